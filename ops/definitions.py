@@ -1,6 +1,6 @@
 """Holds what the database is made of against what the migrations make: functions, triggers, views, rules, policies,
-columns and grants. Whoever owns the database can change them, and then it answers otherwise, or stores something else
-than it is given, while every row is in order.
+columns and grants. Anyone who owns the database can change them, and then it answers otherwise, or stores something
+else than it is given, while every row is in order.
 
 What the migrations make is made again beside it, in a transaction that nobody else sees and that is taken back. Nobody
 who reads, writes or follows waits for it, only a rebuild that puts its tables in place, and a migration. It takes half

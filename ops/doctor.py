@@ -38,11 +38,11 @@ _WHO = dict(zip(ROLES, ("the service", "the projections", "the signer", "the web
 _RECORDED_AT = "SELECT public.scoresheet_recorded_at(state) FROM public.events WHERE position = %s"
 _SIGNED = "SELECT origin, size FROM public.checkpoints ORDER BY number DESC LIMIT 1"
 _CHANGED = (
-    "keep the database as it is for whoever looks into that, and compare with a backup and with copies of the log"
+    "keep the database as it is for anyone who looks into that, and compare with a backup and with copies of the log"
 )
 _MAKE_ANEW = (
-    "run scoresheet rebuild and start the service again, which makes them anew; whoever works as the service can have"
-    " written there"
+    "run scoresheet rebuild and start the service again, which makes them again; anyone who works as the service"
+    " can have written there"
 )
 _AFTER = "once that is mended, run scoresheet rebuild --parked"
 
@@ -239,7 +239,7 @@ def examined(connection: psycopg.Connection) -> Finding:
     whole = f"the whole log at {whole_at:%Y-%m-%d %H:%M} UTC" if whole_at else "not the whole log yet"
     now = f"up to {reached} since {begun_at:%Y-%m-%d %H:%M} UTC"
     wrong = f"; {'; '.join(problems)}; {_CHANGED}" if problems else ""
-    return Finding("old events", f"worked out anew: {whole}, now {now}{wrong}", is_good=not problems)
+    return Finding("old events", f"worked out again: {whole}, now {now}{wrong}", is_good=not problems)
 
 
 def key(folder: KeyFolder) -> Finding:
@@ -261,7 +261,7 @@ def kept(url: str, *, again: bool) -> Finding:
         return Finding("kept states", f"{named}; {_MAKE_ANEW}", is_good=False)
     if not found.number:
         return Finding("kept states", "none", is_good=True)
-    looked = "what the events make" if again else "of events in the log; --whole-log works each out anew"
+    looked = "what the events make" if again else "of events in the log; --whole-log works each out again"
     return Finding("kept states", f"{found.number}, each {looked}", is_good=True)
 
 

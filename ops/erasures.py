@@ -114,7 +114,7 @@ def brought_back(connection: psycopg.Connection) -> Sequence[str]:
 
 
 def not_told(connection: psycopg.Connection, listed: Iterable[str]) -> Sequence[str]:
-    """Those of the persons `listed` as erased whom the log knows, and of whose erasures it does not tell: an older
+    """Those of the persons `listed` as erased who the log knows, and of whose erasures it does not tell: an older
     backup was put back."""
     return [person for (person,) in connection.execute(_NOT_TOLD, (sorted(listed),)).fetchall()]
 

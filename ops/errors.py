@@ -93,7 +93,7 @@ class DatabaseOlderError(OperationError, code=ExitCode.DATABASE_OLDER):
         aside = f"Set the folder {cluster} aside" if cluster else "Name another database in SCORESHEET_DATABASE_URL"
         super().__init__(
             f"an earlier version of this program wrote this database ({wrote}), and its events can't be read here."
-            f" {aside} to begin anew, or run the version that wrote it."
+            f" {aside} to begin again, or run the version that wrote it."
         )
         self.wrote = wrote
         self.is_demonstration = is_demonstration

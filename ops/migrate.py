@@ -2,7 +2,7 @@
 
 A file is `NNNN_what_it_does.sql` in `ops/migrations/`. It runs as the database's owner in a transaction of
 its own, so it holds no BEGIN or COMMIT, and grants to the roles of `ops.roles` what each process may do.
-A file that has been applied anywhere is never edited: the table `schema_version` holds its digest. Whoever
+A file that has been applied anywhere is never edited: the table `schema_version` holds its digest. Anyone who
 changes a table adds a file, and raises `ops.origin.SHAPE`. One exception: a file that some server could not read may
 be written otherwise where it makes the same; then `CORRECTED` holds its former digest too.
 """

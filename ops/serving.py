@@ -70,7 +70,7 @@ def _renewed(settings: Settings, announce: Callable[[str], None], older: Databas
     if aside is None:
         time.sleep(1)
     else:
-        announce(f"an earlier version loaded this demonstration: it is set aside as {aside}, and loaded anew")
+        announce(f"an earlier version loaded this demonstration: it is set aside as {aside}, and loaded again")
     return True
 
 
@@ -168,8 +168,8 @@ def _erase_again(urls: DatabaseUrls, settings: Settings, announce: Callable[[str
 
 
 def _announce_first_link(urls: DatabaseUrls, address: str, announce: Callable[[str], None]) -> None:
-    """How to begin, where nobody is an administrator yet. Whoever sees this line may. A database that has just gone is
-    noticed by anyone who watches."""
+    """How to begin, where nobody is an administrator yet. Anyone who sees this line may. A database that has just gone
+    is noticed by anyone who watches."""
     code = None
     with suppress(DatabaseUnreachableError, psycopg.OperationalError), connect(urls.owner) as connection:
         code = make_link(connection)

@@ -209,7 +209,7 @@ class Settings(BaseSettings):
     @classmethod
     def _ends_with_no_number(cls, said: str) -> str:
         if generation_of(said) != 1:
-            raise ValueError("must not end with a number, which a log that is begun anew gets")
+            raise ValueError("must not end with a number, which a log that is begun again gets")
         return said
 
     @field_validator("log_ml_dsa")

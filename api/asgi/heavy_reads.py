@@ -1,7 +1,7 @@
 """Reads that take long are made by a process of its own, so that nobody who commands, or reads what is now, waits.
 
 The service hands them on as they came, and their answers back: the other process serves the same addresses, and says
-itself who may read what. The service is believed whom a request comes from: it alone reaches the other's Unix socket.
+itself who may read what. The service is believed who a request comes from: it alone reaches the other's Unix socket.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from api.http.responses import problem_answer
 
 HERE = "127.0.0.1"
 CALLER = "X-Scoresheet-Caller"
-"""The header that tells the other process whom a request comes from."""
+"""The header that tells the other process who a request comes from."""
 
 MOST = 128
 """Reads that are handed on at once; those of one address are half as many at most."""

@@ -22,9 +22,9 @@ class ImportedLine(ForSender):
 
 
 class NamedPerson(ForSender):
-    """Whom a name of the list stands for: a `person` of the register; the same as another name of the list (`same_as`);
+    """Who a name of the list stands for: a `person` of the register; the same as another name of the list (`same_as`);
     one of the `candidates`, or the same as one of the names in `like`, which is still to be chosen; or else somebody
-    new. `is_asked`: whom it means is to be said, although nobody is likely."""
+    new. `is_asked`: who it means is to be said, although nobody is likely."""
 
     name: str
     person: PersonId | None

@@ -73,7 +73,7 @@ class KeyChangeAnswer(ForSender):
 
 
 class KeyDocument(Value):
-    """A key without its secret, by the `id` that events name it by. `person` is whom it acts for, null: nobody in
+    """A key without its secret, by the `id` that events name it by. `person` is who it acts for, null: nobody in
     particular; `tournament` the only one that it may be used for. `key_maker` made it for another, who has not
     exchanged it yet. `line` is the first of the keys whose place it has taken, one after the other. `last_used` is a
     day in UTC."""

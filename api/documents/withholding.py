@@ -1,7 +1,7 @@
 """Documents as one reader is shown them: what isn't for them is left blank, by the marks that the fields bear.
 
-A field without a mark is for whoever the document is for; a kind of value with `SEEN` of its own is left out of a list
-of those who are shown less. Marks and parts are told in `domain/kernel/visibility.py`.
+A field without a mark is for anyone who the document is for; a kind of value with `SEEN` of its own is left out of a
+list of those who are shown less. Marks and parts are told in `domain/kernel/visibility.py`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -36,7 +36,7 @@ def shown_to(part: Part, document: object, audience: Part = PUBLIC, inside: Part
 
 @cache
 def withholds(kind: type[BaseModel]) -> bool:
-    """Whether anything in values of this kind is not for everybody whom they are for."""
+    """Whether anything in values of this kind is not for everybody who they are for."""
     kinds = [one for one in reached_from(kind) if one.model_fields]
     return any(hasattr(one, "SEEN") or set(marks(one).values()) != {PUBLIC} for one in kinds)
 

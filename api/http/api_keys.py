@@ -43,7 +43,7 @@ COLUMNS = "id, role, person, tournament, label, made_at, expires_at, revoked_at,
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key without its secret. `person` is whom it acts for; `tournament` is the only one it may be used for; `line`
+    """A key without its secret. `person` is who it acts for; `tournament` is the only one it may be used for; `line`
     is the first of the keys whose place it has taken, one after the other, None where it has taken none's; `personal`
     is an auditor's right to sealed text about persons. `maker` is who made it for another, None once its person has
     exchanged it for one of their own. `last_used` is a day in UTC."""
@@ -244,16 +244,16 @@ class Keys:
                 self._asked("SELECT public.scoresheet_note_key_use(%s)", (key.id,))
 
     def propose_first(self, code: str, person: str) -> str | None:
-        """The first administrator's own key, valid once it was made by event, for whoever shows the link of the first
-        start, which is used up. None where that is none, or no more."""
+        """The first administrator's own key, valid once it was made by event, for anyone who shows the link of the
+        first start, which is used up. None where that is none, or no more."""
         key_id, secret = _drawn()
         query = "SELECT public.scoresheet_propose_first(%s, %s, %s, %s)"
         done = self._asked(query, (bytes.fromhex(code), key_id, digest_of(secret), person))
         return _written(key_id, secret) if done else None
 
     def propose(self, shown: str, wanted: Wanted, line: str | None = None) -> Proposed | None:
-        """A key that is valid once it was made by event, for whoever shows this administrator's key, or a session of it
-        that began within the last hour; on the `line` of keys that it follows. None where that may make none."""
+        """A key that is valid once it was made by event, for anyone who shows this administrator's key, or a session of
+        it that began within the last hour; on the `line` of keys that it follows. None where that may make none."""
         (key_id, secret), code = _drawn(), new_code()
         by_session = re.fullmatch(CODE, shown) is not None
         digests, further = (digest_of(secret), digest_of(code)), (wanted.expires_at, wanted.personal, line)
@@ -263,8 +263,8 @@ class Keys:
         return Proposed(key_id, _written(key_id, secret), code) if done else None
 
     def propose_link(self, shown: str, wanted: Wanted, link: bytes, link_ends: datetime) -> str | None:
-        """The id of a key for the link of a player, or of a screen, valid once it was made by event, for whoever shows
-        this director's key, or a session of theirs. None where that may issue none."""
+        """The id of a key for the link of a player, or of a screen, valid once it was made by event, for anyone who
+        shows this director's key, or a session of theirs. None where that may issue none."""
         key_id, session = secrets.token_hex(8), bytes.fromhex(shown) if re.fullmatch(CODE, shown) else b""
         query = "SELECT public.scoresheet_propose_link(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
         ends = wanted.expires_at, link_ends

@@ -42,7 +42,7 @@ class Caller:
 
     @property
     def kind(self) -> CallerKind:
-        """With whom the caller shares places for what takes long."""
+        """With who the caller shares places for what takes long."""
         if self.key is None:
             return "anonymous"
         return "staff" if self.key.role in ("administrator", "director") else "keyed"
@@ -109,8 +109,8 @@ class Caller:
         return state if state.held is None or self.is_in_hall(state) else state.held
 
     def is_in_hall(self, state: Tournament) -> bool:
-        """Whether the caller is shown at once what is drawn: the staff, those who have been let in to play, and whoever
-        has a key for that tournament alone, as a hall's screens have."""
+        """Whether the caller is shown at once what is drawn: the staff, those who have been let in to play, and anyone
+        who has a key for that tournament alone, as a hall's screens have."""
         within = self.within(state.id)
         if within.key is None:
             return False

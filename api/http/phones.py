@@ -18,8 +18,8 @@ _FEWEST, _MOST = 100, 999
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that asks: its `number` is shown on it and on the desk. Whoever has the `secret` has the phone; `code` is
-    that of its link, once a director has nodded."""
+    """A phone that asks: its `number` is shown on it and on the desk. Anyone who has the `secret` has the phone; `code`
+    is that of its link, once a director has nodded."""
 
     id: str
     secret: str

@@ -70,7 +70,7 @@ def known_by_bytes(
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A read as it came in. `part` is what the caller is to what is read, `audience` whom that is for; `moment` is when
+    """A read as it came in. `part` is what the caller is to what is read, `audience` who that is for; `moment` is when
     it is read as of, None: now."""
 
     services: Services
@@ -223,7 +223,7 @@ class Reader:
 
 
 class Reads:
-    """The dependency that reads have: `audience` is whom the document is for, `made_from` the projections that it is
+    """The dependency that reads have: `audience` is who the document is for, `made_from` the projections that it is
     made from."""
 
     def __init__(self, audience: Part, made_from: Collection[str] = READ) -> None:
@@ -252,7 +252,7 @@ class Reads:
 
 
 def _settle_persons(request: Request, services: Services, caller: Caller) -> None:
-    """Whom the address names, as far as that is for the caller."""
+    """Who the address names, as far as that is for the caller."""
     if not caller.is_told_names:
         _forget_made(request, services)
     _find_kept(request, services)

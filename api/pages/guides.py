@@ -17,7 +17,7 @@ _ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A guide: the `word` of its address, its title, whom it is for, its file, and what is in it."""
+    """A guide: the `word` of its address, its title, who it is for, its file, and what is in it."""
 
     word: str
     title: str

@@ -24,7 +24,7 @@ class Who:
     say: Callable[[str], str] = said
 
     def addressee(self, one: Addressee) -> str:
-        """Whom a remedy is about."""
+        """Who a remedy is about."""
         if one.kind == "entry":
             return self.entry(one.entry)
         return self.person(one.person) if one.kind == "person" else one.description

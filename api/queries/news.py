@@ -72,8 +72,8 @@ class News:
         return await self.together(asked, lambda: anyio.to_thread.run_sync(read, limiter=self._threads))
 
     async def together(self, asked: Hashable, make: Callable[[], Coroutine[Any, Any, T]], keep: float = 0.0) -> T:
-        """What is made, once for all who ask for the same at the same time, or within `keep` seconds. Whoever has been
-        told of a change asks for it with the `edition`, and gets nothing from before."""
+        """What is made, once for all who ask for the same at the same time, or within `keep` seconds. Anyone who has
+        been told of a change asks for it with the `edition`, and gets nothing from before."""
         if asked not in self._making:
             found = self._making[asked] = asyncio.create_task(_for_all(make))
             found.add_done_callback(partial(self._made, asked, keep))

@@ -1,9 +1,9 @@
 """A tournament as a tournament report file (FIL-2, FIL-3, FIL-7).
 
 Readings: the rounds of any format are written, those of a bracket too; where somebody plays twice in a round, or
-matches belong to no round, the file can't hold them. The first-named side is white. Byes for whoever is left over, and
-walkovers, are U, requested ones H; who has no place in a round is Z. The number of rounds is the announced one, as far
-as the format knows it. Points are those of the file's own scale, the rank
+matches belong to no round, the file can't hold them. The first-named side is white. Byes for anyone who is left over,
+and walkovers, are U, requested ones H; who has no place in a round is Z. The number of rounds is the announced one, as
+far as the format knows it. Points are those of the file's own scale, the rank
 is that of the table. Who has which number is that of the entries, without gaps.
 """
 

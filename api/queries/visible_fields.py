@@ -1,5 +1,5 @@
 """The table of visibility: of every read, and of what answers every command, preview and calculation, every field with
-whom it is for; and every fact of a problem.
+who it is for; and every fact of a problem.
 
 It is made from the routes and the marks that fields bear, once, as the application starts; what doesn't say who sees it
 fails the start.
@@ -19,7 +19,7 @@ from domain.kernel.personal_text import Sealed, sealed_fields
 from domain.kernel.visibility import PUBLIC, Part, audiences, blank, mark_of, marks
 
 Fields = Mapping[str, Part]
-"""By a field's place in the document, such as `items[].statements[].text`, whom it is for."""
+"""By a field's place in the document, such as `items[].statements[].text`, who it is for."""
 
 
 def table_of(routes: Iterable[object]) -> Mapping[str, Fields]:
@@ -39,7 +39,7 @@ def _answering(routes: Iterable[object]) -> Iterator[APIRoute]:
 
 
 def audience_of(route: APIRoute) -> Part:
-    """Whom a read is for: what its dependency says; without one it shows nothing but what is the same for all."""
+    """Who a read is for: what its dependency says; without one it shows nothing but what is the same for all."""
     return next((one.call.audience for one in _dependencies(route.dependant) if isinstance(one.call, Reads)), PUBLIC)
 
 
@@ -85,7 +85,7 @@ def _within(annotation: Any) -> str:  # noqa: ANN401 -- any type
 
 
 def restricted(fields: Fields, audience: Part) -> dict[Part, list[str]]:
-    """The fields that are not for all whom the read is for, by whom they are for; what is in such a field and is
+    """The fields that are not for all who the read is for, by whom they are for; what is in such a field and is
     for the same is not told again."""
     found: dict[Part, list[str]] = {}
     for place, seen in fields.items():

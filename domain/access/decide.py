@@ -4,9 +4,9 @@ Readings: an administrator makes keys by a key of their own, so that anyone who 
 chain. Anyone who operates the machine has no key and is nobody's; they make the first key, and keys when all are lost.
 Nobody ends the last key by which an administrator could come in, but on the machine. A player's link stands for a key
 that a director of the tournament makes, by one of their own; of those for one person in one tournament only the newest
-is good, so whoever has lost theirs is given another. A screen of the hall has such a link too: its key is for nobody,
-acts for nobody, and sees what the hall sees. With a director's office the links end that they have issued, and the
-links of screens end with the tournament.
+is good, so anyone who has lost theirs is given another. A screen of the hall has such a link too: its key is for
+nobody, acts for nobody, and sees what the hall sees. With a director's office the links end that they have issued, and
+the links of screens end with the tournament.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

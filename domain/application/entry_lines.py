@@ -1,6 +1,6 @@
 """Lines of a list of entries, as CSV, for one tournament.
 
-A line enters a `person` of the register, by their id, or a new one, whom it describes as a list of persons does. Of a
+A line enters a `person` of the register, by their id, or a new one, who it describes as a list of persons does. Of a
 team there is the `team_name`, and `members` are the ids of the others, with a space between them; `club` is the one
 that the entry stands for. It is approved with its `colour`, but for one whose `status` is requested; one that is
 refused, withdrawn or resigned is left out. So `entries.csv` is taken as a tournament gives it out.

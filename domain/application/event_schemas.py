@@ -88,5 +88,5 @@ def _boxes() -> Mapping[str, Any]:
 
 
 def _words(seen: Part) -> list[str]:
-    """The readers whom a mark names, in words; of what anybody sees nobody else needs to be."""
+    """The readers who a mark names, in words; of what anybody sees nobody else needs to be."""
     return [word for part, word in READERS.items() if part & seen and (part is Part.ANYBODY or not seen & Part.ANYBODY)]

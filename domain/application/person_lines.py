@@ -35,7 +35,7 @@ class NewPerson:
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """A line of the list: whom it registers; or `problem`, why nobody is. `name` is what is there as the name."""
+    """A line of the list: who it registers; or `problem`, why nobody is. `name` is what is there as the name."""
 
     number: int
     new: NewPerson | None = None

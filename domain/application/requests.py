@@ -295,7 +295,7 @@ def _themselves(person: PersonId) -> About:
 
 
 def _told_of(load: Load, event: Event) -> Collection[PersonId]:
-    """Whom a text of the federation's is about: whom the event names, and all whom a decision told to it concerns."""
+    """Who a text of the federation's is about: who the event names, and all who a decision told to it concerns."""
     match event:
         case DecisionReported(tournament=tournament, reported_by=person):
             told = frozenset() if tournament is None else _concerned(load, tournament, event.ruling)

@@ -1,8 +1,8 @@
 """Clubs: commands and their decisions (REG-5).
 
 Readings: administrators found clubs and say who their officers are. Officers and administrators keep the members, each
-from a day to a day. An officer is no staff of any tournament: they enter members for their club, and whom they have
-entered confirms a result of theirs against the officer like anybody whom an opponent has entered.
+from a day to a day. An officer is no staff of any tournament: they enter members for their club, and who they have
+entered confirms a result of theirs against the officer like anybody who an opponent has entered.
 """
 
 from collections.abc import Callable, Mapping

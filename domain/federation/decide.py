@@ -1,8 +1,8 @@
 """What can be asked of the federation: its settings, and decisions told to it, principle rulings and sanctions of its
 own (TD-25).
 
-Readings: whoever has a key may report a decision, of a tournament or not. A principle ruling names nobody, and is for
-everybody to read; one that was withdrawn can't be cited any more, and rulings that cite it stand. A sanction of the
+Readings: anyone who has a key may report a decision, of a tournament or not. A principle ruling names nobody, and is
+for everybody to read; one that was withdrawn can't be cited any more, and rulings that cite it stand. A sanction of the
 federation's own is a ban, placed in the person's record with it, and lifted there.
 """
 

@@ -64,8 +64,8 @@ class NamingRules:
         return refused or (last is not None and birth_year is not None and birth_year > last)
 
     def last_birth_year(self, year: int) -> int | None:
-        """The last year of birth of whoever is certainly no minor in that year; None: nobody is one. Who comes of age
-        in the year may still be a minor, so all of it counts."""
+        """The last year of birth of anyone who is certainly no minor in that year; None: nobody is one. Who comes of
+        age in the year may still be a minor, so all of it counts."""
         return None if self.minors_below is None else year - self.minors_below - 1
 
 

@@ -189,7 +189,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         return 1 + sum(map(slots.drawn, facts.places_of(entry)))
 
     def _champion(self, options: KnockoutOptions, facts: Facts, bracket: Bracket) -> int | None:
-        """Anyone who has won the final, be the third place still played for; or whom the step names. Nobody before the
+        """Anyone who has won the final, be the third place still played for; or who the step names. Nobody before the
         start, however few have entered."""
         final = bracket.filled(bracket.final)
         if facts.started and final and final.winner and bracket.present(final.winner):

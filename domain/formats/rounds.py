@@ -1,8 +1,8 @@
 """What formats share that are played round by round: who is behind in a round, and how pairings stand when a result
 changes (ALL-4).
 
-The default where nothing made from the result has been started: the pairings stand, except that a player whom the
-change puts out is replaced by the one whom it brings back. Those who are then without a place meet each other, as many
+The default where nothing made from the result has been started: the pairings stand, except that a player who the
+change puts out is replaced by the one who it brings back. Those who are then without a place meet each other, as many
 as have not met in this stage; who is left meets the one with the bye, if they have not met, or has the bye. Failing
 that the director decides.
 
@@ -154,7 +154,7 @@ def _meeting(facts: Facts, waiting: Sequence[int], holder: int | None) -> list[t
 
 
 def _unmet(facts: Facts, entries: Sequence[int], number: int) -> int:
-    """The others whom that one of these has not met, as bits."""
+    """The others who that one of these has not met, as bits."""
     met = {other for place in facts.places_of(entries[number]) for other in place.entries}
     return sum(bit(other) for other, entry in enumerate(entries) if other != number and entry not in met)
 

@@ -1,4 +1,4 @@
-"""What is recorded of one list: whom its names mean, and what it said of each match when it was last imported."""
+"""What is recorded of one list: who its names mean, and what it said of each match when it was last imported."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -79,7 +79,7 @@ class Book:
         return cast("KnownList", self.known)
 
     def person(self, written: str) -> PersonId | None:
-        """Whom the list means by what it writes: the person as they are known now, unless they were erased."""
+        """Who the list means by what it writes: the person as they are known now, unless they were erased."""
         person = self._persons.get(written) or earlier_person(self.kind, self.name, written)
         known = self.desk.known_as(person)
         return known if self.desk.is_registered(known) else None
@@ -103,7 +103,7 @@ class Book:
         self._learn(written, person, said)
 
     def register(self, written: str, command: RegisterPerson, said: str | None = None) -> PersonId:
-        """Registers somebody new whom the list means by that name; their id, which is drawn. Raises Refused."""
+        """Registers somebody new who the list means by that name; their id, which is drawn. Raises Refused."""
         person = self.desk.draw()
         self.desk.person(person, command)
         self.note(written, person, said)

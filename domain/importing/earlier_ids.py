@@ -15,7 +15,7 @@ _SERIES = {"matches": "import", "report-file": "import report file", "persons": 
 
 
 def earlier_person(kind: ListKind, name: str, written: str) -> PersonId:
-    """Under which id such an import registered whom the list writes so."""
+    """Under which id such an import registered who the list writes so."""
     return _made(kind, name, f"person {written}")
 
 

@@ -44,7 +44,7 @@ class EntryImport:
         self._meant: dict[str, Meant] = {}
 
     def find(self, register: Register, lines: Sequence[EntryLine]) -> dict[int, Meant]:
-        """Whom the lines mean that describe somebody, by their numbers; from here on they stand for who was found."""
+        """Who the lines mean that describe somebody, by their numbers; from here on they stand for who was found."""
         entered = register.called(self._state.entry_of)
         described = [(line.number, line.new) for line in lines if line.new is not None]
         found = register.meant([asked_of(self.book, new) for _, new in described], entered)
@@ -79,7 +79,7 @@ class EntryImport:
         return self.desk.tournament_state(self.tournament)
 
     def _person(self, line: EntryLine) -> PersonId | None:
-        """Who is known already of those whom lines name."""
+        """Who is known already of those who lines name."""
         if line.new is None:
             return self.desk.known_as(line.request.person) if line.request else None
         meant = self._meant.get(line.new.key)

@@ -151,7 +151,7 @@ def _club(listed: Listed, log: Together, *, scored: bool) -> ClubImport:
 
 
 def _found(club: ClubImport, listed: Listed, players: Iterable[str], rows: Sequence[Row]) -> list[Meant]:
-    """Whom the players are, with those who are to be asked about."""
+    """Who the players are, with those who are to be asked about."""
     meant = club.find(listed.register, players)
     unsaid = {one.name: one for one in club.unsaid(rows, listed.register)}
     return [unsaid.get(one.name, one) for one in meant]
@@ -249,7 +249,7 @@ def _matches_of(becomes: Becomes, matches: Sequence[int], why: str) -> list[Look
 
 
 def _players(report: Report, meant: Mapping[int, Meant]) -> list[Meant]:
-    """Whom the players stand for, who may be called alike."""
+    """Who the players stand for, who may be called alike."""
     return [_player(report, player, meant) for player in report.players if player.name]
 
 
@@ -266,7 +266,7 @@ def _looked(
     left: Left | None = None,
     rating: RatingTerms | None = None,
 ) -> Looked:
-    """What the list comes to, with those whom it calls by a name. Where its tournament is there, that says by what its
+    """What the list comes to, with those who it calls by a name. Where its tournament is there, that says by what its
     matches are rated; else it is what was asked for."""
     named = [one for one in meant if not is_id(one.name)]
     at = tournament or book.tournament

@@ -86,7 +86,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What a list comes to: in which tournament, where there is one; its lines; whom its names stand for; and who
+    """What a list comes to: in which tournament, where there is one; its lines; who its names stand for; and who
     acted. `left` is what was not laid, where no more was wanted at once. `rating` is by what its matches are rated, if
     at all."""
 

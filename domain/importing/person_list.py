@@ -26,7 +26,7 @@ class PersonsImported:
 
 
 def asked_of(book: Book, new: NewPerson) -> Asked:
-    """What is asked of somebody whom a list describes."""
+    """What is asked of somebody who a list describes."""
     name = new.details.name
     return Asked(name, new.details, book.person(new.key), "" if new.key == name else new.key)
 
@@ -75,14 +75,14 @@ class PersonImport:
         self._meant: Mapping[int, Meant] = {}
 
     def find(self, register: Register, lines: Iterable[PersonLine]) -> dict[int, Meant]:
-        """Whom the lines mean, by their numbers; from here on they stand for who was found."""
+        """Who the lines mean, by their numbers; from here on they stand for who was found."""
         described = [(line.number, line.new) for line in lines if line.new is not None]
         found = register.meant([asked_of(self.book, new) for _, new in described], {})
         self._meant = {number: one for (number, _), one in zip(described, found, strict=True)}
         return dict(self._meant)
 
     def known(self, new: NewPerson) -> PersonId | None:
-        """Who the person is, whom the list named before."""
+        """Who the person is, who the list named before."""
         return self.book.person(new.key)
 
     def take(self, lines: Sequence[PersonLine], advance: Callable[[int], None] = lambda _: None) -> PersonsImported:

@@ -1,4 +1,4 @@
-"""Whom the names of a list stand for (REG-4): found where that is clear, asked where it is not, and never guessed.
+"""Who the names of a list stand for (REG-4): found where that is clear, asked where it is not, and never guessed.
 
 A name stands for whom the list has meant by it before; else for whom an id of some federation says; else for the one
 person of exactly that name, among the entrants first and then in the register. It is asked where the id is that of
@@ -32,7 +32,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A name of a list, with what the list tells of whom it means. `known` is whom it has meant before; `key` is the
+    """A name of a list, with what the list tells of whom it means. `known` is who it has meant before; `key` is the
     list's own id of the person, where it has one."""
 
     name: str
@@ -44,7 +44,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """Whom a name stands for: a `person` of the register; the same as another name of the list (`same_as`); one of the
+    """Who a name stands for: a `person` of the register; the same as another name of the list (`same_as`); one of the
     `candidates` or of the names in `like`, which is still to be chosen; or somebody new. `is_asked`: it is to be said
     although nobody is likely."""
 
@@ -78,7 +78,7 @@ class Register:
     ids_of: Callable[[Iterable[PersonId]], Mapping[PersonId, Collection[ExternalId]]] = _no_ids
 
     def meant(self, asked: Sequence[Asked], entered: Mapping[PersonId, str]) -> list[Meant]:
-        """Whom each name stands for, in their order; `entered` are those of the list's tournament, with what they are
+        """Who each name stands for, in their order; `entered` are those of the list's tournament, with what they are
         called."""
         found, firsts = list[Meant](), dict[tuple[str, ...], str]()
         for one in asked:

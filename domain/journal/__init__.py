@@ -9,7 +9,7 @@ recorder     the SQL: the append and the reading; the library's recorder
 mapper       events to stored bytes and back; the library's mapper
 registry     the closed list of event kinds, and upcasts of old ones
 catalogue    what this service registers; a new event or kind of stream is named there
-sealing      personal text in boxes that take the keys of all whom it is about
+sealing      personal text in boxes that take the keys of all who it is about
 canonical    canonical JSON, the bytes that are stored and hashed
 subscription the library's subscription, which asks for news instead of being told
 errors       what is refused here, and what can be wrong with the log

@@ -62,8 +62,8 @@ class JournalMapper(Mapper[str]):
         return self._registry.recorded(event.TOPIC)(topic=event.TOPIC, event=event, **about)
 
     def store(self, recorded: AnyRecorded, about: Collection[PersonId] | None = None) -> StoredEvent:
-        """The event as stored, with its texts sealed under those whom they are about; about nobody, as they are. Raises
-        `ValueError` for what has no canonical form, and where it is not said whom a text is about."""
+        """The event as stored, with its texts sealed under those who they are about; about nobody, as they are. Raises
+        `ValueError` for what has no canonical form, and where it is not said who a text is about."""
         fields: dict[str, Any] = recorded.model_dump(mode="json", warnings="error")
         texts = [name for name in self._registry.sealed(recorded.topic) if _is_open(getattr(recorded.event, name))]
         if texts and (about is None or about):

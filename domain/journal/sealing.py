@@ -1,6 +1,6 @@
-"""Personal text in the log: sealed when it is recorded, unreadable once a key of those whom it is about is destroyed.
+"""Personal text in the log: sealed when it is recorded, unreadable once a key of those who it is about is destroyed.
 
-A text is encrypted (AES-256-GCM) with a random key of its own. That key is split into shares, one for each person whom
+A text is encrypted (AES-256-GCM) with a random key of its own. That key is split into shares, one for each person who
 the text is about, of which all are needed (their exclusive or is the key); each share is encrypted with its person's
 key. The stream, version and field are authenticated with all of it, so that no box can be moved to another place.
 AES-GCM alone does not tell with which of two keys a box was closed; so each share names a digest of its person's key.

@@ -17,8 +17,8 @@ Maker = PersonId | Literal["machine"]
 
 
 class Actor(Value):
-    """Whoever does something: the API key used, the person behind it (none for a machine's key) and the key's role; or
-    the service itself, which does what was asked for a time to come.
+    """Anyone who does something: the API key used, the person behind it (none for a machine's key) and the key's role;
+    or the service itself, which does what was asked for a time to come.
 
     `staff_of` is the tournament as whose director the act was done, where it was. `key_maker` is who made the key,
     until its person has exchanged it for one of their own: an administrator, or the machine's operator.

@@ -1,7 +1,7 @@
 """What a refusal or a problem may tell beside its sentence: a closed list, each with whom it is for.
 
-A problem answers whoever asked, and most of it repeats what they sent or what anybody reads. What is for fewer bears a
-mark. Where one is withheld, so is the sentence, for that says the same in words.
+A problem answers anyone who asked, and most of it repeats what they sent or what anybody reads. What is for fewer bears
+a mark. Where one is withheld, so is the sentence, for that says the same in words.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ ToStaff = Annotated[object, FOR_STAFF]
 
 
 class Facts(TypedDict, total=False):
-    """By name, whom each fact is for."""
+    """By name, who each fact is for."""
 
     alternative: Told
     appeal: Told

@@ -27,7 +27,7 @@ class Part(Flag):
     REPORTS_TOLD = auto()
     """Anybody, of a match in which no report is left unannounced (ALL-12)."""
     PLAYER = auto()
-    """A player of the entry or match, a member of its team, or the person whom it is about."""
+    """A player of the entry or match, a member of its team, or the person who it is about."""
     PARTY = auto()
     """A party to a dispute, a ruling or an appeal, or a member of its committee (TD-9)."""
     STAFF = auto()
@@ -73,7 +73,7 @@ class ForSender(Value):
 
 
 def words_for(audience: Part) -> str:
-    """Whom it is for, in words."""
+    """Who it is for, in words."""
     *others, last = (word for part, word in WORDS.items() if part & audience)
     return f"{', '.join(others)} and {last}" if others else last
 
@@ -96,7 +96,7 @@ def hidden_from(part: Part, kind: type[BaseModel]) -> tuple[str, ...]:
 
 @cache
 def marks(kind: type[BaseModel]) -> Audiences:
-    """Whom each field of a document leaves, of those whom the document is for."""
+    """Who each field of a document leaves, of those who the document is for."""
     found = {name: mark_of(field) for name, field in kind.model_fields.items()}
     closed = {name for name in sealed_fields(kind) if found[name] != PUBLIC}
     return {name: (mark or PUBLIC) & (TEXT if name in closed else PUBLIC) for name, mark in found.items()}

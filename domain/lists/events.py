@@ -1,4 +1,4 @@
-"""What can have happened to lists that are kept elsewhere: whom their names stand for, and what they said at each
+"""What can have happened to lists that are kept elsewhere: who their names stand for, and what they said at each
 import. Topics and fields are for ever."""
 
 from typing import Annotated, ClassVar, Literal

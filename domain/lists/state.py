@@ -38,7 +38,7 @@ class Lists:
 
 @dataclass(frozen=True, slots=True)
 class NamedPerson:
-    """Whom a name of the list means, and what else the list said of them; both texts may be in boxes."""
+    """Who a name of the list means, and what else the list said of them; both texts may be in boxes."""
 
     person: PersonId
     name: PersonalText
@@ -47,7 +47,7 @@ class NamedPerson:
 
 @dataclass(frozen=True, slots=True)
 class ListState:
-    """One list: whom its names mean, in the order in which they were recorded; what each line said when it was last
+    """One list: who its names mean, in the order in which they were recorded; what each line said when it was last
     imported, by the number of its match; and what was changed on both sides and waits, by the same number (None: the
     list does not have the line any more)."""
 

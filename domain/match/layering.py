@@ -19,8 +19,9 @@ from domain.scoring.score import Score
 
 
 def reported(match: Match, report: Report, revision: int) -> Match:
-    """The match with a report laid into its newest sitting. Whoever concedes it by resigning concedes it in every other
-    that has no result as well: a ruling that opened one leaves nothing to play when it is reversed (NXE-8, TD-13)."""
+    """The match with a report laid into its newest sitting. Anyone who concedes it by resigning concedes it in every
+    other that has no result as well: a ruling that opened one leaves nothing to play when it is reversed (NXE-8,
+    TD-13)."""
 
     def with_report(sitting: Sitting) -> Sitting:
         return replace(sitting, report=report)
@@ -256,7 +257,8 @@ def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
 
 
 def _given_up(match: Match, came_to: Ruled) -> Effective | None:
-    """What rulings leave open is lost by whoever resigned first while they decided it, or was out as it was opened."""
+    """What rulings leave open is lost by anyone who resigned first while they decided it, or was out as it was
+    opened."""
     first = next(iter(match.sitting.given_up), None)
     if first is None or not isinstance(came_to.outcome, Undecided):
         return None

@@ -78,8 +78,8 @@ class Invitation:
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """One sitting of a match. The first is opened by nobody; a layer may open another on top of it, which is hidden
-    with that layer (ALL-3). Whoever plays it invites and acknowledges (NXE-5), and `no_time_agreed` are the sides that
-    have told the director so (SWI-4)."""
+    with that layer (ALL-3). Anyone who plays it invites and acknowledges (NXE-5), and `no_time_agreed` are the sides
+    that have told the director so (SWI-4)."""
 
     opened_by: LayerKey | None = None
     report: Report | None = None

@@ -315,7 +315,7 @@ Remedies = Annotated[tuple[Remedy, ...], Field(max_length=100), AfterValidator(_
 
 
 def persons_named(remedies: Sequence[Remedy]) -> tuple[PersonId, ...]:
-    """The persons of the registry whom the remedies name, in order."""
+    """The persons of the registry who the remedies name, in order."""
     return tuple(person for remedy in remedies for person in _named_by(remedy))
 
 

@@ -176,7 +176,7 @@ def same_line(edition: Edition, clause: Clause, other: Clause) -> bool:
 def flags(
     edition: Edition, clause: Clause, remedies: Sequence[Remedy], warned: Callable[[Remedy], bool]
 ) -> tuple[Flag, ...]:
-    """Where a ruling under that clause departs from the catalogue. `warned` says whether whom a remedy is against has
+    """Where a ruling under that clause departs from the catalogue. `warned` says whether who a remedy is against has
     been warned under the same line before."""
     met = lines(edition, clause)
     permitted = tuple(dict.fromkeys(sanction for rule in met for sanction in rule.permitted))

@@ -1,4 +1,4 @@
-"""The Berger table: who meets whom in which round where everyone meets everyone (RR-3 to RR-5, RR-14)."""
+"""The Berger table: who meets who in which round where everyone meets everyone (RR-3 to RR-5, RR-14)."""
 
 from collections.abc import Sequence
 from itertools import chain

@@ -1,4 +1,4 @@
-"""A bracket as data, for those who show it: who stands where, whom a seat waits for, and who has gone on."""
+"""A bracket as data, for those who show it: who stands where, who a seat waits for, and who has gone on."""
 
 from collections.abc import Mapping
 from typing import Literal

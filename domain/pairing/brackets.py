@@ -144,8 +144,8 @@ class Brackets:
         return {out.entry: place for place, feed in seats if (out := self.coming(feed)) and out.entry is not None}
 
     def _unfilled(self, place: Place) -> Out | None:
-        """Open while two are still to meet; otherwise the only one there is, or nobody. Whoever plays where the beaten
-        come has been beaten."""
+        """Open while two are still to meet; otherwise the only one there is, or nobody. Anyone who plays where the
+        beaten come has been beaten."""
         into = self.into(place)
         beaten = self._beaten_from(place)
         here = [entry for entry in self._here(into or ()) if entry not in beaten]

@@ -1,4 +1,4 @@
-"""Several brackets as data, for those who show them: who is where, whom a side waits for, and who has gone on."""
+"""Several brackets as data, for those who show them: who is where, who a side waits for, and who has gone on."""
 
 from collections.abc import Mapping
 from typing import Literal

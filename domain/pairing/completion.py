@@ -1,7 +1,7 @@
 """Whether those who are still unpaired can be paired without a rematch, asked at each choice (SWI-8).
 
 While everyone left has at least half of the others left still unmet, there is a pairing (Dirac 1952), and no more is
-looked at. From then on a largest matching of those left is kept, and changed with each choice. A joker in it, whom
+looked at. From then on a largest matching of those left is kept, and changed with each choice. A joker in it, who
 anybody can meet, stands for the bye in an odd field, and any two more for one rematch; so the question is always
 whether everybody has a mate.
 """
@@ -20,7 +20,7 @@ def assured(count: int, most_met: int) -> bool:
 
 
 class Completion:
-    """Pairs players so that the rest can be paired. They are positions, and sets of them bits; `met` says whom each
+    """Pairs players so that the rest can be paired. They are positions, and sets of them bits; `met` says who each
     has met, and `free` who is left."""
 
     def __init__(self, met: Sequence[int]) -> None:
@@ -36,7 +36,7 @@ class Completion:
     def meet(self, player: int, wishes: Sequence[int]) -> int | None:
         """Pairs the player with the highest of the first wish after whom the rest needs no more rematches than now.
 
-        Wishes are sets, which together hold all players left whom the player has not met; None where there are none.
+        Wishes are sets, which together hold all players left who the player has not met; None where there are none.
         One of them always can be had: anyone who that one would meet instead could be single in the player's place.
         """
         if not any(wishes):

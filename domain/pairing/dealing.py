@@ -88,7 +88,7 @@ class _Seats:
             self._groups.append(at[place][1])
 
     def _clashes(self, group: int, seed: int) -> int:
-        """Those of that group whom it could meet from there, one of an earlier round counting more than all of later
+        """Those of that group who it could meet from there, one of an earlier round counting more than all of later
         ones: two seats meet in the round of the highest bit in which they differ."""
         most = len(self._seat) + 1
         meets = ((self._seat[seed] ^ self._seat[number]).bit_length() for number in self._of(group))

@@ -1,6 +1,6 @@
 """Groups of newcomers that come into a bracket round by round, however many each is (CON-13).
 
-Readings. Who meets whom is laid with the start, so that nobody waits for a whole round: two pairs exchange their sides
+Readings. Who meets who is laid with the start, so that nobody waits for a whole round: two pairs exchange their sides
 by how likely two are to have met, with even odds. An odd one goes on, and is then the last in order; without newcomers
 it is the first, so that nobody waits twice running.
 """

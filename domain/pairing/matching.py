@@ -1,4 +1,4 @@
-"""A largest matching in any graph, and whom each vertex could be matched with instead.
+"""A largest matching in any graph, and who each vertex could be matched with instead.
 
 From a single vertex a tree of alternating paths is grown (Edmonds 1965). Whatever it reaches over an even number of
 edges is *outer*: it could be single instead of the root. An edge between two outer vertices closes an odd circle, a
@@ -21,7 +21,7 @@ class Matching:
     be single has a *joker*, an extra vertex that is a neighbour of all.
 
     An edge that no matching of everybody can have is forgotten as soon as a tree shows that: it can have none later
-    either, whoever is taken meanwhile.
+    either, anyone who is taken meanwhile.
     """
 
     def __init__(self, adjacent: Mapping[int, int]) -> None:
@@ -36,7 +36,7 @@ class Matching:
         return self._jokers & self._present
 
     def take(self, vertex: int, wishes: Sequence[int]) -> int:
-        """Takes a vertex and a neighbour away: the lowest of the first wish without whom the others still can all be
+        """Takes a vertex and a neighbour away: the lowest of the first wish without who the others still can all be
         matched. Wishes are sets of neighbours. Raises LookupError, and takes nothing, where none can be had."""
         self._present &= ~bit(vertex)
         tree = Tree(self._adjacent, self._mate, self._mate[vertex], self._present)

@@ -1,4 +1,4 @@
-"""Who is to be paired, in order, and whom each would rather meet (SWI-8)."""
+"""Who is to be paired, in order, and who each would rather meet (SWI-8)."""
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence, Set
@@ -40,7 +40,7 @@ class Field:
         self._near = {points: self._near_to(points) for points in self._with_points}
 
     def wishes(self, player: int, among: int) -> tuple[int, int, int]:
-        """Whom of those the player meets first, next and last: within the window and of the other colour; within the
+        """Who of those the player meets first, next and last: within the window and of the other colour; within the
         window; outside it."""
         near = among & self._near[self.points[player]]
         across = near & self._across(self.colours[player])
@@ -59,7 +59,7 @@ class Field:
 
 
 def met_before(players: Sequence[Player]) -> list[int]:
-    """Whom of the others each player has met, by position; two have met if either says so.
+    """Who of the others each player has met, by position; two have met if either says so.
 
     Raises ValueError where an entry is there twice.
     """

@@ -27,7 +27,7 @@ def slot_of(earlier: int, later: int) -> str:
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game. `sides` are White and Black, `ends` the earlier and the later side, of the final White and Black again.
-    `out` are those whom it has put out; `at` is when it was played, None where it is open or abandoned."""
+    `out` are those who it has put out; `at` is when it was played, None where it is open or abandoned."""
 
     match: int
     slot: str

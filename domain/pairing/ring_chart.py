@@ -60,7 +60,7 @@ class Instruction(Value):
 
 class RingChart(Value):
     """Those still in, in the order of the ring; who went out, the last first; and what the newest change, in the order
-    of play, means for each player whom it touches."""
+    of play, means for each player who it touches."""
 
     kind: Literal["ring"] = "ring"
     seats: tuple[RingSeat, ...]

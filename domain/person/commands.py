@@ -80,7 +80,7 @@ class MergePerson(Command):
 
 
 class EntryBelongs(Value):
-    """To whom an entry belongs that was made after a merge: the id of either record."""
+    """To who an entry belongs that was made after a merge: the id of either record."""
 
     tournament: TournamentId
     entry: EntryNumber

@@ -2,12 +2,12 @@
 
 Readings: a ban is for administrators to lift, whether the federation has placed it or a ruling; a ruling that is
 resumed after that does not put it back. Every ban is in force at once, and waits in the federation's list until another
-administrator than whoever has placed or ordered it confirms it; before and after any administrator can suspend it, by
-which it bans nobody, and with it what the same ruling orders besides of that person. What anyone who banned the person
-orders or places anew after that is suspended as well, until another administrator resumes it. Nobody lifts or reviews a
-ban of their own. That of the resignation limit (ALL-8) is lifted by administrators and by anyone who holds a director's
-key of the federation, but never for themselves. The count of resignations then begins again, and all resignations stay
-known.
+administrator than anyone who has placed or ordered it confirms it; before and after any administrator can suspend it,
+by which it bans nobody, and with it what the same ruling orders besides of that person. What anyone who banned the
+person orders or places again after that is suspended as well, until another administrator resumes it. Nobody lifts or
+reviews a ban of their own. That of the resignation limit (ALL-8) is lifted by administrators and by anyone who holds a
+director's key of the federation, but never for themselves. The count of resignations then begins again, and all
+resignations stay known.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -128,7 +128,7 @@ def _may(state: Person, command: Command, actor: Actor, now: datetime) -> bool:
 
 
 def may_correct_name(state: Person, actor: Actor, now: datetime) -> bool:
-    """Whether a director still mends the name of somebody whom they have registered, and not their own (TD-2)."""
+    """Whether a director still mends the name of somebody who they have registered, and not their own (TD-2)."""
     if actor.role != "director" or actor.person is None or state.registered_at is None or actor.person == state.id:
         return False
     return actor.person in state.registered_by and now < state.registered_at + NAME_MENDED_WITHIN

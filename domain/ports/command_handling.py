@@ -41,13 +41,13 @@ class Streams(Protocol):
 
 
 About = Callable[[Event], Collection[PersonId]]
-"""Whom the texts of an event are about."""
+"""Who the texts of an event are about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
     """Events for one stream. `happened_at` is None for what happens as it is recorded; `cause` says why. `about` tells
-    whom the texts of an event are about; only events without such text need none. `actor` is who the events say did it,
+    who the texts of an event are about; only events without such text need none. `actor` is who the events say did it,
     where that is more than the request knew (as which staff). `makes` is the stream's state with these events, where
     that was worked out to decide on them."""
 

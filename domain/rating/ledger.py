@@ -255,7 +255,7 @@ class Ledger:
 
     def _rate_on(self, lines: Iterable[RatingLine], moved: list[Player]) -> list[RatingLine]:
         """Rate of these lines, in order, those to which something else is brought, by players who have moved and by
-        whom they meet, who are added to `moved`. Answers what was rated. `elo.swift` is written out, since calls would
+        who they meet, who are added to `moved`. Answers what was rated. `elo.swift` is written out, since calls would
         double it."""
         rated: list[RatingLine] = []
         for line in lines:

@@ -1,7 +1,7 @@
 """Series of tournaments: commands and their decisions.
 
 Reading: what is won in a series counts elsewhere (CHM-1), so a tournament of it is announced by administrators and by
-the directors whom the series names. Who announces a series with a director's key is the first of them.
+the directors who the series names. Who announces a series with a director's key is the first of them.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class AnnounceSeries(Value):
     """Announce a series of tournaments (CHM-1)
 
     By administrators and directors. Its tournaments are announced by administrators and by the directors named here, of
-    whom a director who announces the series is the first. The series of a `club` is announced by one of its officers,
+    who a director who announces the series is the first. The series of a `club` is announced by one of its officers,
     or by an administrator.
     """
 

@@ -72,7 +72,7 @@ def place_of(
     entry: int, entries: Collection[int], number: Callable[[int, str], int], criteria: Sequence[Criterion]
 ) -> tuple[int, int | None]:
     """The entry's rank among these, and who is above it, as the whole table has both. Each criterion is asked for
-    of those alone whom the criteria before it leave equal."""
+    of those alone who the criteria before it leave equal."""
     tied, higher = entries, 0
     nearest: Collection[int] = ()
     below: Sequence[Criterion] = ()

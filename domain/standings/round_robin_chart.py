@@ -1,4 +1,4 @@
-"""A round robin as data, for those who show it: who has met whom, and what came of it (RR-12)."""
+"""A round robin as data, for those who show it: who has met who, and what came of it (RR-12)."""
 
 from typing import Literal
 

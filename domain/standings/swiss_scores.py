@@ -65,7 +65,7 @@ class Scores:
         return self._seen[entry]
 
     def opponents(self, entry: int) -> list[Opponent]:
-        """Whom the entrant has met, round by round: paired is met, played or not (SWI-9), and a bye is met too."""
+        """Who the entrant has met, round by round: paired is met, played or not (SWI-9), and a bye is met too."""
         record = self._records[entry]
         return [self._opponent(record, turn) for turn in record.turns]
 
@@ -94,7 +94,7 @@ class Scores:
 
 
 def ties(values: Mapping[int, Mapping[str, int]], criteria: Sequence[Criterion]) -> list[frozenset[int]]:
-    """Those whom the criteria leave equal, in groups of two or more, from the top."""
+    """Those who the criteria leave equal, in groups of two or more, from the top."""
     rows = rank(values, criteria).rows
     groups = [frozenset(row.entry for row in shared) for _, shared in groupby(rows, key=lambda row: row.rank)]
     return [group for group in groups if len(group) > 1]

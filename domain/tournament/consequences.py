@@ -3,10 +3,10 @@
 A match is live while what it was made from still is so. So a change by itself makes some matches void and brings
 others back; what is chosen keeps, or sets aside, some of them.
 
-Whoever is out has nothing left to play (NXE-8, TD-4). *Reading:* an appeal is decided as its committee has voted, and a
-ruling is taken back, anyone who has left meanwhile. What is open again by that is conceded at once by the side that is
-out, or that left first, and open once more should they be in again. A plain ruling that would open such a match is
-refused instead, and so is an alternative put forward.
+Anyone who is out has nothing left to play (NXE-8, TD-4). *Reading:* an appeal is decided as its committee has voted,
+and a ruling is taken back, anyone who has left meanwhile. What is open again by that is conceded at once by the side
+that is out, or that left first, and open once more should they be in again. A plain ruling that would open such a match
+is refused instead, and so is an alternative put forward.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,10 +1,10 @@
 """What a change that stands leaves as it is: what has been made and begun, and nothing more (ALL-4).
 
 Anyone who has a place in a match that has begun keeps it. In rounds that are drawn the pairings stand which have not
-begun, but for whoever is out: who comes back takes their place. Lives and credits count anew for every round that is
-made from then on; a round that has begun is missed by who was wrongly out of it, and counts as nothing.
+begun, but for anyone who is out: who comes back takes their place. Lives and credits count again for every round that
+is made from then on; a round that has begun is missed by who was wrongly out of it, and counts as nothing.
 
-Readings: in a bracket or ring every place comes out of another. Whoever came out of a match stays in the place they
+Readings: in a bracket or ring every place comes out of another. Anyone who came out of a match stays in the place they
 came to, if a match in one of the two places that it fills has begun: both go together, so that nobody is in both. So do
 the places of all who are in those matches. What has not begun is made again. A bye has begun once a later round is
 made, in a bracket once a match further on has begun. Who loses a credit by the change plays the matches of the round
@@ -178,8 +178,8 @@ def _entries(made: Match | Bye) -> tuple[int, ...]:
 
 
 def rounds_missed(change: Change, after: Tournament) -> Sequence[RoundMissed]:
-    """The rounds that have begun, of a stage that is being played, which whoever was wrongly out of them has missed in
-    this state: of each entry the first that is not known yet."""
+    """The rounds that have begun, of a stage that is being played, which anyone who was wrongly out of them has missed
+    in this state: of each entry the first that is not known yet."""
     was = change.was
     if was is None or was.rules.keeps_places or not change.is_played:
         return ()

@@ -113,7 +113,7 @@ class Entry:
     there until then; `waits_since` is the stream
     version that put it on the waiting list, None where it does not wait. `admission` and `credited` are what it was
     taken on (ALL-14); `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting
-    list before it. `unasked` are members whom others have named, and who have not asked for it themselves: it doesn't
+    list before it. `unasked` are members who others have named, and who have not asked for it themselves: it doesn't
     bind them. `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always
     plays (REG-6). `club` is the one that it stands for (REG-5), `came_back` its newest resignation that was taken back.
     `here_since` is when it came to the check-in, `fee_paid` whether its fee was paid. `again_of` is the entry that its
@@ -281,7 +281,7 @@ class Rounds:
     often each round was drawn; `bye_counts` the byes that count by opening and entry; `openings` those of later stages,
     the nth numbered n; `starters` is how many there were at the start, None before it; `requests` are byes asked for,
     by round; `kept` are the matches that a decision keeps on another outcome; `stood` what is on other outcomes of
-    a match, or of minus an entry; by round `left_out` are those whom rulings had put out as it was drawn, and `since`
+    a match, or of minus an entry; by round `left_out` are those who rulings had put out as it was drawn, and `since`
     is when it came to be; `circular` is the newest thing found to depend on itself; `outside` the newest value from
     outside; `places_taken` are the slots that late entries took."""
 

@@ -1,8 +1,8 @@
-"""Whom the texts of a tournament's events are about: such a text is sealed under all of them, and goes with any.
+"""Who the texts of a tournament's events are about: such a text is sealed under all of them, and goes with any.
 
-What an act is about tells whom its reason speaks of: the entry, the two sides, the parties and whom remedies name, and
-whoever the event names besides. What is about the tournament as a whole, such as a cancellation, may speak of anybody
-who has a part in it, and so counts as about all of them.
+What an act is about tells who its reason speaks of: the entry, the two sides, the parties and who remedies name, and
+anyone who the event names besides. What is about the tournament as a whole, such as a cancellation, may speak of
+anybody who has a part in it, and so counts as about all of them.
 """
 
 from domain.kernel.envelope import Event
@@ -24,7 +24,7 @@ _NAMING = ("person", "text_about", "requested_by", "lodged_by", "applies_to")
 
 
 def about(state: Tournament, event: Event) -> Persons:
-    """Whom the event's texts are about; `state` has the event laid on it."""
+    """Who the event's texts are about; `state` has the event laid on it."""
     return _concerned(state, event) | named(event) or everybody(state)
 
 
@@ -34,7 +34,7 @@ def everybody(state: Tournament) -> Persons:
 
 
 def of_ruling(state: Tournament, number: int) -> Persons:
-    """The parties to a ruling, and all whom its remedies name."""
+    """The parties to a ruling, and all who its remedies name."""
     ruling = state.directing.rulings[number]
     remedies = (*ruling.orders.remedies, *ruling.claimed)
     return persons_in(state, ruling.parties) | frozenset(persons_named(remedies))

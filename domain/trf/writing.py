@@ -41,7 +41,7 @@ def _remarks(report: Report) -> Iterator[str]:
 
 
 def _open_pairings(report: Report) -> Iterator[tuple[int, int, int]]:
-    """The pairings without a result: the round, who is first, and whom they meet."""
+    """The pairings without a result: the round, who is first, and who they meet."""
     for player in report.players:
         for round_, cell in enumerate(player.cells, 1):
             if cell.opponent is not None and cell.result == OPEN and cell.colour != "b":

@@ -1,4 +1,5 @@
-"""Where webhooks may deliver to: never into the service's own network, unless whoever runs it has named the receiver.
+"""Where webhooks may deliver to: never into the service's own network, unless anyone who runs it has named the
+receiver.
 
 What is a public address is asked of each address that is dialled, after the name was looked up; so neither a name that
 leads inside nor one that changes its answer gets around it.

@@ -94,7 +94,7 @@ def complete(log: Log) -> bool:
 
 
 def registered(clerk: SeededClerk, name: str) -> PersonId:
-    """The person of that name, whom the season may have registered before."""
+    """The person of that name, who the season may have registered before."""
     key = f"person {name}"
     person: PersonId = clerk.id_of(key)
     clerk.person(person, key, RegisterPerson(name=name))

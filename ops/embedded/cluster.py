@@ -205,7 +205,7 @@ def _initialise(home: Home, programs: Path, account: Account) -> None:
 
 def _check_complete(home: Home) -> None:
     """Raises DataFolderError where the cluster is half there or of another PostgreSQL."""
-    advice = "move it away to begin anew, or restore it from a backup"
+    advice = "move it away to begin again, or restore it from a backup"
     needed = ("PG_VERSION", "global/pg_control", "postgresql.conf", "base", "pg_wal")
     missing = [name for name in needed if not (home.data / name).exists()]
     if missing:
@@ -218,8 +218,8 @@ def _check_complete(home: Home) -> None:
 
 
 def _write_authentication(home: Home, account: Account) -> None:
-    """Only the server's account and whoever starts it may connect in any role, and the accounts of the parts in theirs;
-    by socket, as known to the kernel."""
+    """Only the server's account and anyone who starts it may connect in any role, and the accounts of the parts in
+    theirs; by socket, as known to the kernel."""
     roles = {account.name: "all"}
     if os.geteuid() == 0:
         roles |= {"root": "all"} | {name: f'"{role}"' for name, role in PART_ACCOUNTS.items()}

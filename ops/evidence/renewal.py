@@ -25,7 +25,7 @@ def rotate(log: Log, folder: KeyFolder) -> VerifierKey:
     with folder.locked():
         key, head = folder.key(), folder.head()
         if key is None or head is None or key.name != head.origin:
-            raise LogKeyError(f"no key in {folder.path} can hand over; scoresheet log restart begins anew")
+            raise LogKeyError(f"no key in {folder.path} can hand over; scoresheet log restart begins again")
         new = folder.next_key(head.origin).verifier
         note = hand_over(head.origin, key, new)
         _record(
@@ -41,7 +41,7 @@ def restart(log: Log, connection: psycopg.Connection, folder: KeyFolder) -> Head
     with folder.locked():
         head = folder.head() or _last_signed(connection)
         if head is None:
-            raise LogKeyError("nothing was signed yet, so there is no log to begin anew")
+            raise LogKeyError("nothing was signed yet, so there is no log to begin again")
         origin = next_origin(head.origin)
         folder.next_key(origin)
         let_go(connection)

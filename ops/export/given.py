@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def read_trust(key: Path | None, checkpoint: Path | None, policy: Path | None) -> Trust:
-    """Whom to believe by these files. Raises UnreadableExportError."""
+    """Who to believe by these files. Raises UnreadableExportError."""
     return Trust(
         keys=() if key is None else read_given(key, lambda content: verifier_keys(content.decode())),
         checkpoint=None if checkpoint is None else read_given(checkpoint, parse_checkpoint),

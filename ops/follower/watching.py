@@ -11,8 +11,8 @@ _SHOWN_DIGITS = 16
 
 
 def watch(follower: Follower, say: Callable[[str], None], pause_seconds: float | None) -> ExitCode:
-    """Looks until something is wrong, which is named; once where there is no pause, and then whoever does not answer is
-    an error. Raises LogUnreachableError, DataFolderError."""
+    """Looks until something is wrong, which is named; once where there is no pause, and then anyone who does not answer
+    is an error. Raises LogUnreachableError, DataFolderError."""
     failures, said_later = 0, ""
     while True:
         try:
@@ -31,7 +31,7 @@ def watch(follower: Follower, say: Callable[[str], None], pause_seconds: float |
             say(_line(looked, time.time() - follower.folder.newest_at()))
             if looked.later and looked.later != said_later:
                 said_later = looked.later
-                say(f"this log has ended: it began anew, with another key, and is read at {printable(looked.later)}")
+                say(f"this log has ended: it began again, with another key, and is read at {printable(looked.later)}")
         if pause_seconds is None:
             return ExitCode.DONE
         time.sleep(pause_seconds)

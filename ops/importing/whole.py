@@ -91,7 +91,7 @@ class ClubList:
         return self.at(Together(self.journal, datetime.now(UTC)))
 
     def find(self, register: Register, revisions: Sequence[Revision]) -> Sequence[Meant]:
-        """Whom its names stand for; from here on who was found is taken for them."""
+        """Who its names stand for; from here on who was found is taken for them."""
         players = (player for revision in revisions for row in revision.rows for player in row[1:3])
         club = self.now()
         found = club.find(register, players)

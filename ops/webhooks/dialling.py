@@ -50,8 +50,8 @@ class Deadline:
 
 @dataclass
 class CheckedBackend(NetworkBackend):
-    """Connects to public addresses alone, or to any where the receiver `is_named` by whoever runs the service. All that
-    goes over its connections ends at the deadline. `dialled` is the address that was dialled last, at `dialled_at`
+    """Connects to public addresses alone, or to any where the receiver `is_named` by anyone who runs the service. All
+    that goes over its connections ends at the deadline. `dialled` is the address that was dialled last, at `dialled_at`
     (monotonic seconds)."""
 
     is_named: bool

@@ -1,9 +1,9 @@
 """Recomputes the log's tree from the events and holds it against everything that is kept of it.
 
 All of it, or what came after some position: then the tree before that is taken as it is kept, and every checkpoint
-since must have its root. Whoever changes an event can change its tile as well. So what is wrong is named in this order:
-rows that contradict themselves, rows that are not what the tree has of them, and, where all of that agrees, the signed
-checkpoints between which something was changed.
+since must have its root. Anyone who changes an event can change its tile as well. So what is wrong is named in this
+order: rows that contradict themselves, rows that are not what the tree has of them, and, where all of that agrees, the
+signed checkpoints between which something was changed.
 """
 
 from collections.abc import Iterator, Sequence

@@ -40,7 +40,7 @@ Advance = Callable[[int], None]
 
 
 _UNREADABLE = (ValueError, LookupError, TypeError, AttributeError)
-"""What is told of rows that somebody has changed: they are exported as they are, for whoever verifies the export."""
+"""What is told of rows that somebody has changed: they are exported as they are, for anyone who verifies the export."""
 
 
 class Exporting:

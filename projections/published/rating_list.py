@@ -12,7 +12,7 @@ from domain.rating.classes import ClassName, rating_class
 from projections.ratings.pools import PoolLedger, Pools, as_match, microseconds, moment
 
 Members = frozenset[PersonId] | None
-"""Of whom the list is; None: of everybody."""
+"""Of who the list is; None: of everybody."""
 
 
 @dataclass(frozen=True, slots=True)

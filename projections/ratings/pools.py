@@ -1,7 +1,7 @@
 """The rating pools in memory: a ledger each, fed with what tournaments and persons become.
 
-Reading of ELO-1: whoever has no opening rating of their own starts as the policy of their first match in the pool says,
-in the order of ELO-6; so a list kept under another policy starts as that policy says.
+Reading of ELO-1: anyone who has no opening rating of their own starts as the policy of their first match in the pool
+says, in the order of ELO-6; so a list kept under another policy starts as that policy says.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -63,8 +63,8 @@ class ImportView(Value):
     """An import: its `import_id`, which each act of it has as its key, the tournament that holds all of it, the source
     as it was called, and in whose name it is made now. `recorded_by` are those who have recorded something since it was
     confirmed last, and don't confirm it; null: nobody knows who, and nobody confirms it. `results` are those that
-    count, `persons` those with an entry. Whoever confirms it says the `tournament_version` they saw; `revision` is that
-    of the tournament's settings, to take it back."""
+    count, `persons` those with an entry. Anyone who confirms it says the `tournament_version` they saw; `revision` is
+    that of the tournament's settings, to take it back."""
 
     import_id: str
     tournament: TournamentId
@@ -105,7 +105,7 @@ def import_view(state: Tournament) -> ImportView:
 
 
 def _reviewed(state: Tournament, status: ImportStatus) -> tuple[str | None, Instant | None]:
-    """By whom and when it was taken back or confirmed."""
+    """By who and when it was taken back or confirmed."""
     settings = announced_settings(state)
     confirmed = state.imported.confirmed if state.imported else None
     match status:

@@ -246,6 +246,6 @@ def _exception(one: MadeException) -> ExceptionView:
 
 
 def persons_in(view: MatchRecordView) -> set[PersonId]:
-    """Everybody whom it names."""
+    """Everybody who it names."""
     consents = {consent.applies_to for consent in view.consents if consent.applies_to is not None}
     return {monitor.person for monitor in view.monitors} | consents

@@ -115,7 +115,7 @@ def _entrants(state: Tournament) -> tuple[ReportedEntryView, ...]:
 
 
 def persons_in(view: ReportView) -> set[PersonId]:
-    """Everybody whom the report names: players, staff, committees, spectators of the registry."""
+    """Everybody who the report names: players, staff, committees, spectators of the registry."""
     found = {person for entry in view.entries for person in entry.persons} | set(view.directors)
     for decision in view.report.decisions:
         for appeal in decision.appeals:

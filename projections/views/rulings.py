@@ -1,6 +1,6 @@
 """What readers are shown of disputes, rulings and appeals (TD-9 to TD-13).
 
-Everybody sees that there is one, whom and what it is about, which rule it names, what it orders of matches and of who
+Everybody sees that there is one, who and what it is about, which rule it names, what it orders of matches and of who
 is in, and how it ended. What was said, found and reasoned, what else was ordered of persons, and the votes are for the
 staff, the parties and the committee.
 """
@@ -28,7 +28,7 @@ from domain.tournament.state import Tournament
 
 class StatementView(Value):
     """What somebody has said, given or been asked for. No text: it went with the person, who is erased. `score_sheet`
-    was handed in with it (TD-15), `committee` are those whom an `agreement` names (TD-9)."""
+    was handed in with it (TD-15), `committee` are those who an `agreement` names (TD-9)."""
 
     kind: StatementKind
     person: PersonId
@@ -116,10 +116,10 @@ class AlternativeView(Value):
 
 
 class AppealView(Withholding):
-    """An appeal: by an entry, or where `by` is None by a `lodged_by` whom a remedy names.
+    """An appeal: by an entry, or where `by` is None by a `lodged_by` who a remedy names.
 
     `decision` is None while it is open; `decided_because` are the committee's reasons (TD-11, TD-12).
-    `allowed` are members whom an administrator allowed although they had served here."""
+    `allowed` are members who an administrator allowed although they had served here."""
 
     number: int
     ruling: int

@@ -71,7 +71,7 @@ class ChartView(Value):
 
 
 class AccountView(Value):
-    """What the numbers in an entry's line of a stage's table are made of; `entrants` are it and whom the parts name."""
+    """What the numbers in an entry's line of a stage's table are made of; `entrants` are it and who the parts name."""
 
     tournament: TournamentId
     version: int

@@ -82,7 +82,7 @@ class EntryView(Value):
     (CHM-1), `offer` is another flight (TD-2). `waits_since` is the version that put it on the waiting list: who has the
     lowest is next. `excluded` says that a ruling in force has put it out (ALL-7). `reason`, where it was refused or
     withdrawn, is for the staff and the persons themselves; so is why the service has `turned_away` it (TD-4).
-    `unasked` are members whom another has named, and who have not asked for the team themselves; at `fixed_table` it
+    `unasked` are members who another has named, and who have not asked for the team themselves; at `fixed_table` it
     always plays (REG-6). `club` is the one that it stands for (REG-5); `here_since` is when its
     player came to the check-in, `fee_paid` what the staff note. `again_of` is the entry that its persons gave up for
     it, `reentered_as` the one that they have now (SE-10)."""

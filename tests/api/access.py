@@ -240,7 +240,7 @@ ACCESS: Mapping[str, set[str]] = {
 
 NOTES = {
     f"GET {T}/match-record": "An entrant: their own requests.",
-    "POST /v1/keys/exchange": "Whoever has a key that somebody else made, with the code made with it.",
+    "POST /v1/keys/exchange": "Anyone who has a key that somebody else made, with the code made with it.",
     **dict.fromkeys(
         (
             "POST /v1/clubs/{club}/name",
@@ -273,11 +273,11 @@ NOTES = {
     "GET /v1/persons/{person}/sanctions": "A person reads their own.",
     "GET /v1/persons/{person}/settlements": "A person reads their own.",
     f"POST {T}/import/confirmation": "Of what was imported, an administrator who recorded none of it.",
-    f"POST {T}/previews": "Whoever may give the command; here a correction.",
-    f"POST {T}/rounds/{{round}}/results": "Whoever may report each result.",
-    f"POST {T}/bulk": "Whoever may send each command by itself; here an entry that is approved.",
+    f"POST {T}/previews": "Anyone who may give the command; here a correction.",
+    f"POST {T}/rounds/{{round}}/results": "Anyone who may report each result.",
+    f"POST {T}/bulk": "Anyone who may send each command by itself; here an entry that is approved.",
     "POST /v1/persons/bulk": "Opening ratings: administrators.",
-    f"POST {T}/previews/comparison": "Whoever may give the commands; here corrections.",
+    f"POST {T}/previews/comparison": "Anyone who may give the commands; here corrections.",
     f"GET {T}/disputes": "Matter and statements: the staff, the parties and the committee.",
     f"GET {T}/disputes/{{dispute}}": "Matter and statements: the staff, the parties and the committee.",
     f"GET {T}/rulings": "Facts, reasons, claims, and what is ordered of persons: the staff, the parties "
@@ -358,9 +358,9 @@ def _cell(status: int) -> str:
 
 def _of_commands() -> Iterator[str]:
     yield "\n## Every command on a tournament\n"
-    yield "Staff are the tournament's directors and the administrators. *Own matter*: whoever acts as staff, or sits on"
-    yield "the committee, is refused where the command decides for themselves (TD-9). *Seen*: what the sender has seen,"
-    yield "by its ETag in If-Match.\n"
+    yield "Staff are the tournament's directors and the administrators. *Own matter*: anyone who acts as staff, or sits"
+    yield "on the committee, is refused where the command decides for themselves (TD-9). *Seen*: what the sender has"
+    yield "seen, by its ETag in If-Match.\n"
     yield "| Command | Route | By | Own matter | While the tournament is | Seen |"
     yield "|---|---|---|---|---|---|"
     for route, spec in OF_COMMANDS.items():

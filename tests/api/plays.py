@@ -56,8 +56,8 @@ def _told_at_once(scene: Scene) -> Scene:
 
 
 def _by_link(scene: Scene) -> Scene:
-    """Whoever directs elsewhere directed here alone and plays; by a key of their making the side has lost against them.
-    Another directs here since."""
+    """Anyone who directs elsewhere directed here alone and plays; by a key of their making the side has lost against
+    them. Another directs here since."""
     service, persons = scene.cast.service, scene.cast.persons
     scene.further = {"director": persons["elsewhere"], "conditions": {"directors_link_confirms": True}}
     office = scene.set().cast.administrator
@@ -616,11 +616,11 @@ PLAYS: dict[str, Play] = {
 
 HOLDERS: Mapping[str, set[str]] = {
     "the service, where rounds roll on by themselves": set(),
-    "whoever throws the dice": {"side"},
+    "anyone who throws the dice": {"side"},
     "the announced witness": {"entrant"},
     "staff": STAFF,
     "an administrator, or a director": DIRECTORS,
-    "whoever enters, or a member of the team": {"player"},
+    "anyone who enters, or a member of the team": {"player"},
     "an officer of the club that the entry stands for": set(),
     "an officer of the club for which a side plays": set(),
     "an officer of the clubs for which a side of each match plays": set(),
@@ -648,7 +648,7 @@ HOLDERS: Mapping[str, set[str]] = {
     "the member whose vote it is": {"player"},
     "a member of the committee that rules": set(),
     "the opponent of who has reported it, where no director verifies it": set(),
-    "whoever has just recorded it": set(),
+    "anyone who has just recorded it": set(),
     "an administrator who recorded none of it": set(),
 }
 """Which callers hold each role of the registry in the scene that a command is called in."""

@@ -169,7 +169,7 @@ class Service:
 
     @cached_property
     def _office(self) -> Client:
-        """Registers all whom tests need: a key for each person would take as long as the person."""
+        """Registers all who tests need: a key for each person would take as long as the person."""
         return self.administrator()
 
     def register(self, name: str) -> str:

@@ -157,7 +157,8 @@ def changes_nothing(route: str) -> bool:
 
 @pytest.mark.parametrize("caller", CALLERS)
 def test_each_caller_is_walked_with_every_kind_of_command(caller: str) -> None:
-    """What is left to `make proof` are commands that ask the same of whoever sends them as one that all have sent."""
+    """What is left to `make proof` are commands that ask the same of anyone who sends them as one that all have
+    sent."""
     asked = [OF_COMMANDS[route].permission for route in OF_COMMANDS if caller in walk(route)]
     assert {id(one) for one in asked} == {id(spec.permission) for spec in OF_COMMANDS.values()}
     assert all(caller in walk(route) for route in BESIDE if not route.startswith("GET"))

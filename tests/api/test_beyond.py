@@ -234,8 +234,8 @@ def test_credits_are_shown_with_the_entry_and_their_change_for_review(service: S
     assert settled["resolution"]["reason"] == "Ada stays in."
     office.client.change(won, "completion")
     office.client.change(won, "reopening", REASON)
-    anew, _ = office.client.read(f"{final}/reviews")["items"]
-    assert (anew["kind"], anew["status"], anew["current_value"]) == ("credits-changed", "open", 0)
+    again, _ = office.client.read(f"{final}/reviews")["items"]
+    assert (again["kind"], again["status"], again["current_value"]) == ("credits-changed", "open", 0)
 
 
 @pytest.mark.rule("ALL-14", "ELO-6")
@@ -390,7 +390,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
 @pytest.mark.rule("ALL-8", "TD-4")
 @pytest.mark.parametrize("attempt", range(8))
-def test_no_race_lets_a_banned_person_in(service: Service, office: Office, attempt: int) -> None:  # noqa: ARG001 -- anew
+def test_no_race_lets_a_banned_person_in(service: Service, office: Office, attempt: int) -> None:  # noqa: ARG001 -- again
     # Whatever comes first, afterwards either the ban was placed before the entry, which was refused, or after it.
     person = service.register("Racer")
     evenings = [office.announce(), office.announce()]
@@ -414,7 +414,7 @@ def test_no_race_lets_a_banned_person_in(service: Service, office: Office, attem
 def test_no_race_lets_somebody_in_who_resigns_for_the_last_time(
     service: Service,
     office: Office,
-    attempt: int,  # noqa: ARG001 -- anew
+    attempt: int,  # noqa: ARG001 -- again
 ) -> None:
     person = service.register("Racer")
     office.resigned_from(person)

@@ -94,7 +94,7 @@ def test_a_refused_command_is_not_remembered(played: Season) -> None:
 
 
 @pytest.mark.rule("TD-14")
-def test_whoever_saw_an_older_revision_is_told_so(played: Season) -> None:
+def test_anyone_who_saw_an_older_revision_is_told_so(played: Season) -> None:
     made = played.director.done(f"{played.path}/matches", PAIR)
     played.director.done(f"{played.path}/matches/1/voiding", {"reason": "x"}, seen=made.headers["ETag"])
     answer = played.director.post(f"{played.path}/matches/1/result", {"result": score(7, 0)}, seen=made.headers["ETag"])

@@ -305,7 +305,7 @@ def test_bans_stop_with_the_key_that_read_them(
 
 
 @pytest.mark.rule("ALL-1")
-def test_whoever_delivers_holds_no_command_up(
+def test_anyone_who_delivers_holds_no_command_up(
     module_database: DatabaseUrls, office: Client, receiver: Receiver
 ) -> None:
     webhook, _ = webhook_to(office, receiver, "results")

@@ -1,4 +1,4 @@
-"""Whoever leaves in the midst of an answer is no fault of the service: nothing is told of it but that it ended."""
+"""Anyone who leaves in the midst of an answer is no fault of the service: nothing is told of it but that it ended."""
 
 import pytest
 from anyio import run
@@ -45,7 +45,7 @@ def _begun(cause: Exception) -> RuntimeError:
         _begun(ExceptionGroup("", [Abandoned()])),
     ],
 )
-def test_whoever_has_left_leaves_no_traceback(error: Exception) -> None:
+def test_anyone_who_has_left_leaves_no_traceback(error: Exception) -> None:
     run(_answering(error), _SCOPE, _nothing, _sent)
 
 

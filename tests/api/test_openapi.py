@@ -131,7 +131,7 @@ def test_header_of_a_command_is_taken_where_the_document_allows_it(
     assert answer.json()["type"] == f"/v1/problems/{expected}"
 
 
-def test_the_document_is_sent_compressed_to_whoever_takes_that(service: Service) -> None:
+def test_the_document_is_sent_compressed_to_anyone_who_takes_that(service: Service) -> None:
     packed = service.http.get("/openapi.json")
     plain = service.http.get("/openapi.json", headers={"Accept-Encoding": "identity"})
     assert packed.headers["Content-Encoding"] == "gzip"

@@ -62,7 +62,7 @@ def test_the_history_says_who_has_closed_a_round_and_why(service: Service) -> No
 
 
 @pytest.mark.rule("TD-9", "ALL-2")
-def test_whoever_is_due_in_a_round_has_it_drawn_and_draws_it_once(service: Service) -> None:
+def test_anyone_who_is_due_in_a_round_has_it_drawn_and_draws_it_once(service: Service) -> None:
     made = evening(service, 8)
     assert made.refused("rounds/1/pairings", {"pairings": [[7, 8]], **REASON})[:2] == OWN
     made.do("rounds/1/draw")

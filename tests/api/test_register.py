@@ -102,7 +102,7 @@ def rules(office: Client) -> Iterator[None]:
 
 @pytest.mark.rule("TD-2")
 @pytest.mark.usefixtures("rules")
-def test_minors_and_whoever_refuses_are_withheld_from_the_public_and_named_to_the_players(service: Service) -> None:
+def test_minors_and_anyone_who_refuses_are_withheld_from_the_public_and_named_to_the_players(service: Service) -> None:
     played, office, year = season(service, 3), service.administrator(), datetime.now(UTC).year
     born = dict(zip(played.persons, (year - 18, year - 19, year - 40), strict=True))
     for person, in_year in born.items():

@@ -187,7 +187,7 @@ def test_whom_the_service_has_turned_away_is_in_report_and_document(evening: Eve
     office.change(f"/v1/persons/{banned}", "bans", {"reason": "Threw dice."})
     refused = evening.director.post(f"{evening.path}/entries", {"person": banned})
     assert (refused.status_code, refused.json()["type"]) == (409, "/v1/problems/person-banned")
-    evening.director.done("/v1/persons", {"name": "Whoever comes later"})
+    evening.director.done("/v1/persons", {"name": "Anyone who comes later"})
     (told,) = evening.report()["report"]["refused_entries"]
     assert (told["persons"], told["because"]) == ([banned], "person-banned")
     text = unescape(evening.document())

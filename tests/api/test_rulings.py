@@ -255,7 +255,7 @@ def test_conflicts_of_interest_are_refused_with_what_they_are(service: Service, 
 
 
 def ruled_jointly(service: Service, hearing: Hearing, body: Json, party: Client) -> tuple[list[str], str]:
-    """Three whom both choose rule, although a party who directs can't record it: they, and the ruling's path."""
+    """Three who both choose rule, although a party who directs can't record it: they, and the ruling's path."""
     chosen = [service.register(name) for name in ("Judge", "Justice", "Juror")]
     judge = service.player(chosen[0])
     body |= {"dispute": 1, "committee": chosen, "votes": [{"member": one, "verdict": "upheld"} for one in chosen[:2]]}

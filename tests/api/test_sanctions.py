@@ -214,7 +214,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
 @pytest.mark.rule("TD-4")
 @pytest.mark.parametrize("attempt", range(6))
-def test_no_race_lets_somebody_in_whom_a_ruling_bans(court: Court, attempt: int) -> None:  # noqa: ARG001 -- anew
+def test_no_race_lets_in_somebody_banned_by_a_ruling(court: Court, attempt: int) -> None:  # noqa: ARG001 -- again
     # Whatever comes first, afterwards either the ruling was given before, and the act was refused, or after it.
     racer, evening, other = court.taking_part("Racer"), court.announce(), court.announce()
     first, second = court.service.administrator(), court.service.administrator()

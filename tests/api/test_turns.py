@@ -57,7 +57,7 @@ def test_a_turn_ends_with_what_went_wrong_in_it() -> None:
             raise ZeroDivisionError
 
 
-def test_whoever_has_the_only_turn_does_not_wait_for_another() -> None:
+def test_anyone_who_has_the_only_turn_does_not_wait_for_another() -> None:
     turns = ReplayThrottle(1, 0)
     with turns.turn("one"), turns.turn("one"):
         assert turns.present == {"one": 1}

@@ -50,7 +50,7 @@ member waits for nobody else."""
 
 @cache
 def reads() -> dict[str, tuple[Part, Fields]]:
-    """By its path, whom each read is for, and its fields."""
+    """By its path, who each read is for, and its fields."""
     table: Mapping[str, Fields] = unserved_app().state.visible_fields
     found = (one for one in routes() if "GET" in (one.methods or ()) and one.path in table)
     return {one.path: (audience_of(one), table[one.path]) for one in found}
@@ -68,13 +68,13 @@ def lines() -> Iterator[str]:
         for seen, places in restricted(fields, audience).items():
             yield _row("", ", ".join(f"`{place}`" for place in places), seen)
     yield "\n## What answers a command, a preview or a calculation\n"
-    yield "It is for whoever may send it, but for these fields."
+    yield "It is for anyone who may send it, but for these fields."
     yield from _header("Sent", "Field")
     for path, fields in answers().items():
         for seen, places in restricted(fields, PUBLIC).items():
             yield _row(f"`POST {path}`", ", ".join(f"`{place}`" for place in places), seen)
     yield "\n## What a problem tells beside its sentence\n"
-    yield "It is for whoever is refused, but for these; where one is withheld, so is the sentence."
+    yield "It is for anyone who is refused, but for these; where one is withheld, so is the sentence."
     yield from _header("Problem", "Member")
     for seen, places in restricted(facts_seen(), PUBLIC).items():
         yield _row("any", ", ".join(f"`{place}`" for place in places), seen)

@@ -50,7 +50,7 @@ def letter(of: Side | None) -> str:
 
 
 def person(name: str) -> PersonId:
-    """The id of the person whom a page calls by that letter."""
+    """The id of the person who a page calls by that letter."""
     return f"00000000-0000-4000-8000-0000000000{ord(name):02x}"
 
 

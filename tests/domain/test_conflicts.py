@@ -99,7 +99,7 @@ def test_a_party_agrees_for_himself_and_to_those_he_named_last() -> None:
 
 @pytest.mark.rule("TD-9")
 @pytest.mark.parametrize("maker", [None, person("Z")])
-def test_whoever_brings_the_ruling_does_not_alone_say_that_the_parties_agreed(maker: str | None) -> None:
+def test_anyone_who_brings_the_ruling_does_not_alone_say_that_the_parties_agreed(maker: str | None) -> None:
     """Neither as staff nor by a key made for a party; what another has recorded counts."""
     desk, brings = in_dispute(), director("Z")
     recording = brings if maker is None else Actor(key="made for B", role="player", person=person("B"), key_maker=maker)
@@ -232,7 +232,7 @@ def test_an_administrator_rules_where_the_only_director_is_a_party_if_that_was_a
 
 
 @pytest.mark.rule("TD-11")
-def test_whoever_gave_the_ruling_does_not_sit_on_its_appeal_though_he_was_released_since() -> None:
+def test_anyone_who_gave_the_ruling_does_not_sit_on_its_appeal_though_he_was_released_since() -> None:
     desk = ruled_against_the_director()
     desk.do(lifecycle_commands.ReleaseDirector(person=person("Z")))
     desk.do(LODGED, A)

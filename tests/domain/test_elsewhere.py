@@ -182,7 +182,8 @@ def test_a_win_of_somebody_erased_since_is_his_without_his_name() -> None:
 
 def removed_in_a_swiss(club: Club, series: object = None) -> tuple[str, str]:
     """A Swiss of A to D in two rounds, completed: the first side of match 1 tells the director that no time could be
-    agreed, and the other one, who does not, is removed; whoever plays first wins otherwise. Its id, and the letter."""
+    agreed, and the other one, who does not, is removed; anyone who plays first wins otherwise. Its id, and the
+    letter."""
     swiss = club.announce(format={"kind": "swiss", "rounds": 2}, series=series)
     club.start(swiss, "ABCD")
     club.do(swiss, round_commands.DrawRound(round=1))

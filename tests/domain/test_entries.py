@@ -176,7 +176,7 @@ def test_who_was_turned_away_is_approved_once_the_ban_is_gone_with_what_he_broug
 
 
 @pytest.mark.rule("TD-4")
-def test_whoever_could_not_enter_anyway_leaves_no_trace_of_a_ban() -> None:
+def test_anyone_who_could_not_enter_anyway_leaves_no_trace_of_a_ban() -> None:
     club = Club().register("ABC")
     evening = club.announce()
     club.start(evening, "BC")

@@ -74,7 +74,7 @@ NAMES = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
 
 @pytest.mark.rule("REG-4")
 @given(NAMES, NAMES)
-def test_whoever_is_alike_has_a_mark_in_common_and_is_alike_both_ways(one: str, another: str) -> None:
+def test_anyone_who_is_alike_has_a_mark_in_common_and_is_alike_both_ways(one: str, another: str) -> None:
     first, second = known(one), known(another)
     assert first.is_like(second) == second.is_like(first)
     if first.is_like(second):

@@ -141,7 +141,7 @@ def test_nobody_pairs_seeds_or_gives_the_bye_to_themselves() -> None:
 
 
 @pytest.mark.rule("TD-9", "ALL-2")
-def test_whoever_is_due_in_a_round_pairs_nobody_in_it_by_hand_however_many_are_left_to_the_draw() -> None:
+def test_anyone_who_is_due_in_a_round_pairs_nobody_in_it_by_hand_however_many_are_left_to_the_draw() -> None:
     club, tournament = evening("DABCEFGH", {"kind": "swiss"})
     by_hand = round_commands.PairByHand(round=1, pairings=((7, 8),), reason="They travel together")
     assert club.refused(tournament, by_hand, by=D) == OWN
@@ -183,7 +183,7 @@ def lacking_a_place(entry: int) -> tuple[Club, str]:
 
 
 @pytest.mark.rule("TD-9", "ALL-5", "SWI-8")
-def test_whoever_lacks_a_place_in_a_round_does_not_decide_that_they_miss_it() -> None:
+def test_anyone_who_lacks_a_place_in_a_round_does_not_decide_that_they_miss_it() -> None:
     for entry, by_director in ((1, False), (2, True)):
         club, tournament = lacking_a_place(entry)
         missed = {"question": f"behind-1-{entry}", "choice": "miss-round", "reason": "It is under way"}

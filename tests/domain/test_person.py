@@ -167,7 +167,7 @@ def test_a_person_asks_and_the_office_corrects_or_declines() -> None:
     assert register.state.details == Details(name="Ada L.")
 
 
-def test_whoever_asks_for_their_own_erasure_can_be_stopped_and_confirmed_by_the_office() -> None:
+def test_anyone_who_asks_for_their_own_erasure_can_be_stopped_and_confirmed_by_the_office() -> None:
     register = registered()
     register.do(RequestErasure(wait_hours=72), by=player("A"))
     register.do(StopErasure(reason="Owes a fee"))

@@ -98,9 +98,9 @@ def test_a_settled_item_comes_anew_when_its_source_changes_again_even_to_the_sam
     club.person_does("A", LiftResignationBan(reason="Was ill"))
     assert club.reviews(evening) == []
     club.resign("A")
-    (anew,) = club.reviews(evening)
-    assert (anew.recorded_value, anew.current_value) == (item.recorded_value, item.current_value)
-    assert anew.key != item.key
+    (again,) = club.reviews(evening)
+    assert (again.recorded_value, again.current_value) == (item.recorded_value, item.current_value)
+    assert again.key != item.key
 
 
 @pytest.mark.rule("TD-1")

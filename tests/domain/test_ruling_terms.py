@@ -1,4 +1,4 @@
-"""What a ruling must rest on, and whom it can reach (TD-4, TD-9)."""
+"""What a ruling must rest on, and who it can reach (TD-4, TD-9)."""
 
 from typing import Any
 

@@ -191,7 +191,7 @@ def test_a_score_that_goes_on_after_penalty_points_have_won_is_refused() -> None
 
 
 @pytest.mark.rule("TD-11", "TD-4")
-def test_whoever_a_ruling_puts_out_is_a_party_to_it_and_may_appeal() -> None:
+def test_anyone_who_a_ruling_puts_out_is_a_party_to_it_and_may_appeal() -> None:
     desk = started_nxe("ABC")
     out = {"kind": "disqualification", "entry": 2}
     desk.do(ruling(out, about={"kind": "tournament"}))

@@ -1,4 +1,4 @@
-"""Sanctions that reach other tournaments: bans by rulings, suspended, reversed, replaced and lifted; whom they keep
+"""Sanctions that reach other tournaments: bans by rulings, suspended, reversed, replaced and lifted; who they keep
 out, what a reversal can't undo, and who has been sanctioned (ALL-8, ALL-10, ALL-14, TD-4, TD-13)."""
 
 from collections.abc import Callable, Sequence

@@ -64,7 +64,7 @@ def test_what_was_corrected_since_stays() -> None:
 
 
 @pytest.mark.rule("TD-14")
-def test_it_counts_again_by_the_word_of_whoever_took_it_back_or_of_a_director() -> None:
+def test_it_counts_again_by_the_word_of_anyone_who_took_it_back_or_of_a_director() -> None:
     taken = told().done(TAKEN_BACK, DISPUTE, by=player("B"))
     taken.when(TAKE_BACK, by=player("B")).refused("not-allowed")
     taken.when(VERIFY, by=player("A")).refused("not-allowed")

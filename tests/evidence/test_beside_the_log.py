@@ -1,5 +1,5 @@
-"""Changes beside the log by the hands of whoever owns the database: of every table there is, the guide says what shows
-it, and that does."""
+"""Changes beside the log by the hands of anyone who owns the database: of every table there is, the guide says what
+shows it, and that does."""
 
 import re
 from collections.abc import Iterator

@@ -1,5 +1,5 @@
-"""What the database is made of, changed by the hands of whoever owns it: the doctor names what is not as the migrations
-make it."""
+"""What the database is made of, changed by the hands of anyone who owns it: the doctor names what is not as the
+migrations make it."""
 
 import psycopg
 import pytest

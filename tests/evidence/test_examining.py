@@ -46,7 +46,7 @@ def test_the_whole_log_is_gone_through_stretch_by_stretch(database: DatabaseUrls
     assert (looked(database, folder), "now up to 4 since" in told(database).found) == ([], True)
     assert (looked(database, folder), "now up to 8 since" in told(database).found) == ([], True)
     assert looked(database, folder) == []
-    assert told(database).found.startswith("worked out anew: the whole log at ")
+    assert told(database).found.startswith("worked out again: the whole log at ")
     assert "now up to 0 since" in told(database).found
 
 

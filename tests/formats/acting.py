@@ -9,7 +9,7 @@ from tests.desk import OFFICE, director, person, player
 from tests.rounds import RoundsDesk, in_every_stage
 
 Who = Literal["office", "director", "playing director", "first", "second", "another player", "member"]
-"""`first` and `second` are those whom the deed concerns: the sides of its match, or twice the same entry."""
+"""`first` and `second` are those who the deed concerns: the sides of its match, or twice the same entry."""
 
 EVERYBODY: tuple[Who, ...] = (
     *("office", "office", "office", "director", "director", "playing director", "playing director"),
@@ -25,7 +25,7 @@ CHOICES: tuple[lifecycle_commands.Choice | None, ...] = (None, "rewind", "restor
 
 @dataclass(frozen=True)
 class Deed:
-    """One thing that `by` tries; `kind` says what, the numbers choose whom it concerns."""
+    """One thing that `by` tries; `kind` says what, the numbers choose who it concerns."""
 
     kind: str
     first: int

@@ -20,7 +20,7 @@ Fields = dict[str, Any]
 
 @dataclass(frozen=True)
 class Ordered:
-    """A ruling to be tried; the numbers choose whom it concerns and how much of it there is. `also` is ordered in the
+    """A ruling to be tried; the numbers choose who it concerns and how much of it there is. `also` is ordered in the
     same ruling."""
 
     kind: str

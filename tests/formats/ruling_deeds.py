@@ -229,7 +229,8 @@ def verdicts(appeal: Appeal | None) -> Sequence[CommitteeVerdict]:
 
 
 def _do(desk: RoundsDesk, deed: Deed, command: lifecycle_commands.Command, own: PersonId | None = None) -> None:
-    """Whoever does the deed does this; where it is one for that person alone, players and members leave it to them."""
+    """Anyone who does the deed does this; where it is one for that person alone, players and members leave it to
+    them."""
     theirs = own is not None and deed.by in ("first", "second", "member")
     by = Actor(key="own", role="player", person=own) if theirs else doer(desk, deed)
     desk.do(command, by)

@@ -105,7 +105,7 @@ class Season:
         return None
 
     def _choices(self, first: str, others: Sequence[str]) -> list[str | None]:
-        """Whom the first would meet, the dearest first; where the field is odd, nobody last of all."""
+        """Who the first would meet, the dearest first; where the field is odd, nobody last of all."""
         window = {1: 1, 2: 1, 3: 2, 4: 2}.get(len(self.rounds), 3)
         mine = sum(self.ledger(first))
         near = [other for other in others if abs(sum(self.ledger(other)) - mine) <= window]

@@ -80,7 +80,7 @@ def test_it_names_what_a_changed_result_has_made_void_brought_back_and_kept() ->
 @in_every_format
 @given(entrants=st.integers(2, 8), tried=deeds)
 @examples(3)
-def test_whoever_does_whatever_it_names_what_is_read_otherwise_and_nothing_else(
+def test_anyone_does_whatever_it_names_what_is_read_otherwise_and_nothing_else(
     kind: Kind, entrants: int, tried: Sequence[Deed]
 ) -> None:
     desk = directed(kind, entrants, tried)

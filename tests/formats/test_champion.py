@@ -173,7 +173,7 @@ def test_pairing_by_hand_gives_nobody_more_than_his_places() -> None:
 
 @pytest.mark.rule("CHM-3")
 def test_who_alone_lacks_places_has_byes() -> None:
-    # B leaves, and the director voids their match: A lacks one place, and nobody has a bye whom they could meet.
+    # B leaves, and the director voids their match: A lacks one place, and nobody has a bye who they could meet.
     desk = champion({"A": 2, "B": 1, "C": 1})
     desk.pair(1, "A-B A-C")
     desk.resign("B", "finish")

@@ -163,7 +163,7 @@ def test_last_chance_of_24() -> None:
 
     Its losers: Q X T U R W S V | O N P M | J K I L | H G | E F. Together: Q-X T-U R-W S-V O-N P-M; Q T R S N M go on.
     J K I L meet Q T R S; J may have met Q, and so on: J-T K-Q I-S L-R, and N-M. J K I L M: of seven G waits, H meets M,
-    whom it can't have met, instead of J; K-I L-J. H I J G: E and F meet J and I, and H-G is left. E F G: E waits, F-G;
+    who it can't have met, instead of J; K-I L-J. H I J G: E and F meet J and I, and H-G is left. E F G: E waits, F-G;
     F-E. Matches 6 5 3 3 1 1, one fewer than the field of 20. E-J, F-I and F-G have met in the consolation, since all
     those beaten there by the same two come together here; such events have 1.6 on average, and 2.9 without exchanges.
     """

@@ -1,4 +1,5 @@
-"""Why each stands where it does in the table of a tournament with stages: against the line above, whoever that is."""
+"""Why each stands where it does in the table of a tournament with stages: against the line above, anyone who that
+is."""
 
 import pytest
 
@@ -27,7 +28,7 @@ def final(desk: SwissDesk, seeds: str | None = None) -> None:
 
 
 def reasons(desk: SwissDesk) -> list[str]:
-    """Of each line: who, below whom, by which criterion, with both values."""
+    """Of each line: who, below who, by which criterion, with both values."""
     rows = final_table(desk.state).rows
     return [
         f"{desk.letter(row.entry)} below {desk.letter(why.above)}: {why.criterion} {why.value} {why.value_above}"
@@ -37,7 +38,7 @@ def reasons(desk: SwissDesk) -> list[str]:
 
 
 @pytest.mark.rule("SEL-1", "ALL-7", "ALL-1")
-def test_whoever_came_up_stands_by_the_later_stage_and_below_them_the_first_of_the_rest_by_the_stage() -> None:
+def test_anyone_who_came_up_stands_by_the_later_stage_and_below_them_the_first_of_the_rest_by_the_stage() -> None:
     desk = one_round()
     final(desk)
     desk.won("A-C")

@@ -74,7 +74,7 @@ def _named(desk: KnockoutDesk, number: int) -> str:
 
 
 def kept_out(desk: KnockoutDesk) -> str:
-    """Those whom a place that is kept leaves out."""
+    """Those who a place that is kept leaves out."""
     return "".join(desk.letter(entry) for place in kept_places(desk.state) for entry in place.without)
 
 

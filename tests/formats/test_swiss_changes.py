@@ -48,7 +48,7 @@ def test_a_changed_result_alone_leaves_the_pairings_of_the_next_round() -> None:
 
 
 @pytest.mark.rule("ALL-4", "SWI-5")
-def test_rewind_puts_back_whoever_was_removed() -> None:
+def test_rewind_puts_back_anyone_who_was_removed() -> None:
     # A's and C's match goes, and so does what hangs on A's result alone; C waits with A and B for a pairing.
     desk = removed_b()
     desk.won("A-C")

@@ -273,7 +273,7 @@ def test_champion_correction_counts_in_credits(choice: Choice) -> None:
     desk.pair(2, "A-B", "A")
     desk.won("A-B")
     correct(desk, 1, "A-C B-D", "A-D C-B", choice)
-    # B has lost to A and to C: both credits; D the only one. A and C go on, whoever met in round 2.
+    # B has lost to A and to C: both credits; D the only one. A and C go on, anyone who met in round 2.
     assert [told.split()[1] for told in desk.credits().values()] == ["2", "0", "1", "0"]
     assert desk.round(1) == ["A-B", "A-D", "C-B"]
     assert desk.round(2) == (["A-B", "A"] if choice == "stand" else ["A"])

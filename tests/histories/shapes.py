@@ -75,7 +75,7 @@ _CHANGED = (
     "Events of {topics} would be stored in another shape than those before. Give the new shape a topic of its own, "
     "{next}, with an upcast from the old one in domain/application/catalogue.py"
 )
-_NOT_FROZEN = "; or, as long as histories are not frozen, run `python -m {module}` and record the histories anew"
+_NOT_FROZEN = "; or, as long as histories are not frozen, run `python -m {module}` and record the histories again"
 
 
 def changed(now: Shapes, before: Shapes, upcasts: Collection[str] = UPCASTS, *, frozen: bool = FROZEN) -> str | None:

@@ -1,4 +1,4 @@
-"""Whom texts are sealed under: each kind of event that takes one, in the recorded histories (ALL-1)."""
+"""Who texts are sealed under: each kind of event that takes one, in the recorded histories (ALL-1)."""
 
 from collections.abc import Iterator
 from typing import Any

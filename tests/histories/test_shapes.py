@@ -52,7 +52,7 @@ def test_another_shape_is_told_with_what_to_do(frozen: bool) -> None:
         "Events of tournament.started.v1 would be stored in another shape than those before. Give"
     )
     assert "tournament.started.v2, with an upcast" in problem
-    assert ("record the histories anew" in problem) != frozen
+    assert ("record the histories again" in problem) != frozen
 
 
 @pytest.mark.rule("ALL-1")

@@ -914,7 +914,7 @@ def test_player_left_for_today_was_taken_back_and_left_by_themselves() -> None:
 
 @pytest.mark.rule("ELO-8", "ALL-11")
 def test_rating_policies_that_were_announced_are_known_by_their_digests() -> None:
-    # National by bands from length 5 with four entrants, a policy by both ratings, national anew, and one without K.
+    # National by bands from length 5 with four entrants, a policy by both ratings, national again, and one without K.
     history = read("rating_policies.jsonl")
     state = federation_state.initial(history[0].stream)
     for event in history:

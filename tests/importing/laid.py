@@ -51,7 +51,7 @@ def club(log: MemoryLog, name: str = NAME, meant: Sequence[Meant] = ()) -> ClubI
 
 
 def person(log: MemoryLog, player: str, name: str = NAME) -> str:
-    """Whom the list means by that name."""
+    """Who the list means by that name."""
     return club(log, name).book.person(player) or f"nobody called {player}"
 
 

@@ -92,7 +92,7 @@ def steps(before: Sequence[RecordedRow], published: Sequence[Row]) -> list[str]:
             ["A>B @2", "C>B @2", "A>D @2", "C>E @2"],
             ["C>B", "A>D", "C>E"],
             ["void 1", "correct 2: date", "correct 3: date", "correct 4: date"],
-            id="a block dated anew without its first row",
+            id="a block dated again without its first row",
         ),
         pytest.param(
             ["A>B", "A>B", "A>B", "C>D"],

@@ -30,7 +30,7 @@ def listed(log: MemoryLog, name: str, *rows: str, known: Mapping[str, PersonId])
 
 
 def recorded(log: MemoryLog, name: str, *rows: str) -> Mapping[str, PersonId]:
-    """The list, recorded; whom its names mean."""
+    """The list, recorded; who its names mean."""
     record(cast("Journal", log), "matches", listed(log, name, *rows, known={}), lambda _: None)
     (found,) = (one for one in log.states.values() if isinstance(one, ListState))
     return {str(one.name): one.person for one in found.names.values()}

@@ -179,7 +179,7 @@ def test_list_goes_on_after_a_person_of_it_was_merged() -> None:
 
 
 def found(log: MemoryLog, revision_: Revision, names: Mapping[str, str] | None = None) -> list[Meant]:
-    """Whom the names of a revision mean, where the register has these."""
+    """Who the names of a revision mean, where the register has these."""
     known = names or {}
     register = Register(
         lambda one: one in known,

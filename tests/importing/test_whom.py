@@ -1,4 +1,4 @@
-"""Whom the names of a list stand for: found where that is clear, chosen where it is not, and never guessed."""
+"""Who the names of a list stand for: found where that is clear, chosen where it is not, and never guessed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -118,7 +118,7 @@ IDS = {"p1": [ExternalId(federation="FIDE", id="55501")], "p4": [ExternalId(fede
 
 
 def asked_by_id(name: str, id_: str, alike: Sequence[str], federation: str = "FIDE") -> Meant:
-    """Whom a list means that says an id, where these are likely or have it."""
+    """Who a list means that says an id, where these are likely or have it."""
     register = Register(lambda _: False, lambda _: list(alike), called, ids_of=lambda _: IDS)
     details = Details(name=name, external_ids=(ExternalId(federation=federation, id=id_),))
     (meant,) = register.meant([Asked(name, details, key=id_, as_written=as_report_files_write)], called(()))

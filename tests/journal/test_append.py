@@ -164,7 +164,7 @@ def test_a_commit_waits_for_the_disk_whatever_the_database_says(database_url: st
     assert shown == ("on",)
 
 
-def test_keys_are_made_once_whoever_asks(recorder: JournalRecorder, database_url: str) -> None:
+def test_keys_are_made_once_anyone_who_asks(recorder: JournalRecorder, database_url: str) -> None:
     connections = [Dedicated(database_url) for _ in range(8)]
     with ThreadPoolExecutor(8) as threads:
         made = list(threads.map(lambda one: JournalRecorder(one).make_keys([person(1), person(2)]), connections))

@@ -162,7 +162,7 @@ def test_a_state_larger_than_the_bound_counts_as_a_quarter_of_it() -> None:
     cache = Cache(20)
     cache.put(ledger(1), held(1, 500))
     for other in range(2, 9):
-        assert cache.get(ledger(1)) is not None, "small ones do not have it read anew"
+        assert cache.get(ledger(1)) is not None, "small ones do not have it read again"
         cache.put(ledger(other), held(other, 1))
     for other in range(9, 12):
         cache.put(ledger(other), held(other, 500))

@@ -34,7 +34,8 @@ def cluster() -> Iterator[Path]:
 
 @pytest.fixture
 def begun(folder: Path, cluster: Path) -> Path:
-    """The folder with a copy of that, for tests of what comes later: to make it anew takes longer than most of them."""
+    """The folder with a copy of that, for tests of what comes later: to make it again takes longer than most of
+    them."""
     begin(folder, cluster)
     return folder
 

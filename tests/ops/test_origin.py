@@ -47,7 +47,7 @@ def test_every_command_refuses_it_in_two_sentences(database: DatabaseUrls, comma
     ended = called(*command.split(), database_url=database.owner, port="0")
     said = "an earlier version of this program wrote this database (without a number for the shape of its events, last"
     assert_refused(ended, ExitCode.DATABASE_OLDER, said)
-    assert "can't be read here. Name another database in SCORESHEET_DATABASE_URL to begin anew, or" in ended.stderr
+    assert "can't be read here. Name another database in SCORESHEET_DATABASE_URL to begin again, or" in ended.stderr
     with connect(database.owner) as connection:
         assert connection.execute("SELECT to_regclass('origin')").fetchone() == (None,)
 
@@ -57,7 +57,7 @@ def test_the_folder_to_set_aside_is_named(begun: Path) -> None:
     aged(begun, EARLIER)
     ended = run("serve", data_dir=begun)
     assert_refused(ended, ExitCode.DATABASE_OLDER, f"(with events of shape {SHAPE - 1}, last migrated on 20")
-    assert f"Set the folder {begun / 'postgresql'} aside to begin anew, or run the version" in ended.stderr
+    assert f"Set the folder {begun / 'postgresql'} aside to begin again, or run the version" in ended.stderr
     shown = run("doctor", data_dir=begun)
     assert shown.returncode == ExitCode.CHECKS_FAILED
     assert "an earlier version of this program wrote this database" in " ".join(shown.stdout.split())
@@ -103,7 +103,7 @@ def test_a_demonstration_is_set_aside_and_loaded_anew(begun: Path, statements: t
     process.communicate()
     assert process.returncode == ExitCode.DONE
     aside = begun / "postgresql.older-1"
-    assert said[0] == (f"an earlier version loaded this demonstration: it is set aside as {aside}, and loaded anew\n")
+    assert said[0] == (f"an earlier version loaded this demonstration: it is set aside as {aside}, and loaded again\n")
     assert (aside / "PG_VERSION").exists()
     with embedded.start(begun) as server, connect(server.owner_url()) as connection:
         require_readable(connection)

@@ -10,7 +10,7 @@ WIN, DRAW = 2, 1
 
 
 class Season:
-    """Entries 1 to `count`, each with a lot and a colour; who has met whom, and what that gave."""
+    """Entries 1 to `count`, each with a lot and a colour; who has met who, and what that gave."""
 
     def __init__(self, count: int, chance: Random) -> None:
         self._chance = chance

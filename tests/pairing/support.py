@@ -31,7 +31,7 @@ def _player_of(text: str, meetings: Meetings) -> Player:
 
 
 def player(entry: int, points: int, colour: Colour | None, meetings: Meetings) -> Player:
-    """A player who has met whom the meetings say."""
+    """A player who has met who the meetings say."""
     met = {other for meeting in meetings if entry in meeting for other in meeting} - {entry}
     return Player(entry, points, colour, frozenset(met))
 

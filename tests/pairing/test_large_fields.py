@@ -34,7 +34,7 @@ FIELDS: Mapping[str, tuple[Callable[[], list[Player]], str]] = {
 
 
 def digest(pairing: Pairing) -> str:
-    """Of who meets whom, and of how many were passed over on which ground."""
+    """Of who meets who, and of how many were passed over on which ground."""
     pairs: list[JSON] = [[*one.sides, dict(one.why.counts)] for one in pairing.pairs]
     over = pairing.left_over
     left: JSON = None if over is None else [over.entry, dict(over.why.counts)]

@@ -61,7 +61,7 @@ def singles(neighbours: Graph, gone: Collection[int]) -> int:
 
 @examples(200)
 @given(small_graphs())
-def test_whoever_can_be_had_is_had_and_nobody_else(neighbours: Graph) -> None:
+def test_anyone_who_can_be_had_is_had_and_nobody_else(neighbours: Graph) -> None:
     matching = matching_of(neighbours)
     gone: set[int] = set()
     for vertex, all_neighbours in enumerate(neighbours):
@@ -80,7 +80,7 @@ def test_whoever_can_be_had_is_had_and_nobody_else(neighbours: Graph) -> None:
 
 @examples(80)
 @given(CHANCES)
-def test_as_many_are_matched_as_can_be_whoever_is_taken(chance: Random) -> None:
+def test_as_many_are_matched_as_can_be_anyone_who_is_taken(chance: Random) -> None:
     neighbours = large_graph(chance)
     matching = matching_of(neighbours)
     gone: set[int] = set()

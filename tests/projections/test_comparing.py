@@ -1,4 +1,4 @@
-"""Tables are held against the log as of a position: one changed row is found, whoever has changed it (ALL-1)."""
+"""Tables are held against the log as of a position: one changed row is found, anyone who has changed it (ALL-1)."""
 
 import threading
 

@@ -54,7 +54,7 @@ def season(club: Club, database_url: str) -> Club:
     return club
 
 
-def test_whoever_waits_is_told_a_few_commands_at_a_time(season: Club, database_url: str) -> None:
+def test_anyone_who_waits_is_told_a_few_commands_at_a_time(season: Club, database_url: str) -> None:
     """However much there is: one change may tell of thousands of matches."""
     for _ in range(220):
         season.play(1, (1, 2, 5, 3))

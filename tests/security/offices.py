@@ -83,8 +83,8 @@ def found_club(club: Club, officer: str, members: str) -> None:
 
 
 def keys_made_by(club: Club, maker: PersonId) -> Sequence[Actor]:
-    """The keys for others that this person has made, as by a link that is opened by whoever issued it, and that can be
-    used."""
+    """The keys for others that this person has made, as by a link that is opened by anyone who issued it, and that can
+    be used."""
     known = cast("Access", club.load(ACCESS)).keys.values()
     own = sorted((one for one in known if one.key_maker == maker and one.valid_at(club.now)), key=lambda one: one.key)
     return [Actor(key=one.key, role=one.role, person=one.person, key_maker=one.key_maker) for one in own]

@@ -41,7 +41,7 @@ def test_a_player_who_tries_a_command_is_not_shown_what_the_report_would_tell(cl
 
 
 @pytest.mark.rule("TD-19")
-def test_whoever_expected_another_outcome_is_shown_it_as_a_preview_would_show_it(club: Season) -> None:
+def test_anyone_who_expected_another_outcome_is_shown_it_as_a_preview_would_show_it(club: Season) -> None:
     body = {name: said for name, said in DISPUTED.items() if name != "kind"} | {"expected": "0" * 64}
     refused = club.service.player(club.persons[0]).post(f"{club.path}/disputes", body).json()
     assert refused["type"] == "/v1/problems/outcome-differs"

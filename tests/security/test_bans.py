@@ -1,5 +1,5 @@
 """Nobody is banned by one person alone without a way out: a director's ruling reaches those who have a part in the
-tournament, and whom it names can appeal it (TD-4, TD-11).
+tournament, and who it names can appeal it (TD-4, TD-11).
 
 The attack: a director bans anybody of the registry for good, and the appeal is refused, for they are no party. What
 reaches beyond the tournament is at once in the federation's list. There an administrator suspends it by one
@@ -54,7 +54,7 @@ def record(evening: Season, person: str) -> Json:
 
 
 def reverse(evening: Season, appeal: str, by: Client) -> None:
-    """By a committee of three whom the director knows nothing of."""
+    """By a committee of three who the director knows nothing of."""
     members = [evening.service.register("Judge") for _ in range(3)]
     office = officer(evening.service)
     office.position = evening.director.position = by.position
@@ -258,8 +258,8 @@ def test_what_was_suspended_is_not_ordered_anew_without_another_s_act(evening: S
     director.position = office.position
     undone_by_withdrawal(evening)
     rule(evening, ban(ada, kind))
-    anew = record(evening, ada)["bans"][1]
-    assert (anew["status"], anew["in_force"], anew["review_reason"]) == ("suspended", False, WHY["reason"])
+    again = record(evening, ada)["bans"][1]
+    assert (again["status"], again["in_force"], again["review_reason"]) == ("suspended", False, WHY["reason"])
     same, other = officer(evening.service, evening.director_id), officer(evening.service)
     nobody = evening.service.administrator()
     for one in (same, other, nobody):

@@ -123,7 +123,7 @@ def test_readers_of_the_past_without_a_key_keep_no_director_from_a_preview(
         assert {answer(client).status for client in clients if client not in refused} <= {200, 503}
 
 
-def test_a_read_is_given_up_when_whoever_asked_leaves(service: Service, played: Season, held: Held) -> None:
+def test_a_read_is_given_up_when_anyone_who_asked_leaves(service: Service, played: Season, held: Held) -> None:
     path = f"{played.path}/rounds?as_of=5"
     with crowd(service, 3, path):
         assert eventually(lambda: held.read == [0])
@@ -145,7 +145,7 @@ def test_readers_without_a_key_keep_no_thread_from_others(service: Service, play
         assert [answer(client).status for client in clients] == [200] * 130
 
 
-def test_whoever_reads_an_answer_slowly_keeps_no_thread(service: Service, slow: Slow) -> None:
+def test_anyone_who_reads_an_answer_slowly_keeps_no_thread(service: Service, slow: Slow) -> None:
     with crowd(service, 16, "/v1/big"), crowd(service, 16, "/v1/big", ELSEWHERE):
         assert eventually(lambda: len(slow.begun) == 32)
         assert asked(service, "/v1/tournaments", HALL).status == 200
@@ -231,7 +231,7 @@ def test_connections_that_are_too_many_and_ask_nothing_are_closed(
         assert is_closed(silent)
 
 
-def test_whoever_shows_many_unknown_keys_is_sent_away_alone(small: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_anyone_who_shows_many_unknown_keys_is_sent_away_alone(small: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Looking a key up takes a thread and a connection to the database."""
     going, looked_up, look_up = Event(), list[str](), Keys._look_up
 

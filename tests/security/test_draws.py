@@ -33,7 +33,7 @@ from tests.rounds import RoundsDesk
 
 @dataclass
 class Field:
-    """Somebody who directs, and players whom they enter as often as they like."""
+    """Somebody who directs, and players who they enter as often as they like."""
 
     service: Service
     director: Client

@@ -40,7 +40,7 @@ class Imported:
         return self.club.now().tournament or ""
 
     def named(self, player: str) -> str:
-        """Whom the list means by that name."""
+        """Who the list means by that name."""
         return self.club.now().book.person(player) or ""
 
     def listed(self) -> Json:

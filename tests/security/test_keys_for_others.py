@@ -70,7 +70,7 @@ def test_nobody_confirms_their_own_win_by_a_key_they_have_made(office: Office) -
 
 
 @pytest.mark.rule("TD-14", "TD-9")
-def test_nobody_loses_to_whoever_has_made_their_key(office: Office) -> None:
+def test_nobody_loses_to_anyone_who_has_made_their_key(office: Office) -> None:
     held, _ = office.makes("player", office.club.persons[1])
     made = held.done(f"{office.club.path}/matches", {"sides": [1, 2], "length": 7, "result": score(7, 0)}).json()
     match = f"{office.club.path}/matches/{made['matches'][0]['number']}"
@@ -81,7 +81,7 @@ def test_nobody_loses_to_whoever_has_made_their_key(office: Office) -> None:
 
 
 @pytest.mark.rule("TD-9")
-def test_nobody_verifies_or_resigns_for_whoever_has_made_their_key(office: Office) -> None:
+def test_nobody_verifies_or_resigns_for_anyone_who_has_made_their_key(office: Office) -> None:
     match = office.won()
     director, _ = office.makes("director", office.club.director_id)
     assert office.asked(director, match, "verification") == 403

@@ -21,8 +21,8 @@ from tests.security.offices import Command
 from tests.security.schemers import Scene, Try, begun, moves_of, named
 
 SENDERS = (player("S"), player("v"), Actor(key="for nobody", role="auditor"))
-"""Somebody who plays other matches, somebody who has not entered, and a key for nobody. Whoever shows no key is asked
-for one before anything is looked at."""
+"""Somebody who plays other matches, somebody who has not entered, and a key for nobody. Anyone who shows no key is
+asked for one before anything is looked at."""
 NEUTRAL = director("Z")
 DEEDS = [Try(0, a, b, c) for a in (0, 1, 2) for b in range(5) for c in (0, 1)]
 

@@ -72,7 +72,7 @@ def test_attempts_in_ones_own_matter_without_right_and_on_what_was_decided_are_n
 
 
 @pytest.mark.rule("TD-1", "TD-4")
-def test_whoever_confirms_what_they_did_themselves_is_noted(service: Service) -> None:
+def test_anyone_who_confirms_what_they_did_themselves_is_noted(service: Service) -> None:
     """A ban, an erasure: each is for a second administrator."""
     person = service.register("Betty Banned")
     own = service.register("An administrator alone")

@@ -97,7 +97,7 @@ def test_of_a_correction_and_a_ruling_at_once_the_ruling_has_seen_the_result_it_
 
 
 @pytest.mark.rule("TD-9", "TD-10")
-def test_whoever_puts_a_player_out_has_seen_the_matches_that_it_takes_from_them(service: Service) -> None:
+def test_anyone_who_puts_a_player_out_has_seen_the_matches_that_it_takes_from_them(service: Service) -> None:
     evening = season(service, 3, format={"kind": "nxe", "losses": 2})
     director, path = evening.director, evening.path
     paired = {"pairings": [[1, 2]], "byes": [3], "reason": "As agreed."}

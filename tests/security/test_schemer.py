@@ -56,7 +56,7 @@ from tests.security.schemers import (
 
 S_ALONE = player("S")
 OFFICER = Actor(key="an officer", role="administrator", person=person("w"))
-"""Whom the schemer can't enter: nobody in the registry."""
+"""Who the schemer can't enter: nobody in the registry."""
 
 
 def improved(before: Line, after: Line) -> set[int | str]:
@@ -287,7 +287,7 @@ def test_nobody_loses_a_lost_match_by_voiding_that_of_others() -> None:
 
 @pytest.mark.rule("TD-9", "ALL-4")
 def test_nobody_gets_a_bye_in_the_place_of_a_match_by_closing_a_round_of_others() -> None:
-    """B, whom the director is to meet, would lose a match that is to be played again, and go out by it."""
+    """B, who the director is to meet, would lose a match that is to be played again, and go out by it."""
     scene, annulled = in_round_two("swiss"), {"about": {"kind": "match", "number": 2}, "choice": "stand", **WORDS}
     played_on(scene, rulings.GiveRuling.model_validate({**annulled, "remedies": [{"kind": "result-annulment"}]}))
     require_for_others_alone(scene, rounds.CloseRound(round=1, early=True, reason="It is late"))
@@ -302,7 +302,7 @@ def link_of(scene: Scene, entry: int) -> Actor:
 
 
 @pytest.mark.rule("TD-9", "ALL-4")
-def test_nobody_loses_a_lost_match_by_the_key_they_have_made_for_whoever_won_it() -> None:
+def test_nobody_loses_a_lost_match_by_the_key_they_have_made_for_anyone_who_won_it() -> None:
     """Both may have acted, and both have played the match: one of them gains by any change of it."""
     won, lost = ({"kind": "score", "first": first, "second": 4 - first} for first in (3, 1))
     scene = begun("director", "nxe")
@@ -328,7 +328,8 @@ def test_nobody_loses_a_lost_match_by_the_key_they_have_made_for_whoever_won_it(
 
 @pytest.mark.rule("TD-9", "TD-14", "ALL-4")
 def test_nobody_loses_a_lost_match_by_what_a_player_does_by_their_link() -> None:
-    """Their own loss was made from a match of others that is played again, as whoever holds the loser's link says."""
+    """Their own loss was made from a match of others that is played again, as anyone who holds the loser's link
+    says."""
     lost = {"kind": "score", "first": 1, "second": 3}
     scene = in_round_two("nxe", verification="confirmed")
     played_on(scene, matches.ReportResult.model_validate({"match": 3, "result": lost}), by=director("S"))

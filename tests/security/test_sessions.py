@@ -180,7 +180,7 @@ def key_made_for(administrator: Client, person: str) -> tuple[str, str]:
 
 
 @pytest.mark.rule("TD-9")
-def test_nobody_else_keeps_the_pages_of_whoever_has_logged_in(service: Service) -> None:
+def test_nobody_else_keeps_the_pages_of_anyone_who_has_logged_in(service: Service) -> None:
     with browser(service) as opened:
         assert "private" not in opened.get("/").headers["Cache-Control"]
         logged_in(opened, key_of_director(service))

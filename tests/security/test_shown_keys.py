@@ -1,6 +1,7 @@
 """What the database itself asks of anyone who makes keys, links, webhooks and sessions: a key that may, shown whole.
 
-The attack: whoever has taken the API over makes keys that outlive the break-in, by a key that it has seen or made up.
+The attack: anyone who has taken the API over makes keys that outlive the break-in, by a key that it has seen or made
+up.
 """
 
 from collections.abc import Iterator, Mapping
@@ -105,7 +106,7 @@ def test_only_an_officials_own_key_or_session_makes_links(made: Database) -> Non
 
 
 @pytest.mark.rule("TD-9")
-def test_only_whoever_has_the_code_takes_the_place_of_a_key(made: Database) -> None:
+def test_only_anyone_who_has_the_code_takes_the_place_of_a_key(made: Database) -> None:
     """Its id is no secret: events carry it."""
     exchange = "SELECT public.scoresheet_propose_exchange(%s, CASE WHEN %s <> '' THEN %s END, %s, %s)"
     code, (successor, secret) = bytes.fromhex(CODE), NEW

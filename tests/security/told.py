@@ -26,7 +26,7 @@ class Club:
 
     @property
     def player(self) -> str:
-        """Of whom everything is told."""
+        """Of who everything is told."""
         return self.persons[0]
 
     def said(self, what: str) -> str:

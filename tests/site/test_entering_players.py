@@ -232,7 +232,7 @@ def named(desk: Desk) -> str:
 
 @pytest.mark.rule("TD-2")
 def test_director_mends_a_name_that_they_have_typed_wrongly(service: Service) -> None:
-    """Of somebody whom the office has registered nothing is offered, and what is sent all the same is refused."""
+    """Of somebody who the office has registered nothing is offered, and what is sent all the same is refused."""
     known = service.register("Known Katrine")
     with at_the_desk(service) as desk:
         assert desk.client is not None

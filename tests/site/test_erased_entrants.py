@@ -56,6 +56,6 @@ def test_they_are_told_apart_at_the_desk(service: Service, evening: Played) -> N
 
 
 @pytest.mark.rule("ALL-1")
-def test_whoever_met_them_sees_on_their_own_page_which_was_which(service: Service, evening: Played) -> None:
+def test_anyone_who_met_them_sees_on_their_own_page_which_was_which(service: Service, evening: Played) -> None:
     page = Browser(service.http).open(f"/persons/{evening.persons[0]}")
     assert "erased person (#2)" in page

@@ -64,7 +64,7 @@ def test_a_problem_at_a_pages_address_is_a_page(service: Service, path: str, sta
 @pytest.mark.parametrize(
     "path", ["/nothing", "/office", "/desk/00000000-0000-7000-8000-000000000000", "/tournaments?from=never"]
 )
-def test_a_problem_shows_the_menu_of_whoever_asks(service: Service, path: str) -> None:
+def test_a_problem_shows_the_menu_of_anyone_who_asks(service: Service, path: str) -> None:
     with at_the_desk(service) as director:
         told = director.http.get(path)
         assert told.status_code >= 400

@@ -79,7 +79,7 @@ def test_who_is_unclear_is_chosen_and_the_choice_is_kept(service: Service) -> No
 
 
 @pytest.mark.rule("REG-4", "REG-5")
-def test_whoever_may_be_meant_is_told_apart_and_all_are_read_together(
+def test_anyone_who_may_be_meant_is_told_apart_and_all_are_read_together(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with at_the_office(service) as office:

@@ -75,7 +75,7 @@ def form_of(office: Office, page: str, command: str, of: str) -> str:
 
 @pytest.mark.rule("TD-4")
 def test_nobody_is_offered_what_is_for_others_to_do_with_their_ban(service: Service) -> None:
-    """Anyone who has placed it does not confirm it, and whom it bans can do nothing with it."""
+    """Anyone who has placed it does not confirm it, and who it bans can do nothing with it."""
     own = service.register("Olga Own")
     with at_the_office(service) as office, at_the_office(service, own) as other:
         office.given("place-ban", f"?person={own}", kind="ban", until="2190-01-01", reason="Cheated.")

@@ -213,7 +213,7 @@ def test_who_was_told_against_takes_back_what_counts_at_once_and_nobody_else_is_
         first, second = sides(desk)
         came_in(own, link_for(desk, first))
         own.done("/result", own="5", other="3")
-        assert not list(own.forms("/withdrawal")), "whoever has reported it corrects nothing alone"
+        assert not list(own.forms("/withdrawal")), "anyone who has reported it corrects nothing alone"
         page = came_in(other, link_for(desk, second))
         assert "3–5, your score first" in page
         assert "It counts. You can take it back until" in page

@@ -237,7 +237,7 @@ def played(browser: "Browser", service: Service, committee: dict[str, str], *, s
 
 
 def drawn_and_decided(client: Client, at: str) -> dict[str, Any]:
-    """What a Swiss has besides: whom the draws put together and passed over, each line's numbers, and the matters."""
+    """What a Swiss has besides: who the draws put together and passed over, each line's numbers, and the matters."""
     rounds = client.read(f"{at}/rounds")["rounds"]
     return {
         "pairings": [[(one["match"], one["sides"], one["why"]) for one in each["pairings"]] for each in rounds],

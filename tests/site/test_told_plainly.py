@@ -1,4 +1,4 @@
-"""Small things that pages tell as they are meant: a last day, whom to ask, which round, who has won."""
+"""Small things that pages tell as they are meant: a last day, who to ask, which round, who has won."""
 
 import pytest
 

@@ -44,7 +44,7 @@ NO_TEXT_OF_PAGES = (
     "An officer",
     "A director",
 )
-"""A name, the language of another page, how a code looks, names of keys, and whom tests register later."""
+"""A name, the language of another page, how a code looks, names of keys, and who tests register later."""
 
 
 def test_what_nobody_translates_is_found() -> None:

@@ -26,7 +26,7 @@ def menu(page: Browser) -> list[str]:
     return links(page.page.partition("<main")[0])
 
 
-def test_whoever_is_at_the_rulings_has_a_way_back_and_none_that_is_refused(service: Service) -> None:
+def test_anyone_who_is_at_the_rulings_has_a_way_back_and_none_that_is_refused(service: Service) -> None:
     """A player comes to their matches, an administrator to the office; nobody to pages that are not for them."""
     with at_the_desk(service) as desk, phone(service) as own:
         evening(desk)
@@ -121,7 +121,7 @@ def test_who_is_out_is_told_so(service: Service) -> None:
         assert "You are out" in own.open("/play")
 
 
-def test_whoever_announces_a_champion_tournament_without_a_series_is_told_who_makes_one(service: Service) -> None:
+def test_anyone_who_announces_a_champion_tournament_without_a_series_is_told_who_makes_one(service: Service) -> None:
     with at_the_desk(service) as desk:
         assert "There is no series yet" in desk.open("/desk/announcement/settings?begins=format-champion")
         assert "There is no series yet" not in desk.open("/desk/announcement/settings?begins=format-knockout")

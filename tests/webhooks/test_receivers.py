@@ -85,7 +85,7 @@ def test_a_public_receiver_has_an_origin(address: str, origin: str) -> None:
     assert (receiver_of(address, ()).origin, receiver_of(address, ()).is_named) == (origin, False)
 
 
-def test_whoever_runs_the_service_may_name_a_receiver_of_any_kind() -> None:
+def test_anyone_who_runs_the_service_may_name_a_receiver_of_any_kind() -> None:
     named = ["http://127.0.0.1:8080"]
     assert receiver_of("http://127.0.0.1:8080/hook", named).is_named
     with pytest.raises(Refused):

@@ -49,8 +49,8 @@ class Passwords(Asking):
     """Sets and tries them. May be used from any thread."""
 
     def log_in(self, name: str, password: str) -> str | None:
-        """The secret of a new session for whoever knows the password of that name; None for whoever does not. Raises
-        TriedTooOftenError."""
+        """The secret of a new session for anyone who knows the password of that name; None for anyone who does not.
+        Raises TriedTooOftenError."""
         kept, token = name_as_kept(name), secrets.token_hex(32)
         rows = self._rows("SELECT hash FROM public.scoresheet_try_password(%s, %s)", kept, MOST_TRIES)
         if not rows:

@@ -27,7 +27,7 @@ def list_bans(
 ) -> Response:
     """List the bans that stand beyond one tournament, the newest first, to review them (TD-4)
 
-    For administrators and auditors: who has banned whom, why, until when, and by which ruling. Those that are over are
+    For administrators and auditors: who has banned who, why, until when, and by which ruling. Those that are over are
     left out, and those that were lifted or reversed. A ban is in force at once, and `waiting` until another
     administrator confirms it with `persons/{person}/bans/{number}/confirmation`; `suspension` there suspends it, and
     `resumption` takes that back.

@@ -48,7 +48,7 @@ SentKind = Literal["matches", "entries", "report-file", "club"]
 
 
 class WhoIsMeant(Value):
-    """Whom a name of the list stands for: a person of the register, or the same as another name of the list; neither:
+    """Who a name of the list stands for: a person of the register, or the same as another name of the list; neither:
     somebody new."""
 
     name: Name
@@ -65,7 +65,7 @@ class WhatHolds(Value):
 
 class ListToImport(Value):
     """A list, by its `kind`: its `text`; the `name` of the tournament that it becomes, or goes on with; the
-    `tournament` that it enters players into, instead. `source` tells where it comes from, `persons` whom names stand
+    `tournament` that it enters players into, instead. `source` tells where it comes from, `persons` who names stand
     for, `choices` what holds where a match was changed on both sides. `day_order` says which comes first in days
     such as 03/04/2026, `row_order` which match of one day a list has first that begins with its newest day, `rating` by
     which pool and policy the matches of a new list are rated: where it is left out a
@@ -110,7 +110,7 @@ def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) ->
     """Import a list that was kept elsewhere (TD-9, TD-14, REG-4)
 
     By administrators: matches or entries as CSV, a club's list with its revisions as JSON Lines, a report file
-    (FIDE's TRF). Try it with `dry_run` first: that tells what would become of each line, and whom each name stands for.
+    (FIDE's TRF). Try it with `dry_run` first: that tells what would become of each line, and who each name stands for.
     All of it is recorded as one, or nothing, by the rules of the commands that it stands for. Of a list of matches the
     tournament is its own, and is reviewed as an import. The same `name` again goes on with it: each line is compared
     with what the list said before and with what is here. What the list has changed is taken, what was changed here

@@ -116,8 +116,8 @@ def list_waiting(reader: Reading, paging: Paged) -> Response:
     For a director, in the tournaments they direct: entries to approve, results to verify but for their own matches,
     disputes to rule on, committees to form, appeals to decide and to carry out, matches that the service leaves open,
     but for their own, draws that are held from the public, a banned director to replace, and how many items there are
-    to review. For an administrator that of all tournaments, and bans to review. For whoever sits on a committee, votes
-    to cast. For whoever throws or witnesses dice that draws wait for, to say how they fell (ALL-2).
+    to review. For an administrator that of all tournaments, and bans to review. For anyone who sits on a committee,
+    votes to cast. For anyone who throws or witnesses dice that draws wait for, to say how they fell (ALL-2).
     """
     whom = _whom(reader.caller)
     shown, now = reader.reached(), reader.now()

@@ -36,7 +36,7 @@ class Merging(Value):
 
 
 class TakingBack(Value):
-    """To whom each entry belongs that was made since, and why the merge is taken back."""
+    """To who each entry belongs that was made since, and why the merge is taken back."""
 
     entered_since: tuple[EntryBelongs, ...] = ()
     reason: Reason

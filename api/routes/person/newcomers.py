@@ -1,4 +1,4 @@
-"""Persons whom one request registers: who of them is likely known already, or is in another row (REG-4)."""
+"""Persons who one request registers: who of them is likely known already, or is in another row (REG-4)."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field

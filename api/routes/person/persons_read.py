@@ -92,7 +92,7 @@ def read_person(reader: ReadingAsOf, person: parameters.Person) -> Response:
 
 
 def shows_person(after: After[Person]) -> Shown:
-    """The person whom a command has changed; of a record that it has merged, the person whom that is since."""
+    """The person who a command has changed; of a record that it has merged, the person who that is since."""
     kept = after.state.merged_into
     state = after.state if kept is None else after.services.person(kept)
     return shown_to(towards(after.caller, state.id), _document_for(after.caller, after.services, after.services, state))

@@ -41,8 +41,8 @@ def list_ratings(
 ) -> Response:
     """List the ratings of a pool, the highest first (ELO-1, ELO-7, ELO-9)
 
-    Whoever keeps a copy reads with `sort=person`, by ids: then nobody is missed or found twice from page to page while
-    ratings move. With `since` there are only those, in that order, whose rating was changed later; the
+    Anyone who keeps a copy reads with `sort=person`, by ids: then nobody is missed or found twice from page to page
+    while ratings move. With `since` there are only those, in that order, whose rating was changed later; the
     `Scoresheet-Position` of the first page is the next `since`. Who is in the pool no longer is told by the feed of
     ratings. CSV has all of them at once, the highest first.
     """
@@ -86,8 +86,8 @@ def list_players(
 ) -> Response:
     """List the players of a pool by rank, with what they have played (ELO-1, ELO-9)
 
-    For people who look for somebody: `search` finds nobody whose name is withheld from the reader. Whoever keeps a copy
-    reads `/v1/ratings/{pool}` instead.
+    For people who look for somebody: `search` finds nobody whose name is withheld from the reader. Anyone who keeps a
+    copy reads `/v1/ratings/{pool}` instead.
     """
     position, incomplete = reached_in(reader, pool)
     persons = None if search is None else _named(reader, search)

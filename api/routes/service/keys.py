@@ -38,7 +38,7 @@ Label = Annotated[str, Field(max_length=200)]
 
 
 class NewKey(Value):
-    """A key: what it may be used as, whom it acts for, null: nobody in particular, in which tournament alone, what it
+    """A key: what it may be used as, who it acts for, null: nobody in particular, in which tournament alone, what it
     is for, and until when it is valid. `personal` is an auditor's right to read sealed text about persons."""
 
     role: Role
@@ -69,8 +69,8 @@ def _drawn(key: str) -> str:
 
 
 class KeyExchange(Value):
-    """The code that was made with the key, and the key that is to take its place, drawn at random by whoever sends it:
-    `scoresheet_`, 16 hexadecimal digits, `_` and 64 more."""
+    """The code that was made with the key, and the key that is to take its place, drawn at random by anyone who sends
+    it: `scoresheet_`, 16 hexadecimal digits, `_` and 64 more."""
 
     code: Annotated[str, StringConstraints(pattern=CODE)]
     successor: Annotated[str, StringConstraints(pattern=KEY), AfterValidator(_drawn)]
@@ -155,8 +155,8 @@ def exchange_key(incoming: Annotated[Incoming[KeyExchange], Depends(EXCHANGE)]) 
 
     With that key, and the code that was made with it, which is used up. The key ends. From then on nobody else counts
     as one with its person. Keep the successor before you send it: if the answer is lost, use it; it is let in once the
-    exchange was carried out, and where it is not, send the exchange again. Only its digest is stored, so whoever made
-    the old key and sends the same again learns nothing.
+    exchange was carried out, and where it is not, send the exchange again. Only its digest is stored, so anyone who
+    made the old key and sends the same again learns nothing.
     """
     former, keys, own = incoming.asked.actor.key, incoming.services.keys, incoming.body.successor
     if not keys.propose_exchange(former, incoming.body.code, own):
@@ -176,7 +176,7 @@ def list_keys(
 ) -> Response:
     """List the keys, the newest first, without their secrets (TD-9)
 
-    For administrators: whom each is for and what, until when, who may know it beside its person, and on which day it
+    For administrators: who each is for and what, until when, who may know it beside its person, and on which day it
     was used last. Who made and ended it, and when, is in the log: `log/events?stream=access`.
     """
     reader = reader.having(reader.caller.part)

@@ -176,10 +176,10 @@ def enter_round_results(
 ) -> Response:
     """Enter the results of a round, by match or by table (TD-14, REG-6, GAM-4)
 
-    Each row is a report as `matches/{match}/result` takes it, by whoever may send that. A row names its match, or the
-    table at which the match is being played. All rows are recorded, or none: where one is refused, the answer is that
-    refusal, with its `row`, and `rows` tells of all that are. With `dry_run` nothing is recorded, and each row says
-    what it would do.
+    Each row is a report as `matches/{match}/result` takes it, by anyone who may send that. A row names its match, or
+    the table at which the match is being played. All rows are recorded, or none: where one is refused, the answer is
+    that refusal, with its `row`, and `rows` tells of all that are. With `dry_run` nothing is recorded, and each row
+    says what it would do.
     """
     makes = incoming.makes_rows
 

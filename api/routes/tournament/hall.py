@@ -35,7 +35,8 @@ class RoomDocument(Value):
 
 class HallDocument(Value):
     """The rooms of a tournament at a version of it, in the order in which they are filled. `waiting` are the matches of
-    rounds that have no table yet; `keeps_tables` says that whoever goes on stays at their table where that can be."""
+    rounds that have no table yet; `keeps_tables` says that anyone who goes on stays at their table where that can
+    be."""
 
     tournament: TournamentId
     version: int

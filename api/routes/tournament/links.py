@@ -64,9 +64,9 @@ def issue_link(
     """Issue a player's own link, and show it, this once (TD-14, TD-9)
 
     By a director of the tournament, with a key of their own. Show it to the player alone, or read its code out; never
-    print it. Whoever opens it first is logged in as that player, in this tournament alone, and it opens no second time.
-    Earlier links of the player end, and all that a director has issued who is released. Each act by it names who issued
-    it: where they play the match themselves, or gain by it, they and the player count as one.
+    print it. Anyone who opens it first is logged in as that player, in this tournament alone, and it opens no second
+    time. Earlier links of the player end, and all that a director has issued who is released. Each act by it names who
+    issued it: where they play the match themselves, or gain by it, they and the player count as one.
     """
     state = incoming.services.tournament(tournament)
     person = incoming.body.person or find_entry(state, entry).person

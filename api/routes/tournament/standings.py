@@ -280,7 +280,7 @@ def read_report_file(
     edition: Annotated[Edition, Query(description="Of the form: FIDE's of 2026, or of 2016.")] = "trf26",
     as_of: parameters.AsOf = None,
 ) -> Response:
-    """Read who has met whom with which result as a tournament report file, FIDE's TRF (ALL-7, ALL-12)
+    """Read who has met who with which result as a tournament report file, FIDE's TRF (ALL-7, ALL-12)
 
     For tournaments in rounds, in which everybody plays once in each. Results that are not announced are left blank.
     `scoresheet import report-file` takes it; lines `### person` tell which player is who in this register.

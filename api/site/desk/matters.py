@@ -49,7 +49,7 @@ def asked(visit: Visit, handler: Callable[..., Any], **named: object) -> Json | 
 
 
 def _named(told: Any) -> Iterator[str]:  # noqa: ANN401 -- any document
-    """The persons whom a document names, however deep."""
+    """The persons who a document names, however deep."""
     if isinstance(told, list):
         for one in told:
             yield from _named(one)

@@ -133,7 +133,7 @@ def _players(visit: Visit, tournament: str, made: Json, due: Sequence[int], numb
 
 
 def _met(rounds: Iterable[Json], number: int) -> dict[int, dict[int, int]]:
-    """By entry whom they have met, and in which round, before that one."""
+    """By entry who they have met, and in which round, before that one."""
     met: dict[int, dict[int, int]] = {}
     for sides, in_round in _meetings(rounds, number):
         for own, other in (sides, sides[::-1]):
@@ -158,7 +158,7 @@ def _filled(form: Form, drawn: Pairs, players: Mapping[int, Json], size: int) ->
 
 
 def _with_those_left(seats: Pairs, byes: Iterable[str], players: Mapping[int, Json]) -> Pairs:
-    """The seats that are empty filled in the order of the table, against the first whom one has not met, else the
+    """The seats that are empty filled in the order of the table, against the first who one has not met, else the
     first."""
     seated = {one for pair in seats for one in pair} | set(byes)
     left = [one for one in players if str(one) not in seated]

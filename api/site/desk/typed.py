@@ -273,7 +273,7 @@ def reason(visit: FormVisit) -> Json:
 
 
 def decision(visit: FormVisit) -> Json:
-    """An answer to a question that the rules leave open: `choice` holds the choice, and whom it names."""
+    """An answer to a question that the rules leave open: `choice` holds the choice, and who it names."""
     choice, _, entry = visit.said("choice").partition(" ")
     named = {"entry": number(entry)} if entry else {}
     return {**reason(visit), "question": visit.said("question"), "choice": choice, **named}

@@ -1,4 +1,5 @@
-"""Who visits: whoever the session in their browser stands for, or the key that they send; else nobody in particular."""
+"""Who visits: anyone who the session in their browser stands for, or the key that they send; else nobody in
+particular."""
 
 from contextlib import suppress
 

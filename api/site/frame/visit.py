@@ -56,7 +56,7 @@ class Visit:
         return self.reader.request
 
     def asks(self, handler: Handler, /, **named: Any) -> Json:  # noqa: ANN401 -- as the handler takes it
-        """What the API answers this reader, whom the document may be for or not. Raises Problem and
+        """What the API answers this reader, who the document may be for or not. Raises Problem and
         Refused as the API does."""
         answer = self._shared(handler, named) or self.answered(handler, **named)
         told: Json = orjson.loads(answer.body)
@@ -104,7 +104,7 @@ class Visit:
         return {one: self.called(known.get(one), entries.get(one)) for one in wanted}
 
     def called(self, name: str | None, entry: int | None = None) -> str:
-        """What stands for a person whom the API calls so. The number of their entry tells erased ones apart."""
+        """What stands for a person who the API calls so. The number of their entry tells erased ones apart."""
         if name is None:
             return self.said(ERASED) + (f" (#{entry})" if entry else "")
         return self.said(NOT_TOLD) if name == WITHHELD else name
@@ -204,7 +204,7 @@ def takes(handler: Handler) -> Collection[str]:
 
 @cache
 def _how_called(handler: Handler) -> tuple[Part, Mapping[str, object], bool]:
-    """Whom what the handler answers is for, what it is told besides what is asked for, and whether it answers pages."""
+    """Who what the handler answers is for, what it is told besides what is asked for, and whether it answers pages."""
     reads, taken = _reads(handler), signature(handler).parameters
     audience = PUBLIC if reads is None else reads.audience
     return audience, {"as_csv": _AS_JSON} if "as_csv" in taken else {}, "paging" in taken

@@ -120,7 +120,8 @@ def is_shown(name: str) -> bool:
 
 
 def number_of(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 -- a number or a text
-    """A number of a line, as its table shows it: whoever is still in went out in no round, and has none to be told."""
+    """A number of a line, as its table shows it: anyone who is still in went out in no round, and has none to be
+    told."""
     told = values.get(name, "")
     return "–" if name == "round" and told == 0 else told
 

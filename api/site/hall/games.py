@@ -1,4 +1,4 @@
-"""Who plays whom in a round, in the orders that a hall wants it: by table, and by name."""
+"""Who plays who in a round, in the orders that a hall wants it: by table, and by name."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Of whom in a list it is chosen who is meant: what was chosen in a form, and what is to be."""
+"""Of who in a list it is chosen who is meant: what was chosen in a form, and what is to be."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from api.site.frame.forms import Form
 from api.site.frame.visit import Json
 
 NAMED, MEANT, AMONG, FOUND, LIKE, HOLDS = "named-", "meant-", "among-", "found-", "like-", "holds-"
-"""Begin the names of fields: what somebody is called in the list, whom that means, among whom that is to be chosen, who
+"""Begin the names of fields: what somebody is called in the list, who that means, among who that is to be chosen, who
 was found, which other name of the list may mean the same; and what holds of a match that was changed on both sides."""
 KEPT = (NAMED, MEANT, AMONG, FOUND, LIKE, HOLDS)
 """What of a form is kept while its list is looked over."""
@@ -19,7 +19,7 @@ all the same."""
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A name of the list: `among` whom it is to be chosen who is meant, or another name of the list that it is `like`,
+    """A name of the list: `among` who it is to be chosen who is meant, or another name of the list that it is `like`,
     or who was `found` of that name, and who is `meant`, as far as that was chosen."""
 
     name: str

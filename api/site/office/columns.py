@@ -74,7 +74,7 @@ class Column:
     words: tuple[str, ...] = ()
 
     def named(self, line: Json) -> tuple[Named, ...]:
-        """Whom and what it names on that line. Some acts are told by their key alone."""
+        """Who and what it names on that line. Some acts are told by their key alone."""
         told = line.get(self.name)
         if not told:
             return ()

@@ -186,7 +186,7 @@ def _is_right(looked: Json) -> bool:
 
 
 def _is_unclear(person: Json) -> bool:
-    """Whether it is still to be chosen whom a name means."""
+    """Whether it is still to be chosen who a name means."""
     known = person["person"] or person["same_as"]
     return not known and bool(person["candidates"] or person["like"] or person["is_asked"])
 

@@ -36,7 +36,7 @@ _PAGE, _ROUTE = "office/list.html", "/v1/persons/bulk"
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A line as it was looked over: whom it registers, or why nobody, as the API tells it. `is_alike`: somebody of a
+    """A line as it was looked over: who it registers, or why nobody, as the API tells it. `is_alike`: somebody of a
     like name is known, of whom it can be said that they are another. `detail` is what is shown of the problem, in
     parts: each a text, and the person whose name it is, if any."""
 
@@ -125,7 +125,7 @@ def _looked_over(visit: Visit, lines: list[PersonLine], rows: list[Json]) -> lis
 
 
 def _in_names(detail: str, names: Mapping[str, str]) -> tuple[tuple[str, str | None], ...]:
-    """The text with a name for each person whom it tells by an id, and whose name is known."""
+    """The text with a name for each person who it tells by an id, and whose name is known."""
     parts = _PERSON.split(detail)
     return tuple((names[part], part) if part in names else (part, None) for part in parts)
 

@@ -1,4 +1,4 @@
-"""Whom and what the events of the log name, so that a history is read by names: persons, entries, tournaments, clubs
+"""Who and what the events of the log name, so that a history is read by names: persons, entries, tournaments, clubs
 and series. The ids stay in the addresses of the links, and in what was recorded."""
 
 import re
@@ -42,7 +42,7 @@ def of_stream(stream: str) -> Named | None:
 
 
 def in_event(data: Mapping[str, Any], stream: str) -> tuple[Named, ...]:
-    """Whom and what an event of that history names, each once, in the order of its fields."""
+    """Who and what an event of that history names, each once, in the order of its fields."""
     return tuple(dict.fromkeys(_within(data, tournament_of(data, stream))))
 
 

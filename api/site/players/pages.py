@@ -1,4 +1,4 @@
-"""Players at their own phone: a link logs each in, once; then they see whom they play and where, report, and confirm.
+"""Players at their own phone: a link logs each in, once; then they see who they play and where, report, and confirm.
 
 A director issues the links on a page of the desk, where each is shown this once: to the player who is there, or to
 be read out. No page that is printed or thrown on a wall has one. The links of the hall's screens are issued there too.
@@ -61,8 +61,8 @@ _NOT_MINE = "I have not confirmed this result."
 
 @router.get("/play")
 def show_play(visit: Visiting) -> Response:
-    """Where the code of a link is typed, below what waits for whoever has a key of their own; whoever came by a link
-    goes on to their tournament."""
+    """Where the code of a link is typed, below what waits for anyone who has a key of their own; anyone who came by a
+    link goes on to their tournament."""
     key = visit.reader.caller.key
     if key is not None and key.role == "player" and key.tournament is not None:
         return RedirectResponse(_home(key.tournament), 303)
@@ -91,7 +91,7 @@ def open_link(visit: FormSent, code: Code) -> Response:
 
 @router.get(f"{T}/play")
 def show_home(visit: Visiting, tournament: parameters.Tournament) -> Response:
-    """Whom the player meets and where, and what they have to say about their matches."""
+    """Who the player meets and where, and what they have to say about their matches."""
     return _shown(visit, tournament, {})
 
 
@@ -154,7 +154,7 @@ def _by_players(tournament: Json, persons: Mapping[int, set[str]], match: Json) 
 
 
 def _opponents(tournament: Json, entries: list[Json], entry: int) -> list[int]:
-    """Whom the player may report a match against: in an open season anybody (OPN-1)."""
+    """Who the player may report a match against: in an open season anybody (OPN-1)."""
     playing = [one["number"] for one in entries if one["status"] == "approved"]
     is_open = tournament["status"] == "started" and not tournament["is_paired"] and entry in playing
     return [one for one in playing if one != entry] if is_open else []
@@ -199,7 +199,7 @@ def _counted_at_once(visit: Visit, tournament: Json, matches: list[Json], entry:
 
 
 def _counted_by_link(visit: Visit, tournament: Json, matches: list[Json]) -> list[Json]:
-    """What counts by the link of the director whom the player has met, as long as they can say that it was not them
+    """What counts by the link of the director who the player has met, as long as they can say that it was not them
     (TD-9); each with `until` when. The newest first."""
     if tournament["status"] != "started":
         return []

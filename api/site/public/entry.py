@@ -1,4 +1,4 @@
-"""The page of an entrant: whom they play and where, what their numbers are made of, and their matches."""
+"""The page of an entrant: who they play and where, what their numbers are made of, and their matches."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,7 +19,7 @@ router = shared_pages()
 
 @router.get(f"{T}/entries/{{entry}}")
 def show_entry(visit: Visiting, tournament: parameters.Tournament, entry: parameters.Entry) -> Response:
-    """Whom the entrant plays now, where, at what time, and why; their line and their matches."""
+    """Who the entrant plays now, where, at what time, and why; their line and their matches."""
     return shown(visit, "public/entry.html", tournament, **of_entry(visit, tournament, entry))
 
 

@@ -26,8 +26,8 @@ router = new_pages()
 
 LONGEST_STREAM_SECONDS = 900.0
 BEHIND_SECONDS = 0.2
-"""By so much those who follow are told later: whoever has changed something is shown it first, and need not wait while
-the page is made that all the others ask for."""
+"""By so much those who follow are told later: anyone who has changed something is shown it first, and need not wait
+while the page is made that all the others ask for."""
 
 
 async def _known(visit: Visiting, tournament: parameters.Tournament) -> Visit:
@@ -46,8 +46,8 @@ async def follow_tournament(
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> AsyncIterator[ServerSentEvent]:
     """An event `changed` for each change after the version that the page shows, with the new version as its id.
-    Whoever is nobody in particular is told in turn, and of the newest version then. A stream ends after 15 minutes; a
-    browser goes on with the id it has, and is shown of what it missed. Whose login has ended is told no more."""
+    Anyone who is nobody in particular is told in turn, and of the newest version then. A stream ends after 15 minutes;
+    a browser goes on with the id it has, and is shown of what it missed. Whose login has ended is told no more."""
     if request.scope.get(HEAD):
         return
     news, told, is_nobody = _news(visit), last_event_id or (since and str(since)), visit.reader.caller.key is None

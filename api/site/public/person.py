@@ -86,7 +86,7 @@ def rating_in(visit: Visit, pool: str, person: str) -> Json | None:
 
 
 def _rated(visit: Visit, pool: str, person: PersonId) -> Json | None:
-    """The rating in a pool, its newest lines with their curve, and whom the person met most; None without one."""
+    """The rating in a pool, its newest lines with their curve, and who the person met most; None without one."""
     rating = rating_in(visit, pool, person)
     if rating is None:
         return None
@@ -109,7 +109,7 @@ class Rival:
 
 
 def rivals(lines: Iterable[Mapping[str, object]]) -> list[Rival]:
-    """Whom these rated matches were played against, the most matches first."""
+    """Who these rated matches were played against, the most matches first."""
     tally: dict[str, list[int]] = {}
     for line in lines:
         tally.setdefault(str(line["opponent"]), [0, 0])[0 if line["won"] else 1] += 1

@@ -20,7 +20,7 @@ ON_PAGES: Mapping[str, str] = {
         "Correct the result by itself, and choose what happens to the later matches. The form shows what each "
         "choice changes."
     ),
-    "circular-dependency": f"{_CHOSEN} Or declare the match named void, so that it is made anew.",
+    "circular-dependency": f"{_CHOSEN} Or declare the match named void, so that it is made again.",
     "clock-terms-missing": "Give the time per player and point, and the delay, or announce them in the conditions.",
     "club-unknown": "Look at the list of clubs, and choose one from there.",
     "committee-needed": (

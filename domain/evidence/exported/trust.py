@@ -1,4 +1,4 @@
-"""Whom to believe about an export: keys, a checkpoint or a policy that came by another way than the export itself."""
+"""Who to believe about an export: keys, a checkpoint or a policy that came by another way than the export itself."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -88,7 +88,7 @@ def _authenticated(said: Checkpoint, kept: Checkpoint | None) -> Iterator[Findin
     """How far a checkpoint that was kept vouches for a log of which no key is known. A key of a former log vouches for
     nothing: anybody can make up a log and name another as its former one."""
     if kept is None:
-        detail = "no checkpoint and no key of this log was given; whoever made this may have made it all up"
+        detail = "no checkpoint and no key of this log was given; anyone who made this may have made it all up"
         yield Finding("unauthenticated", detail)
     elif kept.size < said.size:
         detail = f"the checkpoint given covers {kept.size} of {said.size} events, and no key of this log for the others"

@@ -147,7 +147,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         return list(self._still_in(facts, self._whole(options, facts)))
 
     def table(self, options: Chosen, facts: Facts) -> Table:
-        """DE-12, CON-8: the champion, then by how far somebody has come, shared; before those whom they can still
+        """DE-12, CON-8: the champion, then by how far somebody has come, shared; before those who they can still
         come up to those who are still in, in the order of the bracket, without a rank (SE-13)."""
         brackets = self._whole(options, facts)
         values = self._lines(options, facts, brackets)
@@ -160,7 +160,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
     def _ahead(
         self, facts: Facts, brackets: Brackets, values: Mapping[int, Mapping[str, int]], still_in: Sequence[int]
     ) -> Sequence[int]:
-        """Those whom nobody who is still in can come up to: their rank is settled."""
+        """Those who nobody who is still in can come up to: their rank is settled."""
         newest = _newest(facts)
         places = (_next(brackets, newest.get(entry), entry) for entry in still_in)
         most = max((brackets.wiring.most_from(place.name) for place in places if place), default=0)
@@ -256,7 +256,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         }
 
     def _named(self, options: Chosen, facts: Facts, brackets: Brackets) -> int | None:
-        """Anyone who has won the final, or whom the step names. Nobody before the start."""
+        """Anyone who has won the final, or who the step names. Nobody before the start."""
         champion = _champion(brackets) if facts.started else None
         if champion is None and facts.started:
             step = self.step(options, facts)

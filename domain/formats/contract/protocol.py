@@ -135,7 +135,7 @@ class RoundPlace:
 
 
 class Played(NamedTuple):
-    """What the places of a stage come to: by entry the `newest` round in which it has one, and whom it has `met`, in no
+    """What the places of a stage come to: by entry the `newest` round in which it has one, and who it has `met`, in no
     order, neither of which has those without a place; the `byes`; and the places that count, or decide who goes on, by
     default, with all of which a change stands: `by_default`."""
 
@@ -147,7 +147,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A director's decision where the rules are silent (ALL-5). `entry` is whom it names, if it names anybody."""
+    """A director's decision where the rules are silent (ALL-5). `entry` is who it names, if it names anybody."""
 
     choice: str
     entry: int | None
@@ -288,7 +288,7 @@ class Format(ABC, Generic[Chosen]):
     stands (ALL-4); else lives, credits and points count again for each round that is made."""
 
     is_paired: ClassVar[bool] = True
-    """Whether its rules say who meets whom; else any two play when they like."""
+    """Whether its rules say who meets who; else any two play when they like."""
 
     has_colours: ClassVar[bool] = False
     """Whether entrants have a colour, by which they are paired."""
@@ -311,7 +311,7 @@ class Format(ABC, Generic[Chosen]):
         return None
 
     def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
-        """Why the tournament can't be started with those who have entered, or None. Where all meet whom they are given
+        """Why the tournament can't be started with those who have entered, or None. Where all meet who they are given
         there are two of them."""
         if facts.starters >= 2:
             return None

@@ -48,7 +48,7 @@ class Due:
 class Choice:
     """One of a director's choices. `entries` are those it may name; none: it names nobody. `command` says that it is
     carried out by a command of its own, such as pairing by hand, and not as an answer to the question. `decides_for`
-    are the entries whose own matter it is, beside whom it names (TD-9)."""
+    are the entries whose own matter it is, beside who it names (TD-9)."""
 
     name: str
     entries: tuple[int, ...] = ()

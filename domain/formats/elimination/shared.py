@@ -57,7 +57,7 @@ Chosen = TypeVar("Chosen", bound=EliminationOptions)
 
 
 class Elimination(Format[Chosen]):
-    """The rules of both, but for how many matches a round has, who meets whom, and what a bye is worth."""
+    """The rules of both, but for how many matches a round has, who meets who, and what a bye is worth."""
 
     @abstractmethod
     def lives(self, options: Chosen, entrant: Entrant) -> int:

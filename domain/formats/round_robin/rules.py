@@ -1,15 +1,15 @@
 """Everyone in a group meets everyone (RR-1 to RR-14): one group of the whole field, or several beside each other.
 
-Who meets whom is clear from the start, so that a match is made from no result: a correction changes points and nothing
+Who meets who is clear from the start, so that a match is made from no result: a correction changes points and nothing
 else (ALL-4). With `rounds` as the pace a round comes into being when those before it are played, or as many before as
 may be open at once; with `at-once` all matches are there from the start.
 
 Readings. A round that has come into being stays, also where a match before it is open again: rounds before may be open
-(RR-6). A voided match is made again at once. Of whoever leaves the matches in progress are conceded, and whoever was
-still to meet them has a walkover (RR-8). What was played counts as completed; what was conceded by leaving, or decided
-by default, does not. A match of which nobody, or both, told the director is for a director to decide (RR-9). A late
-entry is refused (RR-10). The champion is the first of those who are still there. A cut beyond the rounds that there are
-cuts nothing.
+(RR-6). A voided match is made again at once. Of anyone who leaves the matches in progress are conceded, and anyone who
+was still to meet them has a walkover (RR-8). What was played counts as completed; what was conceded by leaving, or
+decided by default, does not. A match of which nobody, or both, told the director is for a director to decide (RR-9). A
+late entry is refused (RR-10). The champion is the first of those who are still there. A cut beyond the rounds that
+there are cuts nothing.
 """
 
 from abc import abstractmethod

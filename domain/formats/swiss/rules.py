@@ -8,9 +8,9 @@ time is settled by what the director was told; the player at fault (LD) is remov
 Readings: a player who has left (removed or resigned) stays in the table with their points as they were, and nothing is
 added to their cumulative score; their Solkoff and their opponents' cumulative scores move on with the opponents. Points
 count when a result is announced, a bye's when it is given; opponents count from the pairing on, virtual scores move
-when the round has closed: all its matches have their results, and nobody lacks a place in it. A round ends, for whoever
-wants a bye in the next, with the draw of the next. A late entry, where that is allowed, plays from the next round on; a
-missed round gives neither points nor an opponent. In the first round, where all have the same points, no window
+when the round has closed: all its matches have their results, and nobody lacks a place in it. A round ends, for anyone
+who wants a bye in the next, with the draw of the next. A late entry, where that is allowed, plays from the next round
+on; a missed round gives neither points nor an opponent. In the first round, where all have the same points, no window
 matters. A player who lacks a place in a round that others already play, because a change has taken the place or has
 brought the player back, first catches up with others in the same position; a player without an opponent is paired by
 hand, gets a bye, or misses the round, as the director decides (ALL-5). If nobody is left, the director decides; a
@@ -194,7 +194,7 @@ class Swiss(Format[SwissOptions]):
         return rank(compared, (*SEEDING, AMONG_TIED), _marks(season))
 
     def chart(self, options: SwissOptions, facts: Facts) -> Crosstable:
-        """A table of who has met whom in which round."""
+        """A table of who has met who in which round."""
         season = Season(options, facts)
         rows = rank(season.values, ORDER).rows
         lines = [line(row.entry, facts.entrant(row.entry).colour, season.scores.turns(row.entry)) for row in rows]

@@ -120,7 +120,7 @@ def newest_round(facts: Facts) -> int:
 
 
 def removed(facts: Facts) -> Collection[int]:
-    """Whom an LD puts out, as it decides who goes on (SWI-5, ALL-4)."""
+    """Who an LD puts out, as it decides who goes on (SWI-5, ALL-4)."""
     return {entry for place in facts.played.by_default for entry in place.entries if puts_out(place.advanced, entry)}
 
 

@@ -63,7 +63,7 @@ class Line:
 
 
 def players_in(lines: Sequence[Line]) -> list[str]:
-    """All whom the lines name, in their order."""
+    """All who the lines name, in their order."""
     return list(dict.fromkeys(player for line in lines if line.row for player in (line.row.winner, line.row.loser)))
 
 

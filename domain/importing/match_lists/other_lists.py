@@ -12,7 +12,7 @@ from domain.kernel.ids import LISTS, list_stream
 from domain.lists.state import KnownList, Lists, ListState
 
 Line = tuple[date, str, str, int]
-"""What tells a line from others: its day, who has beaten whom, and to how many points."""
+"""What tells a line from others: its day, who has beaten who, and to how many points."""
 
 
 def same_elsewhere(book: Book, rows: Sequence[Row]) -> str | None:

@@ -61,7 +61,7 @@ def why_refused(row: Row, now: datetime) -> tuple[str, str] | None:
 
 
 class Steps:
-    """The steps of one import; what is done is counted in `done`. `meant` are those whom the list names."""
+    """The steps of one import; what is done is counted in `done`. `meant` are those who the list names."""
 
     def __init__(
         self, desk: Desk, book: Book, tournament: TournamentId, done: "Imported", reason: str, meant: Iterable[Meant]
@@ -196,7 +196,7 @@ class Steps:
         return self._entries[player]
 
     def _note_names(self) -> None:
-        """Records whom the list has meant by its names."""
+        """Records who the list has meant by its names."""
         named = {one.name: one for one in self._meant}
         for name, one in named.items():
             person = one.person or (one.same_as and self._book.person(one.same_as))

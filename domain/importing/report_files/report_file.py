@@ -3,10 +3,10 @@
 What is recorded is read from the tournament itself: an interrupted import goes on, the same file again changes nothing,
 and a later one of the same name adds its rounds and corrects what it has otherwise.
 
-Readings: a file knows no lengths of matches; each has the one that whoever imports says. W, L and D, of games in which
-hardly a move was made, are results by default, since they are not rated either; F is a bye like U. A match is played on
-the day of its round, else on the first of the tournament. Who was first is who had white, else who has the lower
-number.
+Readings: a file knows no lengths of matches; each has the one that anyone who imports says. W, L and D, of games in
+which hardly a move was made, are results by default, since they are not rated either; F is a bye like U. A match is
+played on the day of its round, else on the first of the tournament. Who was first is who had white, else who has the
+lower number.
 """
 
 import re
@@ -84,7 +84,7 @@ class ReportImport:
         return self.book.tournament
 
     def find(self, register: Register, report: Report) -> dict[int, Meant]:
-        """Whom the players are of whom the file does not say it by a line of its own, by their numbers; from here
+        """Who the players are of whom the file does not say it by a line of its own, by their numbers; from here
         on they stand for who was found."""
         tournament = self.tournament
         entered = register.called(self._desk.tournament_state(tournament).entry_of) if tournament else {}

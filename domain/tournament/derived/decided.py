@@ -1,4 +1,4 @@
-"""What staff decide without a ruling, and whom it concerns (1.4.1, 5.2): each event that is such a decision, by which
+"""What staff decide without a ruling, and who it concerns (1.4.1, 5.2): each event that is such a decision, by which
 clause it is taken, and what it is about."""
 
 from collections.abc import Callable, Mapping

@@ -125,7 +125,8 @@ def _left_at(entry: Entry) -> datetime:
 
 
 def is_conceded_by_leaving(state: Tournament, match: Match) -> bool:
-    """Whether whoever leaves concedes it. In open play nobody has to play anything, and in a ring it is abandoned."""
+    """Whether anyone who leaves concedes it. In open play nobody has to play anything, and in a ring it is
+    abandoned."""
     return (match.round is not None or match.slot is not None) and _gives_up(state, match)
 
 
@@ -257,8 +258,8 @@ def same_field(state: Tournament, opening: Opening) -> bool:
 
 
 def final_table(state: Tournament) -> Table:
-    """The table of the newest stage, then those of the stages before for whoever did not come up: every entrant once.
-    Its criteria are the newest stage's."""
+    """The table of the newest stage, then those of the stages before for anyone who did not come up: every entrant
+    once. Its criteria are the newest stage's."""
     return put_together(state, {stage.facts.stage: stage.table() for stage in stages_of(state)})
 
 

@@ -29,7 +29,7 @@ from domain.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Interested:
-    """Whom a command would benefit or judge: entries, with every member of a team (ALL-10), and persons it names."""
+    """Who a command would benefit or judge: entries, with every member of a team (ALL-10), and persons it names."""
 
     entries: tuple[int, ...] = ()
     named: tuple[PersonId, ...] = ()
@@ -71,7 +71,7 @@ def open_against(state: Tournament, entries: Collection[int]) -> tuple[int, ...]
 
 
 def interested_in(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> Interested:
-    """The parties, anyone who would win a match against somebody whom the remedies put out, and whom they name."""
+    """The parties, anyone who would win a match against somebody who the remedies put out, and who they name."""
     out = put_out(remedies)
     gaining = sides_of(state, open_or_ruled(state, out)) if out else ()
     return Interested((*parties, *gaining), tuple(persons_named(remedies)))
@@ -92,7 +92,7 @@ def interested_in_ruling(state: Tournament, ruling: Ruling, instead: Sequence[Re
 
 
 def announced_for(state: Tournament, match: Match) -> tuple[int, ...]:
-    """For whom it decides to announce a match as it is: for the side that has reported it, else for both. So whoever
+    """For who it decides to announce a match as it is: for the side that has reported it, else for both. So anyone who
     plays it announces no more of it than their opponent has reported (TD-14)."""
     return reported_by(state, match) or match.as_played[0]
 

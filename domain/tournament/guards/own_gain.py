@@ -1,9 +1,9 @@
 """Nobody gains in their own matches by what they decide as staff, be it on others' matches (TD-9, ALL-4).
 
-Reading: a change of others' results can void, bring back or decide a match of whoever makes it. Where that match then
-counts as won, or no longer as lost, somebody else makes the change, unless another has reported the win. What a player
-does for themselves by a key that another has made may be that other's act, and gives that other nothing either. What is
-marked as said by a director's link alone is excepted (`tournament/derived/links.py`).
+Reading: a change of others' results can void, bring back or decide a match of anyone who makes it. Where that match
+then counts as won, or no longer as lost, somebody else makes the change, unless another has reported the win. What a
+player does for themselves by a key that another has made may be that other's act, and gives that other nothing either.
+What is marked as said by a director's link alone is excepted (`tournament/derived/links.py`).
 """
 
 from collections.abc import Collection

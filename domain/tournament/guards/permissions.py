@@ -7,8 +7,8 @@ administrator, who can appoint a successor. What a player may do they still do i
 
 Readings of what a club's officers do for anyone who plays for it (REG-5): an officer enters members for the club,
 withdraws such an entry, records that it resigns, and reports what its matches came to. A report of theirs is that of
-the side in whose name they give it: the opponent confirms it, or takes it back, and the side itself does not. Whoever
-plays the match, or is staff, speaks for themselves.
+the side in whose name they give it: the opponent confirms it, or takes it back, and the side itself does not. Anyone
+who plays the match, or is staff, speaks for themselves.
 
 Readings of reports: anyone who has entered their opponent, or made the key that entered them, has that opponent confirm
 results, also where these count at once. Where no director is there who does not play the match, its opponent takes
@@ -208,7 +208,7 @@ def may_confirm_by_link(state: Tournament, match: Match, context: Context) -> bo
 
 
 def require_own_word(state: Tournament, match: Match, context: Context) -> None:
-    """Raises Refused where the actor is to confirm it, and speaks by a link of the director whom they play, which does
+    """Raises Refused where the actor is to confirm it, and speaks by a link of the director who they play, which does
     not count."""
     by_link = issuer(state, match, context.actor.persons) is not None
     if by_link and not link_counts(state, match) and _is_opposed(state, match, context):

@@ -295,7 +295,7 @@ def _require_nothing_begun(state: Tournament) -> None:
 
 def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, context: Context) -> Events:
     """Refused while the format waits for results, a round or a decision, and where disputes or appeals would be left
-    open unasked. It names the champion, and whom it asks to sit out the next season (SWI-5)."""
+    open unasked. It names the champion, and who it asks to sit out the next season (SWI-5)."""
     champion = _require_done(next_of(state), current_stage(state).rules).champion
     if not command.leave_open:
         _require_decided(state)

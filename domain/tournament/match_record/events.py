@@ -125,7 +125,7 @@ class MonitorReleased(OfMatch):
 
 
 class ConsentRecorded(OfMatch):
-    """TD-24: that side's, or the director's; `applies_to` is whom it is given, everybody where it is None. Where
+    """TD-24: that side's, or the director's; `applies_to` is who it is given, everybody where it is None. Where
     `granted` is false it was refused; `text_about` is who answered."""
 
     TOPIC: ClassVar[str] = "tournament.consent-recorded.v1"
@@ -210,7 +210,7 @@ class TranscriptKept(OfMatch):
 
 
 class RequestMade(MatchRecordEvent):
-    """TD-6, TD-23: by an entrant, or by the director where `entry` is None; whoever `insists` has a right to it."""
+    """TD-6, TD-23: by an entrant, or by the director where `entry` is None; anyone who `insists` has a right to it."""
 
     TOPIC: ClassVar[str] = "tournament.request-made.v1"
     KIND: ClassVar[str] = "request"

@@ -168,8 +168,8 @@ class WithdrawResult(SeenCommand):
 
     By the side that did not report it, within the correction window, while nobody has corrected it or ruled on it; so
     does the opponent of a director with what counts by that director's link alone. From
-    here on it counts nowhere, until whoever took it back confirms it after all, or a director verifies or corrects it;
-    the dispute is ruled on like any other. What has been started after it stays only with `choice`.
+    here on it counts nowhere, until anyone who took it back confirms it after all, or a director verifies or corrects
+    it; the dispute is ruled on like any other. What has been started after it stays only with `choice`.
     """
 
     match: MatchNumber

@@ -15,7 +15,7 @@ class RecordEvent(merges.RecordEvent):
 
 class RecordMerged(RecordEvent):
     """Whatever is under the id of the `record` is that person's whose record it was `merged_into`: entries, and
-    whom the tournament names as director, on a committee, as a monitor, or as who has done something (REG-1)."""
+    who the tournament names as director, on a committee, as a monitor, or as who has done something (REG-1)."""
 
     TOPIC: ClassVar[str] = "tournament.record-merged.v1"
 

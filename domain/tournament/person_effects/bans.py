@@ -1,4 +1,4 @@
-"""What rulings and appeals mean for those whom they ban, wherever they play, direct or watch (TD-4, TD-12, TD-13).
+"""What rulings and appeals mean for those who they ban, wherever they play, direct or watch (TD-4, TD-12, TD-13).
 
 A ruling's bans are the persons' own as long as it is in force: suspended with it, taken away with it where it is
 reversed; what it had dismissed, or an alternative, puts its own in their place. Spectators who are in no registry are

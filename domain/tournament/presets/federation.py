@@ -9,7 +9,7 @@ EVENT = Preset(
     word="federation",
     source="ausbgf",
     clauses="1 to 5",
-    about="A knockout over the board, drawn by lot, with clocks for whoever insists, under the newest edition.",
+    about="A knockout over the board, drawn by lot, with clocks for anyone who insists, under the newest edition.",
     format=KnockoutOptions(kind="knockout", lengths=(7,), seeding="lot", round_days=None),
     conditions=Conditions(
         verification="by-director",

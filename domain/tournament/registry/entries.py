@@ -52,7 +52,7 @@ def _who_loses_by_its_return(state: Tournament, command: commands.WithdrawResign
 
 
 def _who_comes_back(state: Tournament, command: commands.WithdrawReentry) -> Interested:
-    """Its persons, and those whom it has to play."""
+    """Its persons, and those who it has to play."""
     entry = find_entry(state, command.entry).number
     return Interested((entry, *sides_of(state, open_or_ruled(state, (entry,)))))
 
@@ -86,7 +86,7 @@ _UNDOES = Role("staff who have recorded it, until a match or a bye is made", _un
 _OFFICER = Role("an officer of the club that the entry stands for", _is_officer)
 _WHO_LEAVES = "Only the entry's player, an officer of the club that it stands for, or staff may record that it leaves."
 _WHO_ENTERS = "Only the player, for a team a member, an officer of their club, or the staff may enter somebody."
-_ENTRANT = Role("whoever enters, or a member of the team", _enters)
+_ENTRANT = Role("anyone who enters, or a member of the team", _enters)
 
 COMMANDS = (
     CommandSpec(

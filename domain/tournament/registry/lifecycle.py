@@ -41,8 +41,8 @@ def _who_has_not_won(state: Tournament, _: commands.CancelTournament) -> Interes
 
 
 def _who_has_won(state: Tournament, _: commands.ReopenTournament) -> Interested:
-    """ALL-13: what was cancelled is rated again, which is a gain to whoever has won a match of theirs; but whoever has
-    cancelled it themselves only takes that back."""
+    """ALL-13: what was cancelled is rated again, which is a gain to anyone who has won a match of theirs; but anyone
+    who has cancelled it themselves only takes that back."""
     settings = settings_of(state)
     if settings.status != "cancelled":
         return Interested()

@@ -1,4 +1,4 @@
-"""The commands on how a match is played, and what is asked of the director. A side records what is its own; whoever
+"""The commands on how a match is played, and what is asked of the director. A side records what is its own; anyone who
 plays a match records as staff nothing of the other side's, and answers no request of their own (TD-9)."""
 
 from domain.tournament.guards.conflicts_of_interest import Interested
@@ -39,7 +39,7 @@ def _who_asked(state: Tournament, command: commands.AnswerRequest) -> Interested
 
 _LEAVER = named_side("side", "the side that takes the break")
 _ASKER = Role("the entry that asks", _asks)
-_RECORDER = Role("whoever has just recorded it", retraction.is_own_slip)
+_RECORDER = Role("anyone who has just recorded it", retraction.is_own_slip)
 
 COMMANDS = (
     CommandSpec(commands.AppointMonitor, recording.appoint, sides, "matches/{match}/monitors", creates=("monitor",)),

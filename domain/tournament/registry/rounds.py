@@ -1,14 +1,14 @@
 """The commands on rounds, stages and draws. A recorded draw is nobody's own matter (ALL-2), nor is what follows from
-the rules alone; an order by hand is a matter of all whom it places.
+the rules alone; an order by hand is a matter of all who it places.
 
-Readings: a pairing by hand is a matter of all who are due in the round, since whom it takes out of the draw nobody else
+Readings: a pairing by hand is a matter of all who are due in the round, since who it takes out of the draw nobody else
 can meet; and an annulled round is one of all who had a place in it, who may be given another. So a director who plays
 has such a round drawn, or leaves it to somebody else. Who misses a round under way is a matter of all who are due in
 it. That a round is drawn with rematches is nobody's own matter: there are as few as can be, and the draw is recorded
 (SWI-8). Who met is one of all who did, and of all who had been paired. A round is closed for all but the matches of
-whoever closes it, which the event names; so closing is nobody's own matter (SWI-4). When it closes is one of those who
-have a match open in it: until then a side can tell the director that no time could be agreed. Where the service closes
-rounds, it is one of all who are in, also before the draw.
+anyone who closes it, which the event names; so closing is nobody's own matter (SWI-4). When it closes is one of those
+who have a match open in it: until then a side can tell the director that no time could be agreed. Where the service
+closes rounds, it is one of all who are in, also before the draw.
 """
 
 from domain.kernel.outside_source import Dice
@@ -117,7 +117,7 @@ def _keeps_time(state: Tournament, _: object, context: Context) -> bool:
 
 
 _SERVICE = Permission((*BY_STAFF.roles, Role("the service, where rounds roll on by themselves", _keeps_time)))
-_THROWER = Role("whoever throws the dice", _throws)
+_THROWER = Role("anyone who throws the dice", _throws)
 _WITNESS = Role("the announced witness", _witnesses)
 _BYE_PERMISSION = or_staff(ENTRY, "Only the player or the staff may ask for a bye.")
 
@@ -129,7 +129,7 @@ COMMANDS = (
         outside_value.record,
         nobody,
         "outside-value",
-        permission=or_staff(_THROWER, "Only the staff or whoever throws the dice may record the value."),
+        permission=or_staff(_THROWER, "Only the staff or anyone who throws the dice may record the value."),
         during=UNTIL_THE_END,
     ),
     CommandSpec(

@@ -39,8 +39,8 @@ class Revision:
 @dataclass(frozen=True, slots=True)
 class Role:
     """Somebody who may send a command. `own` says that it is their own to do: who reports the match they play decides
-    nothing for others by it. Whoever is not acting in a role of their own is asked for a conflict of interest; and who
-    made their key, unless what comes of it is `marked` (TD-9)."""
+    nothing for others by it. Anyone who is not acting in a role of their own is asked for a conflict of interest; and
+    who made their key, unless what comes of it is `marked` (TD-9)."""
 
     name: str
     holds: Callable[[Tournament, Any, Context], bool]
@@ -72,7 +72,7 @@ def or_staff(role: Role, refusal: str) -> Permission:
 
 @dataclass(frozen=True, slots=True)
 class CommandSpec:
-    """One command. `decides_for` says whom it would benefit or judge, `judges` who decides beside its sender; `path` is
+    """One command. `decides_for` says who it would benefit or judge, `judges` who decides beside its sender; `path` is
     its place below the tournament, with its numbers in braces. The staff send it unless another `permission` is named.
     `during` are the statuses of the tournament in which it can be sent, none of what announces it. `revision` is that
     of what its sender saw, None where nothing of it moves; `sees` are several things that they must have seen, as these

@@ -83,7 +83,7 @@ class ByLink(Value):
 
 
 class AllowedMembers(Value):
-    """Members of a committee of appeal whom an administrator has allowed although they had served here (TD-11)."""
+    """Members of a committee of appeal who an administrator has allowed although they had served here (TD-11)."""
 
     appeal: int
     members: tuple[PersonId, ...]

@@ -1,4 +1,4 @@
-"""Whom a tournament's rulings have sanctioned, for the register of persons (TD-4, TD-22).
+"""Who a tournament's rulings have sanctioned, for the register of persons (TD-4, TD-22).
 
 Readings: a sanction on an entry or on a side of a match is every member's (ALL-10). What an appeal has taken away stays
 in the register as reversed; what it has put in its place is beside it. Bans are the person's own, and are not among

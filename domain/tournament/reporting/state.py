@@ -79,7 +79,7 @@ class PlayerOut(Value):
 
 
 class Appealed(Value):
-    """An appeal of a decision, by an entry or by a person whom it names. `decision` is None while it is open; `reason`
+    """An appeal of a decision, by an entry or by a person who it names. `decision` is None while it is open; `reason`
     is the party's, `reasons` are the committee's."""
 
     appeal: int

@@ -30,8 +30,8 @@ def new_commitment(place: SeriesPlace | None, context: Context) -> round_events.
 
 
 def at_announcement(announced: TournamentAnnounced, context: Context) -> Events:
-    """Each tournament of a series has the next link as it is announced, whatever becomes of it; and whoever may choose
-    the secret does not know the value from outside."""
+    """Each tournament of a series has the next link as it is announced, whatever becomes of it; and anyone who may
+    choose the secret does not know the value from outside."""
     require_source(announced.outside_source, context)
     if announced.series is None and announced.outside_source is None:
         return ()

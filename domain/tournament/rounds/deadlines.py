@@ -22,8 +22,8 @@ from domain.tournament.state import Tournament
 
 def close(state: Tournament, command: round_commands.CloseRound, context: Context) -> Events:
     """SWI-4: each match whose time is over gets the result that follows from what the director was told; those reported
-    are announced. A match of whoever closes the round is left open, unless its opponent has reported it (TD-9); so is
-    one that has time left, unless the round is closed early, and what the service leaves to the director."""
+    are announced. A match of anyone who closes the round is left open, unless its opponent has reported it (TD-9); so
+    is one that has time left, unless the round is closed early, and what the service leaves to the director."""
     stage = current_stage(state)
     awaited = _awaited(stage, command.round)
     if not awaited:

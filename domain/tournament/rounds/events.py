@@ -128,7 +128,8 @@ class PlaceTaken(EntryEvent):
 
 class RoundClosed(Event):
     """SWI-4: the matches that this gives their results by default, or announces as reported, and those that it leaves
-    open: whoever closes the round plays them (TD-9), they have time left, or the service leaves them to a director."""
+    open: anyone who closes the round plays them (TD-9), they have time left, or the service leaves them to a
+    director."""
 
     TOPIC: ClassVar[str] = "tournament.round-closed.v1"
     SEEN: ClassVar[Part] = PUBLIC

@@ -2,7 +2,7 @@
 
 Readings: a match that was opened when its round had closed is no matter of the calendar any more. Nor is one whose
 score a ruling has touched, or whose score or opponent an open dispute or appeal may change: by closing it the service
-would put out whom the decision is about. What may change an opponent is a matter of a match that brought one of the two
+would put out who the decision is about. What may change an opponent is a matter of a match that brought one of the two
 here, or of one of them; so is a match that brought one here and is open again.
 """
 

@@ -1,6 +1,7 @@
 """The value from outside that an announced source gives (ALL-2): recorded, of dice witnessed, before the first draw.
 
-Nothing is fetched: whoever looks at a beacon's round sees whether the value is right, and a witness has seen the dice.
+Nothing is fetched: anyone who looks at a beacon's round sees whether the value is right, and a witness has seen the
+dice.
 """
 
 from domain.kernel.outside_source import Dice, OutsideSource

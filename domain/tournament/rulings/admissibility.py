@@ -1,14 +1,14 @@
-"""What a ruling must rest on, and whom it can reach (TD-4, TD-9).
+"""What a ruling must rest on, and who it can reach (TD-4, TD-9).
 
 Readings: a ruling orders something, dismisses what was claimed, or decides a dispute. A dispute is ruled on once,
 unless that ruling was reversed or withdrawn. It is decided by a ruling on what it is about, on one of its parties, on a
 match of the entry that it is about, or on the tournament; one about the tournament by any. After the ruling the parties
-have been heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; whoever is not
-yet, is refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not
-the other way round. Anyone who has entered here and is named by a remedy, ordered or claimed, is a party to the ruling,
-who can appeal it, and so is any other person whom a remedy names. A part in the tournament have players who have asked
-or were entered, directors and monitors; who watches is named as a spectator. What a committee decides is final; so its
-alternatives are against parties alone.
+have been heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; anyone who is
+not yet, is refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and
+not the other way round. Anyone who has entered here and is named by a remedy, ordered or claimed, is a party to the
+ruling, who can appeal it, and so is any other person who a remedy names. A part in the tournament have players who have
+asked or were entered, directors and monitors; who watches is named as a spectator. What a committee decides is final;
+so its alternatives are against parties alone.
 """
 
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ def _decides(state: Tournament, about: About, dispute: Dispute) -> bool:
 
 
 def require_heard(state: Tournament, dispute: Dispute, command: RecordStatement) -> None:
-    """Raises Refused for a spectator whom nobody has asked, and for what comes after the ruling, unless its appeal is
+    """Raises Refused for a spectator who nobody has asked, and for what comes after the ruling, unless its appeal is
     open and the committee can hear it [5.3]."""
     asked = [one.person for one in dispute.statements if one.kind == "spectator-asked"]
     if command.kind == "spectator" and command.person not in asked:
@@ -90,7 +90,7 @@ def _require_undecided(state: Tournament, dispute: Dispute) -> None:
 
 
 def entries_reached(state: Tournament, remedies: Sequence[Remedy]) -> tuple[int, ...]:
-    """The entries that the remedies name, and those of the persons whom they name."""
+    """The entries that the remedies name, and those of the persons who they name."""
     persons = persons_named(remedies)
     return (*entries_named(remedies), *(number for person in persons for number in _entries_of(state, person)))
 
@@ -101,7 +101,7 @@ def _entries_of(state: Tournament, person: PersonId) -> tuple[int, ...]:
 
 
 def subject_of(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> PersonId | None:
-    """Whom what was found and reasoned is about first: the first whom a remedy names, else the first party; None where
+    """Who what was found and reasoned is about first: the first who a remedy names, else the first party; None where
     it is about nobody of the registry."""
     of_entries = [state.entries[entry].person for entry in entries_named(remedies)]
     of_parties = [state.entries[party].person for party in parties]
@@ -135,7 +135,7 @@ def require_in_game(state: Tournament, about: About, in_game: InGame | None) -> 
 
 
 def parties_to_ruling(state: Tournament, command: GiveRuling) -> tuple[int, ...]:
-    """Those a ruling is about, those named as parties, whom a remedy names, and the parties to its dispute."""
+    """Those a ruling is about, those named as parties, who a remedy names, and the parties to its dispute."""
     heard = () if command.dispute is None else find_dispute(state, command.dispute).parties
     named = (*command.parties, *entries_reached(state, command.at_issue), *heard)
     return parties_to(state, command.about, named)

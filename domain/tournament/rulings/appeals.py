@@ -62,7 +62,7 @@ def lodge(state: Tournament, command: ruling_commands.LodgeAppeal, context: Cont
 
 
 def _appellant(state: Tournament, command: ruling_commands.LodgeAppeal, ruling: Ruling) -> PersonId:
-    """The person who appeals: the entry's, or one whom a remedy names. Raises Refused where that is no party."""
+    """The person who appeals: the entry's, or one who a remedy names. Raises Refused where that is no party."""
     if command.person is not None and command.person in ruling.named:
         return command.person
     if command.entry is not None and command.entry in ruling.parties:

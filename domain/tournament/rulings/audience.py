@@ -1,4 +1,4 @@
-"""Whom a dispute, a ruling or an appeal concerns: the parties with all their members (ALL-10), and the committee, which
+"""Who a dispute, a ruling or an appeal concerns: the parties with all their members (ALL-10), and the committee, which
 reads the whole of its case (TD-12): the dispute with its statements, the ruling with its facts, and the appeal."""
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ Concerned = frozenset[PersonId]
 
 
 def by_dispute(state: Tournament, dispute: Dispute) -> Concerned:
-    """Its parties, the committee that all of them have agreed to, and those whom a ruling on it concerns."""
+    """Its parties, the committee that all of them have agreed to, and those who a ruling on it concerns."""
     committees = agreements_in(state, dispute)
     chosen = set(committees.values()) if len(committees) == len(dispute.parties) else set()
     ruled = [one for _, one in sorted(state.directing.rulings.items()) if one.dispute == dispute.number]
@@ -23,7 +23,7 @@ def by_dispute(state: Tournament, dispute: Dispute) -> Concerned:
 
 
 def by_ruling(state: Tournament, ruling: Ruling) -> Concerned:
-    """Its parties, whom its remedies name, who has given it in a director's place, and the committee of its appeal."""
+    """Its parties, who its remedies name, who has given it in a director's place, and the committee of its appeal."""
     return persons_in(state, ruling.parties).union(ruling.named, _committee(state, ruling))
 
 
@@ -39,7 +39,7 @@ def by_appeal(state: Tournament, appeal: Appeal) -> Concerned:
 
 
 def by_event(state: Tournament, event: Event) -> Concerned:
-    """Whom such an event concerns, as the state now knows it; nobody by other events."""
+    """Who such an event concerns, as the state now knows it; nobody by other events."""
     match event:
         case ruling_events.DisputeEvent():
             return by_dispute(state, state.directing.disputes[event.dispute])

@@ -145,7 +145,7 @@ class LodgeAppeal(SeenCommand):
     """Appeal a ruling (TD-11)
 
     By a party, within the appeal window of the conditions; after it a director who is no party admits it with
-    `override` and a reason. A ruling is appealed once. An appeal by a party: of an `entry`, or of a `person` whom a
+    `override` and a reason. A ruling is appealed once. An appeal by a party: of an `entry`, or of a `person` who a
     remedy names. After the window only with `override` and the reason (TD-11).
     """
 

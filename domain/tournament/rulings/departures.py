@@ -42,7 +42,7 @@ def _warned(state: Tournament, edition: Edition, clause: Clause) -> Iterator[str
 
 
 def _against(state: Tournament, about: About, remedy: Remedy) -> tuple[str, ...]:
-    """Whom a sanction is against that a warning may have to come before: persons by their ids, others as described."""
+    """Who a sanction is against that a warning may have to come before: persons by their ids, others as described."""
     match remedy:
         case PenaltyPoints(offender=side) if about.number is not None:
             return _on_side(state, about.number, side)

@@ -1,7 +1,7 @@
 """What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of persons is sealed.
 
-What was ordered, by which rule, and how anybody voted never is in sealed text. `text_about` is whom a text is about
-first, who is shown it as the parties are; it is sealed under all whom it is about (`domain/tournament/text_about.py`).
+What was ordered, by which rule, and how anybody voted never is in sealed text. `text_about` is who a text is about
+first, who is shown it as the parties are; it is sealed under all who it is about (`domain/tournament/text_about.py`).
 
 What the staff alone is shown of them elsewhere, here the parties and the committee are shown too: what was said, voted,
 and ordered of persons. What is ordered of matches, their `layers`, is public.
@@ -52,7 +52,7 @@ class DisputeEvent(Event):
 
 
 class DisputeOpened(DisputeEvent):
-    """`text_about` is whom the matter is about, where it is about anybody; `in_game` is where in its match it is
+    """`text_about` is who the matter is about, where it is about anybody; `in_game` is where in its match it is
     (GAM-7)."""
 
     TOPIC: ClassVar[str] = "tournament.dispute-opened.v2"
@@ -66,7 +66,7 @@ class DisputeOpened(DisputeEvent):
 
 class StatementRecorded(DisputeEvent):
     """What a person has said, given or been asked for; spectators only on request [5.3]. `score_sheet` is that of a
-    side, where it was handed in (TD-15); `committee` are those whom an `agreement` names."""
+    side, where it was handed in (TD-15); `committee` are those who an `agreement` names."""
 
     TOPIC: ClassVar[str] = "tournament.statement-recorded.v1"
     SEEN: ClassVar[Part] = FOR_PARTIES
@@ -120,8 +120,8 @@ class RulingSuspended(RulingEvent):
 
 
 class RulingResumed(RulingEvent):
-    """In force again, although its appeal is still open. `layers` are what whoever it puts out concedes of matches made
-    meanwhile."""
+    """In force again, although its appeal is still open. `layers` are what anyone who it puts out concedes of matches
+    made meanwhile."""
 
     TOPIC: ClassVar[str] = "tournament.ruling-resumed.v1"
     layers: tuple[MatchLayer, ...] = ()
@@ -143,7 +143,7 @@ class AppealEvent(Event):
 
 
 class AppealLodged(AppealEvent):
-    """By an entry, or where `entry` is None by the person whom a remedy names. `late` says that the window was
+    """By an entry, or where `entry` is None by the person who a remedy names. `late` says that the window was
     overridden, with the reason given."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-lodged.v1"

@@ -26,7 +26,7 @@ RulingStatus = Literal["in-force", "suspended", "upheld", "reversed", "replaced"
 @dataclass(frozen=True, slots=True)
 class Statement:
     """Something said or asked for in a dispute, as `by` has recorded it. `statement` is None once its person was
-    erased; `score_sheet` is a score sheet handed in with it (TD-15), `committee` are those whom an agreement names."""
+    erased; `score_sheet` is a score sheet handed in with it (TD-15), `committee` are those who an agreement names."""
 
     kind: StatementKind
     person: PersonId
@@ -132,7 +132,7 @@ class Ruling:
 
     @property
     def named(self) -> tuple[PersonId, ...]:
-        """The persons whom its remedies name, who are parties whether or not they play here (TD-11)."""
+        """The persons who its remedies name, who are parties whether or not they play here (TD-11)."""
         return persons_named(self.at_issue)
 
     @property
@@ -171,10 +171,10 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """An appeal of a ruling by a party: an entry, or where `by` is None a `lodged_by` whom it names.
+    """An appeal of a ruling by a party: an entry, or where `by` is None a `lodged_by` who it names.
 
     `decision` is None until it is decided. `reason` is why it was lodged, `decided_because` the committee's reasons.
-    `allowed` are members whom an administrator allowed although they had served, and `allowed_because` says why.
+    `allowed` are members who an administrator allowed although they had served, and `allowed_because` says why.
     `carried_out`: the staff have done what it takes of a decision that is no more (5.2)."""
 
     number: int

@@ -166,7 +166,7 @@ def _choice(text: str) -> tuple[int, Choice]:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is said of a list on the command line: where it comes from, in whose name it is imported, whom its names
+    """What is said of a list on the command line: where it comes from, in whose name it is imported, who its names
     mean, what holds where both sides changed something, and what else its kind takes; and to which files what becomes
     of it is written."""
 

@@ -105,7 +105,7 @@ ORDER BY since, source, kind, number
 
 @dataclass(frozen=True, slots=True)
 class ForWhom:
-    """Whom something is to wait for: a person, who may be a director by their key; or who administers. `only_in` is the
+    """Who something is to wait for: a person, who may be a director by their key; or who administers. `only_in` is the
     one tournament that their key is for."""
 
     person: PersonId | None

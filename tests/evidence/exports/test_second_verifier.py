@@ -74,7 +74,7 @@ def _no_share(found: list[bytes]) -> None:
 
 CASES: dict[str, Case] = {
     "nothing": Case(lambda *_: None),
-    "the tree made anew": Case(_unsigned),
+    "the tree made again": Case(_unsigned),
     "number of events": Case(_changed(test_forged.manifest(events=1))),
     "a share that is none": Case(_signed(_no_share)),
     "another root": Case(_root_of_others),
@@ -85,7 +85,7 @@ CASES: dict[str, Case] = {
     "events of zeros": Case(lambda _, forger: test_bad_input.zeros(forger.place / EVENTS)),
 }
 SHOWN = {
-    "nothing", "file not as named", "signature", "origin", "the tree made anew", "another root", "entry's digest",
+    "nothing", "file not as named", "signature", "origin", "the tree made again", "another root", "entry's digest",
     "an event left out", "bytes", "event deleted", "event inserted", "neighbours swapped", "topics", "events cut off",
     "a person's key replaced", "revealed secret", "table left out", "rules", "a manifest with spaces",
 }  # fmt: skip

@@ -175,7 +175,7 @@ def _rated_anew(preview: Json | None) -> list[str]:
 
 
 def _persons(wanted: Known) -> list[str]:
-    """The persons whom the form names: those who vote on an appeal, who have said something, and whom its address
+    """The persons who the form names: those who vote on an appeal, who have said something, and who its address
     says."""
     own = [wanted.given["person"]] if "person" in wanted.given else []
     own += [one["person"] for one in wanted.read.get("dispute", {}).get("statements") or ()]

@@ -25,7 +25,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A form; `person` finds whom a name means, and `zone` is the time zone of its moments."""
+    """A form; `person` finds who a name means, and `zone` is the time zone of its moments."""
 
     form: Form
     person: Callable[[str], str]
