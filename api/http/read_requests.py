@@ -213,13 +213,18 @@ class Reader:
 
     def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
         """The names of these persons that the caller is told, whichever moment is read."""
-        persons = set(persons)
-        withheld = {person: WITHHELD for person in persons if is_withheld(person)}
-        return {**withheld, **self.services_now.names(persons, to_all=not self.caller.is_told_names)}
+        return names_told(self.services_now, self.caller, persons)
 
     def reached(self) -> positions.Shown:
         """What all readings show at least. Asked before reading, so that it never promises too much."""
         return self.services.readings.shown()
+
+
+def names_told(services: Services, caller: Caller, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
+    """The names of these persons that the caller is told, as of now."""
+    persons = set(persons)
+    withheld = {person: WITHHELD for person in persons if is_withheld(person)}
+    return {**withheld, **services.names(persons, to_all=not caller.is_told_names)}
 
 
 class Reads:

@@ -18,21 +18,24 @@ _LONGEST = 300
 
 @dataclass(frozen=True)
 class Look(Generic[T]):
-    """How somebody looks through a list: for the words of `search`, `by_name` or by number. An item has one `number`
-    and some `names`; nobody finds one that is erased, None, or withheld from the reader."""
+    """How somebody looks through a list: for the words of `search`, `by_name` or by number, the `newest` first or last.
+    An item has one `number` and some `names`; nobody finds one that is erased, None, or withheld from the reader."""
 
     search: str | None
     by_name: bool
     number: Callable[[T], int]
     names: Callable[[T], Iterable[str | None]]
+    newest: bool = False
 
     def page(self, items: Iterable[T], paging: Paging) -> tuple[Sequence[T], str | None]:
         """The page, and the cursor of the one that follows. Raises Problem for a cursor of another list."""
         after, words = LOOKED_THROUGH.read(paging.cursor), words_of(self.search or "")
-        placed = sorted(((self._place(one), one) for one in items), key=lambda each: each[0])
-        found = [
-            (place, one) for place, one in placed if (after is None or place > after) and self._is_called(one, words)
+        backwards = self.newest and not self.by_name
+        placed = sorted(((self._place(one), one) for one in items), key=lambda each: each[0], reverse=backwards)
+        begun = [
+            (place, one) for place, one in placed if after is None or (place < after if backwards else place > after)
         ]
+        found = [(place, one) for place, one in begun if self._is_called(one, words)]
         shown = found[: paging.limit]
         further = LOOKED_THROUGH.write(shown[-1][0]) if len(found) > paging.limit else None
         return [one for _, one in shown], further

@@ -222,3 +222,82 @@ def test_a_list_of_what_the_program_knows_has_an_etag_too(service: Service, path
     answer = client.get(f"/v1/{path}")
     again = client.get(f"/v1/{path}", {"If-None-Match": answer.headers["ETag"]})
     assert (answer.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+@pytest.fixture(scope="module")
+def sought(service: Service, request: pytest.FixtureRequest) -> Client:
+    """The office, beside three keys, bans and ended tournaments that it looks for by name."""
+    request.getfixturevalue("named")
+    office = service.officer()
+    for place, name in enumerate(("Zoë Ångström", "Anders Bjørn", "Mia Zoëga")):
+        person = service.register(name)
+        office.change(f"/v1/persons/{person}", "bans", {"until": None, "reason": "For good."})
+        office.done("/v1/keys", {"role": "player", "person": person, "label": f"Phone {3 - place}"})
+    return office
+
+
+def found(client: Client, address: str, field: str, **query: str | int) -> list[Any]:
+    """That field of every item, page by page of one."""
+    items, after = page(client, address, limit=1, **query)
+    while after is not None:
+        further, after = page(client, after)
+        items += further
+    return [one[field] for one in items]
+
+
+def test_bans_are_found_and_sorted_by_the_name_of_the_person(sought: Client) -> None:
+    whole = sought.read("/v1/federation/bans", limit=500)
+    names = whole["names"]
+    by_name = [names[one] for one in found(sought, "/v1/federation/bans", "person", sort="name")]
+    assert by_name == ["Anders Bjørn", "Banned", "Mia Zoëga", "Zoë Ångström"]
+    newest = [one["person"] for one in whole["items"] if "Zo" in names[one["person"]]]
+    assert [names[one] for one in newest] == ["Mia Zoëga", "Zoë Ångström"]
+    assert found(sought, "/v1/federation/bans", "person", search="zoe") == newest
+    assert found(sought, "/v1/federation/bans", "person", search="angstrom zoe") == newest[1:]
+    assert found(sought, "/v1/federation/bans", "person", search="zoe", sort="name") == newest
+    cursor = sought.read("/v1/federation/bans", limit=1)["next"]
+    assert sought.get("/v1/federation/bans", None, cursor=cursor, sort="name").status_code == 422
+
+
+def test_keys_are_found_by_label_and_person_and_sorted_by_label(sought: Client) -> None:
+    assert found(sought, "/v1/keys", "label", search="phone") == ["Phone 1", "Phone 2", "Phone 3"]
+    assert found(sought, "/v1/keys", "label", search="bjorn") == ["Phone 2"]
+    assert found(sought, "/v1/keys", "label", search="zoe", sort="label") == ["Phone 1", "Phone 3"]
+    assert found(sought, "/v1/keys", "label", search="phone", role="director") == []
+    labels = found(sought, "/v1/keys", "label", sort="label")
+    assert len(labels) == len(sought.read("/v1/keys", limit=500)["items"])
+    assert labels == sorted(labels, key=str.casefold)
+
+
+def test_publications_are_found_by_what_they_are_of(sought: Client, named: dict[str, str]) -> None:
+    second = sought.done(
+        "/v1/publications", {"subject": {"kind": "rating-list", "pool": "price", "date": "2026-01-01"}}
+    )
+    first, last = int(named["publication"]), second.json()["number"]
+    assert found(sought, "/v1/publications", "publication", search="rating") == [first, last]
+    assert found(sought, "/v1/publications", "publication", search="rating", sort="newest") == [last, first]
+    assert found(sought, "/v1/publications", "publication", search="Price") == [last]
+    assert found(sought, "/v1/publications", "publication", search="nothing") == []
+
+
+@pytest.mark.parametrize("address", ["/v1/reports", "/v1/imports"])
+def test_tournaments_in_lists_of_the_office_are_found_and_sorted_by_name(service: Service, address: str) -> None:
+    office = service.officer()
+    header = "date,winner,loser,length,winner_points,loser_points\n"
+    for name in ("Østerbro spring", "Aarhus autumn", "Aarhus spring"):
+        lines = f"2025-02-08,Of {name},Against {name},5,5,3"
+        body = {"kind": "matches", "name": f"{name} {address}", "text": header + lines}
+        made = office.done("/v1/imports", body).json()["tournament"]
+        office.change(f"/v1/tournaments/{made}", "completion")
+    here, field = address.rpartition("/")[2], "tournament"
+    first = found(office, address, field, search=f"spring {here}")
+    assert len(first) == 2
+    assert sorted(found(office, address, field, search=f"spring {here}", sort="name")) == sorted(first)
+    by_name = [one["name"] for one in office.read(address, search=here, sort="name", limit=500)["items"]]
+    assert [one.split(" /")[0] for one in by_name] == ["Aarhus autumn", "Aarhus spring", "Østerbro spring"]
+    assert found(office, address, field, search=f"osterbro {here}") == [
+        one for one in first if one in found(office, address, field, search="osterbro")
+    ]
+    assert found(office, address, field, search="nowhere at all") == []
+    then = office.read(address, search=f"spring {here}", as_of=office.position)["items"]
+    assert [one[field] for one in then] == first

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 from decimal import Decimal
 from email.utils import format_datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import Depends, Path, Query
@@ -26,6 +26,7 @@ from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.changes import answer_changes, events_of, sights_of
 from api.queries.log_proofs import proof_of
+from api.queries.looked_through import Look
 from api.queries.published import audience_of, file_of, prepared, publication_of
 from api.queries.visibility import sight_of
 from domain.clubs.decide import require_founded
@@ -35,7 +36,7 @@ from domain.federation.published import DatedRatingList, Kind, PublishedFile, Pu
 from domain.federation.state import Federation, Publication
 from domain.kernel.ids import FEDERATION, PersonId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Instant, Pool, Value
+from domain.kernel.values import Instant, Name, Pool, Value
 from domain.kernel.visibility import PUBLIC
 from domain.problems.persons import PUBLICATION_UNKNOWN
 from projections.explain.changes import ChangesView
@@ -101,6 +102,12 @@ BASE = "/publications/{publication}"
 KindFilter = Annotated[Kind | None, Query(description="Only publications of this kind.")]
 PoolFilter = Annotated[Pool | None, Query(description="Only rating lists of this pool.")]
 TournamentFilter = Annotated[parameters.Id | None, Query(description="Only what is of this tournament.")]
+SubjectSearch = Annotated[
+    Name | None,
+    Query(
+        description="Words of the kind, the pool, or the tournament's or club's name; case and accents don't matter."
+    ),
+]
 ClubFilter = Annotated[parameters.Id | None, Query(description="Only rating lists of this club.")]
 Number = Annotated[parameters.Number, Path(description="The publication's number.")]
 FileName = Annotated[str, Path(description="The file's name, as the publication lists it.", max_length=200)]
@@ -139,17 +146,30 @@ def list_publications(
     tournament: TournamentFilter = None,
     club: ClubFilter = None,
     since: parameters.AfterPosition = None,
+    search: SubjectSearch = None,
+    sort: Annotated[Literal["published", "newest"], Query(description=parameters.SORTED)] = "published",
 ) -> Response:
-    """List what was published for good, the first at the beginning (ALL-1)"""
+    """List or find what was published for good, the first at the beginning unless the newest is asked for (ALL-1)"""
     state = reader.services.federation()
     asked = {"kind": kind, "pool": pool, "tournament": tournament, "club": club}
     wanted = {name: value for name, value in asked.items() if value is not None}
     before = reader.services.journal.version_at(FEDERATION, since) if since else 0
     later = (one for one in state.publications if one.version > before)
     listed = [one for one in later if wanted.items() <= dict(one.published.subject).items()]
-    found, further = paging.numbered(listed)
+    look = Look[Publication](
+        search, False, lambda one: one.published.publication, lambda one: _names_of(reader, one), sort == "newest"
+    )
+    found, further = look.page(listed, paging) if search or sort == "newest" else paging.numbered(listed)
     body = reader.page([_document(reader.services, reader.services_now, one) for one in found])
     return reader.answer_page(body, reader.services.journal.position(), next_cursor=further)
+
+
+def _names_of(reader: Reader, one: Publication) -> list[str | None]:
+    """What a publication is of, as people call it: the kind, the pool, the tournament and the club."""
+    of = dict(one.published.subject)
+    tournament = reader.services.readings.tournament(of["tournament"]) if of.get("tournament") else None
+    club = reader.services.clubs().by_id.get(of["club"]) if of.get("club") else None
+    return [of["kind"], of.get("pool"), tournament.name if tournament else None, club.name if club else None]
 
 
 @router.get(BASE, response_model=PublicationDocument)

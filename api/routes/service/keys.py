@@ -1,9 +1,9 @@
 """Keys that administrators make, list and end, and what a person exchanges theirs for (TD-9)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Query
 from pydantic import AfterValidator, Field, StringConstraints
@@ -15,16 +15,17 @@ from api.examples import registry
 from api.http import parameters
 from api.http.api_keys import CODE, KEY, Proposed, Wanted, id_of
 from api.http.command_requests import Accepts, Incoming, Nothing, told_of
-from api.http.paging import NUMBERS, Paged
+from api.http.paging import NUMBERS, Paged, Paging
 from api.http.read_requests import Reader, Reads
 from api.http.responses import NEVER
 from api.http.routing import new_router
+from api.queries.looked_through import Look
 from domain.access import decide
 from domain.access.state import KnownKey
 from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenClosing, Value
+from domain.kernel.values import GivenClosing, Name, Value
 from domain.kernel.visibility import PUBLIC, Part
 from domain.problems.keys import CODE_WRONG, KEY_MADE, KEY_NOT_ITS_OWN, KEY_UNKNOWN
 
@@ -81,6 +82,11 @@ ROTATION = Accepts(Nothing)
 LABEL = Accepts(KeyLabel, examples=registry.KEY_LABEL)
 EXPIRY = Accepts(KeyExpiry, examples=registry.KEY_EXPIRY)
 REVOCATION = Accepts(Nothing)
+KeySearch = Annotated[
+    Name | None,
+    Query(description="Words of the label or of the person's name, in any order; case and accents don't matter."),
+]
+Fits = Callable[[KnownKey], bool]
 EXCHANGE = Accepts(KeyExchange, examples=registry.KEY_EXCHANGE, anywhere=True)
 
 
@@ -173,8 +179,10 @@ def list_keys(
     role: Annotated[Role | None, Query(description="Only those to be used as this.")] = None,
     person: parameters.PersonFilter = None,
     valid: Annotated[bool, Query(description="Only those that can be used.")] = False,
+    search: KeySearch = None,
+    sort: Annotated[Literal["made", "label"], Query(description=parameters.SORTED)] = "made",
 ) -> Response:
-    """List the keys, the newest first, without their secrets (TD-9)
+    """List or find the keys, the newest first, without their secrets (TD-9)
 
     For administrators: who each is for and what, until when, who may know it beside its person, and on which day it
     was used last. Who made and ended it, and when, is in the log: `log/events?stream=access`.
@@ -185,14 +193,38 @@ def list_keys(
     def fits(key: KnownKey) -> bool:
         return role in (None, key.role) and person in (None, key.person) and (not valid or key.valid_at(now))
 
+    if search is None and sort == "made":
+        items, following = _newest(reader, paging, fits, now)
+    else:
+        items, following = _looked_through(reader, paging, fits, now, search, by_label=sort == "label")
+    page = reader.page(items, {one.person for one in items if one.person is not None})
+    return reader.answer_page(page, position, next_cursor=following)
+
+
+def _newest(reader: Reader, paging: Paging, fits: Fits, now: datetime) -> tuple[list[KeyDocument], str | None]:
+    """The page of those that fit, and the cursor of the one that follows."""
     before = NUMBERS.read(paging.cursor)
     sought = (one for one in reader.services.access().newest(int(before[0]) if before else None) if fits(one[1]))
     found = list(islice(sought, paging.limit + 1))
     shown, further = found[: paging.limit], found[paging.limit :]
     items = list(_documents(reader, [key.key for _, key in shown], now))
-    page = reader.page(items, {one.person for one in items if one.person is not None})
-    following = NUMBERS.write((shown[-1][0],)) if further else None
-    return reader.answer_page(page, position, next_cursor=following)
+    return items, NUMBERS.write((shown[-1][0],)) if further else None
+
+
+def _looked_through(
+    reader: Reader, paging: Paging, fits: Fits, now: datetime, search: str | None, *, by_label: bool
+) -> tuple[list[KeyDocument], str | None]:
+    """As `_newest`, of those that are found by label or by the name of the person."""
+    numbers = {key.key: number for number, key in reader.services.access().newest() if fits(key)}
+    items = list(_documents(reader, list(numbers), now))
+    names = reader.names({one.person for one in items if one.person is not None})
+
+    def called(one: KeyDocument) -> list[str | None]:
+        return [one.label, None if one.person is None else names.get(one.person)]
+
+    look = Look[KeyDocument](search, by_label, lambda one: numbers[one.id], called, newest=True)
+    found, following = look.page(items, paging)
+    return list(found), following
 
 
 @router.get("/me", response_model=OwnKeyDocument)

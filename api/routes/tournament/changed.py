@@ -12,14 +12,14 @@ from api.documents.withholding import PartIn, Shown, shown_to
 from api.http.command_requests import After, Shows
 from api.queries.visibility import Sight, match_for
 from api.routes.tournament.hall import HallDocument, hall_document
-from api.routes.tournament.match_record import NamedMatchRecords, records_for
+from api.routes.tournament.match_record import NamedMatchRecords, named_record, records_for
 from api.routes.tournament.rounds import sight_in_round
 from api.routes.tournament.standings import traits
 from domain.kernel.visibility import FOR_PLAYERS, Part
 from domain.tournament.registry.spec import CommandSpec
 from domain.tournament.rulings import audience
 from domain.tournament.state import Tournament
-from projections.views.match_record import MatchRecordsView, match_record_of, persons_in
+from projections.views.match_record import MatchRecordsView
 from projections.views.rounds import ProgressView, RoundView, progress_view, round_view
 from projections.views.rulings import AppealView, DisputeView, RulingView, appeal_view, dispute_view, ruling_view
 from projections.views.tournaments import entry_view, match_view, tournament_view
@@ -178,9 +178,8 @@ def _match_record(told: Told) -> Shown | None:
     part = told.sight.in_match(told.state.matches[told.number])
     if not part & FOR_PLAYERS:
         return None
-    view, caller = match_record_of(told.state, told.number), told.after.caller
-    names = told.after.services.names(persons_in(view), to_all=not caller.is_told_names)
-    return shown_to(part, NamedMatchRecords(**dict(view), names=dict(names)), FOR_PLAYERS)
+    record = named_record(told.after.services, told.after.caller, told.state, told.number)
+    return shown_to(part, record, FOR_PLAYERS)
 
 
 def _match_records(told: Told) -> Shown | None:

@@ -7,11 +7,14 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from api.http import parameters
-from api.http.read_requests import Reader, Reads
+from api.http.callers import Caller
+from api.http.read_requests import Reader, Reads, names_told
 from api.http.routing import new_router
+from api.http.services import Services
 from api.queries.as_of import state_at
 from api.queries.transcripts import find_transcript, replay_view, transcript_view
 from api.queries.visibility import Sight, sight_of
+from domain.kernel.ids import MatchNumber
 from domain.kernel.visibility import FOR_PLAYERS, FOR_STAFF, Part
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import Tournament
@@ -52,9 +55,13 @@ def read_record_of_match(
     reader = reader.having(sight.in_match(find_match(sight.state, match)))
     state = state_at(reader.services, tournament, as_of)
     find_match(state, match)
+    return reader.answer(named_record(reader.services_now, reader.caller, state, match), shown.position)
+
+
+def named_record(services: Services, caller: Caller, state: Tournament, match: MatchNumber) -> NamedMatchRecords:
+    """How the match is played in that state, with the names that the caller is told."""
     view = match_record_of(state, match)
-    names = reader.names(persons_in(view))
-    return reader.answer(NamedMatchRecords(**dict(view), names=dict(names)), shown.position)
+    return NamedMatchRecords(**dict(view), names=dict(names_told(services, caller, persons_in(view))))
 
 
 @router.get(f"{MATCH}/attachments/{{attachment}}/transcript", response_model=TranscriptView)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from api.documents.lists import Page
 from api.http import parameters
 from api.http.opened_texts import with_texts
-from api.http.paging import REPORTS, Paged
+from api.http.paging import REPORTS, REPORTS_BY_NAME, Paged
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.http.responses import json_of
 from api.http.routing import new_router
@@ -80,9 +80,13 @@ def _for_staff(reader: Reader, tournament: str) -> Reader:
 
 @router.get("/reports", response_model=Page[OwedView])
 def list_reports(
-    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))], paging: Paged, only: Only = None
+    reader: Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))],
+    paging: Paged,
+    only: Only = None,
+    search: parameters.Search = None,
+    sort: Annotated[Literal["ended", "name"], Query(description=parameters.SORTED)] = "ended",
 ) -> Response:
-    """List the reports of tournaments that have ended, the longest ago first (TD-19)
+    """List or find the reports of tournaments that have ended, the longest ago first (TD-19)
 
     For administrators, and for a director those of the tournaments they direct: which are owed, until when, which are
     overdue, since how many days, and what was filed.
@@ -90,14 +94,17 @@ def list_reports(
     reader = reader.having(reader.caller.part_in_register)
     directed_by = reader.caller.person if reader.part & Part.STAFF else None
     shown, now = reader.reached(), reader.now()
+    cursors = REPORTS_BY_NAME if sort == "name" else REPORTS
     found = reader.services.readings.reports(
         now,
-        REPORTS.read(paging.cursor),
+        cursors.read(paging.cursor),
         paging.limit,
         owed=only is not None,
         due_before=now if only == "overdue" else None,
         directed_by=directed_by,
+        search=search or "",
+        by_name=sort == "name",
     )
     incomplete = shown.lacks_any("tournament")
     body = reader.page(found.items)
-    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=REPORTS.write(found.next))
+    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=cursors.write(found.next))

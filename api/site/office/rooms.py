@@ -89,7 +89,7 @@ class Facts:
 class Room:
     """A page: what it shows, and the commands it offers. With a `subject` it is the page of one such
     thing, to be found in that room.
-    `is_searched`: its first read finds by name; `is_log`: by whose history an
+    `is_searched`: its reads find by name; `is_log`: by whose history an
     event is of, and from which day on."""
 
     shown: tuple[Shown, ...] = ()
@@ -198,9 +198,10 @@ ROOMS: Mapping[str, Room] = {
                 ("tournament", "status", "ended_at", "due_at", "overdue_days"),
                 asked={"only": "owed"},
             ),
-        )
+        ),
+        is_searched=True,
     ),
-    "imports": Room((_IMPORTS,)),
+    "imports": Room((_IMPORTS,), is_searched=True),
     "decisions": Room(
         (
             Shown(
@@ -247,7 +248,7 @@ ROOMS: Mapping[str, Room] = {
         ),
         tuple(Act("publish-files", fixed={"kind": kind}) for kind in ("rating-list", "standings", "ruling", "report")),
     ),
-    "keys": Room((_KEYS,), _do("make-key")),
+    "keys": Room((_KEYS,), _do("make-key"), is_searched=True),
     "staff": Room(tuple(map(_staff, ("administrator", "director", "auditor", "feed-reader")))),
     "feeds": Room(
         (
