@@ -459,7 +459,7 @@ def all_seen(if_match: str | None) -> tuple[Seen, ...]:
     list of ETags, 412 where one is none of these."""
     tags = strong_tags(if_match) if if_match is not None else []
     if any(tag is None or tag.resource.kind not in _DECIDED for tag in tags):
-        raise Problem(of_type(STALE), "If-Match has an ETag that is none of a match, an entry or the settings.")
+        raise Problem(of_type(STALE), "The ETag in If-Match is not from a match, an entry or the settings.")
     return tuple(Seen(cast("Any", tag.resource.kind), tag.revision, tag.resource.number) for tag in tags if tag)
 
 

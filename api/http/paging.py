@@ -73,7 +73,7 @@ class Cursors:
                 raise ValueError("of another list")
             found: Cursor = self.adapter.validate_python(tuple(place))
         except (ValueError, TypeError, ArithmeticError) as error:
-            raise Problem(CURSOR_MALFORMED, "The cursor is not one of this list.") from error
+            raise Problem(CURSOR_MALFORMED, "The cursor belongs to another list.") from error
         return found
 
     def write(self, place: Cursor | None) -> str | None:

@@ -31,7 +31,7 @@ def parse_number(text: str) -> int:
         return _NUMBERED.validate_python(text)
     except ValidationError:
         errors = [{"in": "path", "pointer": "", "message": "must be a whole number from 1 in plain digits"}]
-        raise Problem(INPUT_INVALID, "The address has a number that is none.", errors=errors) from None
+        raise Problem(INPUT_INVALID, "The address has a number that is not valid.", errors=errors) from None
 
 
 def _digits(text: object) -> int:

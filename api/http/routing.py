@@ -131,7 +131,7 @@ def _require_declared(request: Request, declared: frozenset[str]) -> None:
 def _why(name: str, declared: frozenset[str]) -> str:
     if name in declared:
         return "is given more than once"
-    return f"is no parameter of this address{meant(name, declared)}"
+    return f"is not a parameter of this address{meant(name, declared)}"
 
 
 def new_router(*tags: str, prefix: str = "/v1") -> APIRouter:

@@ -34,7 +34,7 @@ def is_spreadsheet(raw: bytes) -> bool:
 def csv_of(raw: bytes) -> str:
     """The one sheet that holds anything, as CSV; days are written as 2026-03-01. Raises ListUnreadableError."""
     if not raw.startswith(PACKED):
-        raise ListUnreadableError("this is an older spreadsheet's own file; save it as .xlsx or CSV")
+        raise ListUnreadableError("this file has an older spreadsheet format; save it as .xlsx or CSV")
     try:
         _require_bounded(raw)
         sheets = list(_sheets(raw))
@@ -43,7 +43,7 @@ def csv_of(raw: bytes) -> str:
     except Exception as error:  # the library raises whatever it stumbles over
         raise ListUnreadableError("the spreadsheet can't be read; save it as CSV UTF-8") from error
     if len(sheets) != 1:
-        told = "several of its sheets hold something; keep one" if sheets else "there is nothing in it"
+        told = "more than one of its sheets has content; keep one" if sheets else "the file is empty"
         raise ListUnreadableError(told)
     return _written(sheets[0])
 

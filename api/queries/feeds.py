@@ -84,7 +84,7 @@ def _restarted(readings: Readings, epoch: int, kept_to: int, position: int) -> P
     cursor = cursor_of(readings, epoch, Place(kept, _LAST))
     return Problem(
         FEED_RESTARTED,
-        f"A new log was begun. Up to position {kept_to} it is the one that you read.",
+        f"The log was begun again. It is unchanged up to position {kept_to}.",
         kept_to=kept_to,
         cursor=cursor,
     )

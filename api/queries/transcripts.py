@@ -110,6 +110,6 @@ def _kept_text(services: Services, state: Tournament, attachment: Attachment, nu
     text = event.transcript
     opened = services.journal.opened([text])[text.bound_to] if isinstance(text, Sealed) else text
     if opened is None:
-        detail = f"The text of transcript {number} went with a person who was erased."
+        detail = f"The text of transcript {number} was deleted when a person was erased."
         raise Refused(MATCH_RECORD_UNKNOWN, detail, number=number)
     return KeptText(str(opened), event.turned)

@@ -103,7 +103,7 @@ LinkCommand = IssueLink | IssueScreenLink | LinkEnd
 def issue(state: Access, command: IssueLink | IssueScreenLink, actor: Actor, now: datetime) -> tuple[Event, ...]:
     """The key of a link that a director of that tournament issues. Raises Refused unless by a key of their own."""
     if actor.person is None or actor.behind:
-        raise Refused(problems.KEY_NOT_ITS_OWN, "The key is not its director's own.")
+        raise Refused(problems.KEY_NOT_ITS_OWN, "The key is not the director's own key.")
     person = command.person if isinstance(command, IssueLink) else None
     made = access_events.KeyMade(
         key=command.key,
@@ -188,14 +188,14 @@ def _is_operator(actor: Actor) -> bool:
 def require_administrator(actor: Actor) -> None:
     """Raises Refused for all others."""
     if actor.role != "administrator":
-        raise Refused(NOT_ALLOWED, "Administrators settle this.")
+        raise Refused(NOT_ALLOWED, "Only administrators can do this.")
 
 
 def require_own(actor: Actor) -> None:
     """Raises Refused unless that is an administrator who may make keys."""
     is_own = _is_operator(actor) or (actor.person is not None and not actor.behind)
     if actor.role != "administrator" or not is_own:
-        raise Refused(problems.KEY_NOT_ITS_OWN, "The key is no administrator's own.")
+        raise Refused(problems.KEY_NOT_ITS_OWN, "The key is not an administrator's own key.")
 
 
 def _make(_: Access, command: MakeKey, actor: Actor, now: datetime) -> Event:
@@ -209,9 +209,9 @@ def _make(_: Access, command: MakeKey, actor: Actor, now: datetime) -> Event:
 def require_sensible(role: Role, person: PersonId | None, *, personal: bool) -> None:
     """Raises Refused where a key with this role must be for a person, or has no use for the right `personal`."""
     if person is None and role not in FOR_ANYBODY:
-        raise Refused(problems.KEY_FOR_NOBODY, f"A key with the role {role} is for a person.")
+        raise Refused(problems.KEY_FOR_NOBODY, f"A key with the role {role} needs a person.")
     if personal and role != "auditor":
-        raise Refused(problems.KEY_RIGHT_UNFIT, f"The role {role} has no use for that right.")
+        raise Refused(problems.KEY_RIGHT_UNFIT, f"The role {role} can't have that right.")
 
 
 def _maker(actor: Actor, person: PersonId | None) -> Maker | None:
@@ -230,7 +230,9 @@ def _set_expiry(state: Access, command: SetKeyExpiry, _: Actor, now: datetime) -
     former = require_valid(state, command.key, now)
     _require_to_come(command.expires_at, now)
     if former.expires_at is not None and former.expires_at < command.expires_at:
-        raise Refused(problems.KEY_ENDS_SOONER, f"The key ends at {former.expires_at.isoformat()}.", key=command.key)
+        raise Refused(
+            problems.KEY_ENDS_SOONER, f"The key already expires at {former.expires_at.isoformat()}.", key=command.key
+        )
     return access_events.KeyExpirySet.read_from(command)
 
 
@@ -265,7 +267,7 @@ def require_valid(state: Access, key: KeyId, now: datetime) -> KnownKey:
 
 def _require_to_come(expires_at: datetime | None, now: datetime) -> None:
     if expires_at is not None and expires_at <= now:
-        raise Refused(problems.KEY_EXPIRED, f"{expires_at.isoformat()} is past.")
+        raise Refused(problems.KEY_EXPIRED, f"{expires_at.isoformat()} is in the past.")
 
 
 def ended_with(state: Access, persons: Collection[PersonId], now: datetime) -> tuple[Event, ...]:
@@ -280,7 +282,7 @@ def _require_another_administrator(state: Access, key: KeyId, until: datetime) -
         return
     others = (state.keys[one] for one in state.administrators if one != key)
     if not any(one.valid_at(until) and one.tournament is None for one in others):
-        raise Refused(problems.LAST_ADMINISTRATOR, f"The key {key} is the last of an administrator.", key=key)
+        raise Refused(problems.LAST_ADMINISTRATOR, f"The key {key} is the last administrator key.", key=key)
 
 
 _DECIDE: Mapping[type[Command], Callable[[Access, Any, Actor, datetime], Event]] = {

@@ -73,7 +73,7 @@ class Ahead:
         def known(rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
             for person in persons:
                 if self._opening(person, rating) != self._recorded_opening(person, rating):
-                    detail = f"The opening rating of person {person} counts once it is recorded."
+                    detail = f"The opening rating of person {person} is not recorded yet."
                     raise Refused(RATINGS_TO_COME, detail, person=person)
             return recorded(rating, persons)
 

@@ -84,7 +84,7 @@ def _line(number: int, said: Said | str, registered: Registered, source: str) ->
         return EntryLine(number)
     try:
         if status not in _TAKEN:
-            raise ValueError(f"status must be one of {', '.join(_TAKEN[1:] + _LEFT_OUT)}, and is {status[:40]!r}")
+            raise ValueError(f"status must be one of {', '.join(_TAKEN[1:] + _LEFT_OUT)}, not {status[:40]!r}")
         new = None if said.get("person") else new_person(said, source)
         request = _request(said, registered)
         return EntryLine(number, request, new, None if status == "requested" else _approval(said))

@@ -100,9 +100,9 @@ def _opening(said: Said, source: str) -> SetOpeningRating | None:
         millionths = Decimal(said["rating"].replace(",", ".")) * MICROPOINTS
         whole = int(millionths)
     except (InvalidOperation, ValueError, OverflowError) as error:
-        raise ValueError(f"rating must be a number such as 1623.5, and is {said['rating'][:40]!r}") from error
+        raise ValueError(f"rating must be a number such as 1623.5, not {said['rating'][:40]!r}") from error
     if whole != millionths:
-        raise ValueError("rating has more than six places")
+        raise ValueError("rating has more than six decimal places")
     opening: SetOpeningRating = valid(
         SetOpeningRating,
         {
@@ -117,5 +117,5 @@ def _opening(said: Said, source: str) -> SetOpeningRating | None:
 
 def _whole(text: str, name: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 15):
-        raise ValueError(f"{name} must be a whole number, and is {text[:40]!r}")
+        raise ValueError(f"{name} must be a whole number, not {text[:40]!r}")
     return int(text)

@@ -102,7 +102,7 @@ def decide(state: Clubs, club_id: ClubId, command: Command, actor: Actor, person
 
 def _require(allowed: bool) -> None:
     if not allowed:
-        raise Refused(NOT_ALLOWED, "Administrators do this, and what is about members the club's officers too.")
+        raise Refused(NOT_ALLOWED, "Only administrators can do this. The club's officers can also change its members.")
 
 
 def require_founded(state: Clubs, club: ClubId) -> Club:
@@ -127,7 +127,7 @@ def _appoint(club: Club, command: AppointOfficer, person: RequirePerson) -> Even
 
 def _release(club: Club, command: ReleaseOfficer, _: RequirePerson) -> Event:
     if command.person not in club.officers:
-        raise Refused(problems.OFFICER_UNKNOWN, f"{command.person} is no officer.", person=command.person)
+        raise Refused(problems.OFFICER_UNKNOWN, f"{command.person} is not an officer.", person=command.person)
     return club_events.OfficerReleased.read_from(command, club=club.id)
 
 
@@ -142,7 +142,9 @@ def _require_apart(club: Club, wanted: Membership) -> None:
     """Raises Refused where the person would have two memberships at one time."""
     others = (one for one in club.memberships if one.person == wanted.person and one.number != wanted.number)
     if any(one.overlaps(wanted) for one in others):
-        raise Refused(problems.MEMBER_ALREADY, f"{wanted.person} is a member then already.", person=wanted.person)
+        raise Refused(
+            problems.MEMBER_ALREADY, f"{wanted.person} is already a member at that time.", person=wanted.person
+        )
 
 
 def _end(club: Club, command: EndMembership, _: RequirePerson) -> Event:

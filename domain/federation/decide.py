@@ -196,7 +196,7 @@ def decide(state: Federation, command: Command, actor: Actor, known: Known) -> t
 def require_administrator(actor: Actor) -> None:
     """Raises Refused unless an administrator asks."""
     if actor.role != "administrator":
-        raise Refused(NOT_ALLOWED, "Administrators settle this.")
+        raise Refused(NOT_ALLOWED, "Only administrators can do this.")
 
 
 def _limit(_: Federation, command: SetResignationLimit, __: Actor, ___: Known) -> Event:
@@ -219,7 +219,7 @@ def _naming(_: Federation, command: SetNamingRules, __: Actor, ___: Known) -> Ev
 def require_time_zone(name: str) -> None:
     """Raises Refused where no time zone has that name."""
     if name not in time_zones():
-        raise Refused(TIME_ZONE_UNKNOWN, f"{name!r} is no time zone's name.")
+        raise Refused(TIME_ZONE_UNKNOWN, f"There is no time zone {name!r}.")
 
 
 def _report(state: Federation, command: ReportDecision, actor: Actor, known: Known) -> Event:
@@ -253,7 +253,7 @@ def _announce_policy(state: Federation, command: AnnounceRatingPolicy, _: Actor,
     versions = [version for name, version in state.rating_policies if name == command.name]
     made = made_policy(command.name, max(versions, default=0) + 1, constants)
     if any(each.name == made.name and each.constants == constants for each in state.rating_policies.values()):
-        raise Refused(POLICY_UNCHANGED, f"A version of {made.name} says just that.", policy=made.name)
+        raise Refused(POLICY_UNCHANGED, f"{made.name} already has a version that says the same.", policy=made.name)
     return federation_events.RatingPolicyAnnounced(
         policy=made.name,
         policy_version=made.version,

@@ -58,7 +58,7 @@ _STATES: Mapping[str, GameState] = {
 
 _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
-_FOLLOWS = "Who meets in a ring follows from the results before: correct the one by which the wrong two met."
+_FOLLOWS = "In a ring the results before decide who meets: correct the result that brought the wrong two together."
 
 
 class DualRingOptions(Options):
@@ -87,7 +87,7 @@ class DualRing(Format[DualRingOptions]):
         """The ring says who meets; a result must have been possible when it was played (RNG-6)."""
         match act:
             case acts.EnterLate():
-                return Refused(ENTRIES_CLOSED, "The ring was closed with the start.")
+                return Refused(ENTRIES_CLOSED, "The ring takes no entries after the start.")
             case acts.PairThemselves() | acts.SitOut():
                 return Refused(MADE_BY_RESULTS, "The ring decides the pairings.")
             case acts.AskForBye():
@@ -118,7 +118,9 @@ class DualRing(Format[DualRingOptions]):
         found = self.impossible(options, before, after)
         if not found:
             return None
-        detail = f"Matches that could not have been played when they were, by the others on record: {listed(found)}."
+        detail = (
+            f"Matches that can't have been played at that time, going by the other recorded matches: {listed(found)}."
+        )
         return Refused(RESULTS_CONTRADICT, detail, contradicting=found[:100])
 
     def impossible(self, options: DualRingOptions, before: Facts, after: Facts) -> Sequence[int]:
@@ -249,7 +251,7 @@ def _refuse_early(options: DualRingOptions, facts: Facts, game: Game, played_at:
     if at is None or played_at >= at:
         return None
     by = _ring(options, facts).begun_by(game, at)
-    detail = f"Match {game.match} came into being at {at.isoformat()}" + (f", by match {listed(by)}." if by else ".")
+    detail = f"Match {game.match} was created at {at.isoformat()}" + (f", by match {listed(by)}." if by else ".")
     return Refused(RESULTS_CONTRADICT, detail, match=game.match, contradicting=[*by, game.match])
 
 

@@ -103,7 +103,9 @@ class OpenPlay(Format[OpenOptions]):
             case acts.PairThemselves():
                 return _refuse_form(options, act) or _refuse_length(options, act.length, act.form)
             case acts.CorrectSides():
-                return Refused(NOT_PAIRED, "Nobody was paired: correct the sides of a match with its result.")
+                return Refused(
+                    NOT_PAIRED, "Nobody was paired here: correct the sides of a match together with its result."
+                )
             case acts.CorrectMatch(length=length, form=form):
                 return _refuse_length(options, length, form)
 

@@ -66,7 +66,7 @@ def format_of(options: Options) -> AnyFormat:
 def _known(options: OptionsT) -> OptionsT:
     if (options.kind, options.rules_version) not in FORMATS:
         known = ", ".join(str(rules) for kind, rules in sorted(FORMATS) if kind == options.kind)
-        raise ValueError(f"there are no rules {options.rules_version} of {options.kind}; there are: {known}")
+        raise ValueError(f"there are no rules {options.rules_version} of {options.kind}; choose one of {known}")
     return options
 
 

@@ -13,7 +13,7 @@ from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT, NO_DEFAUL
 from domain.problems.rounds import SIDES_DRAWN
 from domain.scoring.games import Outcome
 
-_OF_BRACKET = "In a bracket players change places with each other alone; a walkover belongs to its seed."
+_OF_BRACKET = "In a bracket players can only swap places with each other; a walkover belongs to its seed."
 
 Above = Callable[[str], Iterable[str]]
 """Gives the places in which those may come who come out of that place."""
@@ -31,14 +31,14 @@ def refuse(facts: Facts, act: acts.Act, empty: Callable[[], steps.EmptyPlace | N
         case acts.Leave():
             return Refused(RESIGN_INSTEAD, "The tournament has started.")
         case acts.CorrectMatch(sides=True):
-            return Refused(SIDES_DRAWN, "Who met is corrected for the whole round, with both places of the bracket.")
+            return Refused(SIDES_DRAWN, "Correct who met for the whole round, with both places of the bracket.")
         case acts.CorrectSides(among_themselves=among_themselves, byes=byes):
             return None if among_themselves and not byes else Refused(SIDES_DRAWN, _OF_BRACKET)
         case acts.ReportNoTimeAgreed(match=number) if number not in facts.awaited:
             return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
         case acts.EndMatch(match=number, outcome=Outcome(ended="drawn-by-default")):
             return Refused(
-                NO_DEFAULT_RESULT, "Both sides told the director, and neither of them can go on.", match=number
+                NO_DEFAULT_RESULT, "Both sides reported that they found no time, so neither can go on.", match=number
             )
         case acts.CorrectMatch() | acts.ReportNoTimeAgreed() | acts.EndMatch():
             return None
@@ -47,8 +47,8 @@ def refuse(facts: Facts, act: acts.Act, empty: Callable[[], steps.EmptyPlace | N
 def _refuse_entry(facts: Facts) -> Refused:
     """SE-9."""
     if not facts.late_entries:
-        return Refused(ENTRIES_CLOSED, "The bracket was made with the start.")
-    return Refused(ENTRIES_CLOSED, "No place of the bracket is empty whose opponent has not begun to play.")
+        return Refused(ENTRIES_CLOSED, "The bracket was made at the start.")
+    return Refused(ENTRIES_CLOSED, "The bracket has no empty place against an opponent who has not begun to play.")
 
 
 def empty_place(facts: Facts, first_round: Iterable[str], above: Above) -> steps.EmptyPlace | None:

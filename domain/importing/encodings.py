@@ -20,9 +20,9 @@ def text_in(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
     try:
         return raw.decode("utf-8-sig" if one == UTF_8 else one), one
     except UnicodeError:
-        raise ListUnreadableError(f"it can't be read as {encoding or 'UTF-8'}; name its encoding") from None
+        raise ListUnreadableError(f"it can't be read as {encoding or 'UTF-8'}; choose its encoding") from None
     except LookupError:
-        raise ListUnreadableError(f"there is no encoding {encoding}; name one such as cp1253") from None
+        raise ListUnreadableError(f"there is no encoding {encoding}; choose one such as cp1253") from None
 
 
 def read_again(text: str, read_as: str, encoding: str) -> str:

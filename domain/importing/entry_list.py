@@ -156,5 +156,5 @@ def _differing(line: EntryLine, entry: Entry) -> str | None:
     said["club"] = (request.club, entry.club)
     for name, (there, here) in said.items():
         if there and there != here:
-            return f"entry {entry.number} was entered with another {name}; withdraw it, or take the line out"
+            return f"entry {entry.number} was made with another {name}; withdraw it, or remove the line"
     return None

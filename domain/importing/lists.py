@@ -228,7 +228,7 @@ def _report_file(listed: Listed, log: Together) -> Looked:
     terms = Terms(listed.length, listed.rating, listed.source, listed.person, listed.choices)
     importing = ReportImport(listed.desk(log), listed.name or report.name or "Report file", terms)
     if listed.rating and not any(day_of(report, round_) for round_ in range(1, report.rounds + 1)):
-        findings = (*findings, Finding(1, 1, "rated matches need a day, and the file tells none", fatal=True))
+        findings = (*findings, Finding(1, 1, "rated matches need a day, and the file has none", fatal=True))
     is_wrong = any(one.fatal for one in findings)
     meant = {} if is_wrong else importing.find(listed.register, report)
     _require_no_own(listed, _players(report, meant))

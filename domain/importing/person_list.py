@@ -37,8 +37,8 @@ def register_new(book: Book, line: int, new: NewPerson, meant: Meant | None) -> 
     said, known = said_of(new), book.person(new.key)
     if known is not None and book.said(new.key) not in (None, said):
         raise ImportStoppedError(
-            f"line {line}: the list says of {new.details.name} otherwise than before; correct that in the register, and"
-            " take the line out"
+            f"line {line}: the list says something else about {new.details.name} than before; correct it in the"
+            " register, and remove the line"
         )
     same_as = book.person(meant.same_as) if meant and meant.same_as else None
     person = known or (meant.person if meant else None) or same_as

@@ -13,7 +13,7 @@ _ADVICE: Mapping[Becomes, str] = {
     "refused": "correct the line",
     "noted": "look whether that is meant",
 }
-_VOID = "take the line out, or tell the office that it was played"
+_VOID = "remove the line, or tell the office that it was played"
 
 
 def table(lines: Iterable[LookedAt]) -> bytes:

@@ -155,9 +155,9 @@ def unclear(meant: Meant) -> str:
     """What is said of a name that may be one of several."""
     likely = ", ".join((*meant.candidates, *(f"the same as {one}" for one in meant.like)))
     return (
-        f"{meant.name} may be {likely}; say who is meant"
+        f"{meant.name} may be {likely}; choose who is meant"
         if likely
-        else f"say who {meant.name} is: somebody of the register, or somebody new"
+        else f"choose who {meant.name} is: somebody in the register, or somebody new"
     )
 
 

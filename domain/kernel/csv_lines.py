@@ -37,8 +37,8 @@ class Columns:
             raise CsvUnreadableError(f"the column {missing[0]} is missing; there are {', '.join(columns) or 'none'}")
         unknown = [name for name in columns if name not in self.all]
         if unknown or len(set(columns)) < len(columns):
-            wrong = f"the column {unknown[0]!r} is unknown" if unknown else "a column is there twice"
-            raise CsvUnreadableError(f"{wrong}; there may be {', '.join(self.all)}")
+            wrong = f"the column {unknown[0]!r} is unknown" if unknown else "a column appears twice"
+            raise CsvUnreadableError(f"{wrong}; known columns are {', '.join(self.all)}")
         return columns
 
     @property

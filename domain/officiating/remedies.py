@@ -67,7 +67,7 @@ class PenaltyPoints(Value):
     @model_validator(mode="after")
     def _go_to_the_opponent(self) -> Self:
         if self.beneficiary == self.offender:
-            raise ValueError("penalty points are given to the opponent of the offender")
+            raise ValueError("penalty points go to the opponent of the offender")
         return self
 
 
@@ -175,9 +175,9 @@ class DoubleAnnulment(Value):
         if self.ground == "crawford" and self.counts_at != 1:
             raise ValueError("the Crawford game is played without a cube: it counts at 1")
         if self.ground == "dead-cube" and (self.doubler is None or self.counts_at == 1):
-            raise ValueError("a dead cube is held: name its holder, and its value, 2 or more")
+            raise ValueError("for a dead cube give its holder and its value, 2 or more")
         if self.game_as_scored is not None and self.game_as_scored.cube <= self.counts_at:
-            raise ValueError("the cube was not higher at the end of the game than it would count at")
+            raise ValueError("the value that counts must be below the cube at the end of the game")
         return self
 
     @property
@@ -233,7 +233,7 @@ class ClockAdjustment(Value):
     @model_validator(mode="after")
     def _sets_something(self) -> Self:
         if self.first_seconds is None and self.second_seconds is None and self.delay_seconds is None:
-            raise ValueError("an adjustment of the clock says what is set, and to what")
+            raise ValueError("to adjust the clock, give what is set and the time it is set to")
         return self
 
 
@@ -301,10 +301,10 @@ OPENERS = (MatchResumption, MatchReplay, ResultAnnulment)
 def _consistent(remedies: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
     for number, remedy in enumerate(remedies):
         if remedy in remedies[:number]:
-            raise ValueError(f"the remedy {remedy.kind} is ordered twice in the same words")
+            raise ValueError(f"the remedy {remedy.kind} is ordered twice")
     endings = dict.fromkeys(type(remedy) for remedy in remedies if isinstance(remedy, _ENDINGS))
     if len(endings) > 1:
-        raise ValueError("a match is lost, awarded, annulled, void, resumed or replayed: one of these")
+        raise ValueError("choose one for a match: lost, awarded, annulled, void, resumed or replayed")
     if sum(isinstance(remedy, MatchResumption | ResultAward | ScoreCorrection) for remedy in remedies) > 1:
         raise ValueError("a match has one score and one result")
     return remedies

@@ -82,25 +82,25 @@ def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tupl
 
 
 _WHO: Mapping[type[Command], str] = {
-    RegisterPerson: "Administrators and directors register persons.",
-    CorrectDetails: "Administrators correct what is known of a person, who may ask them to.",
-    CorrectName: "A director corrects a name for 30 days after registering the person, and administrators always.",
-    RequestCorrection: "Administrators and the person ask for a correction.",
-    RefuseCorrection: "Administrators decline corrections.",
-    RecordPublicationConsent: "Administrators and the person record this consent.",
-    RecordDistinctPerson: "Administrators record that two persons are two.",
-    SetOpeningRating: "Administrators set opening ratings, but not their own.",
-    RequestErasure: "Administrators and the person ask for an erasure.",
-    ConfirmErasure: "Administrators erase persons.",
-    StopErasure: "Administrators stop erasures.",
-    ErasePerson: "The service erases persons when the time to stop it is over.",
-    PlaceBan: "Administrators ban persons.",
-    LiftBan: "Administrators lift bans, but not their own.",
-    SuspendBan: "Administrators suspend bans, but not their own.",
-    ResumeBan: "Administrators take suspensions back, but not of their own bans.",
-    ConfirmBan: "Administrators confirm bans, but not their own.",
-    ConfirmResignation: "The person who resigned confirms it, or an administrator who did not record it.",
-    LiftResignationBan: "Only an administrator or another director may lift this ban.",
+    RegisterPerson: "Only administrators and directors can register persons.",
+    CorrectDetails: "Only administrators can correct a person's record. The person can ask them to.",
+    CorrectName: "A director can correct a name for 30 days after registering the person; administrators always can.",
+    RequestCorrection: "Only administrators and the person can ask for a correction.",
+    RefuseCorrection: "Only administrators can decline corrections.",
+    RecordPublicationConsent: "Only administrators and the person can record this consent.",
+    RecordDistinctPerson: "Only administrators can record that two persons are different.",
+    SetOpeningRating: "Only administrators can set opening ratings, but not their own.",
+    RequestErasure: "Only administrators and the person can ask for an erasure.",
+    ConfirmErasure: "Only administrators can erase persons.",
+    StopErasure: "Only administrators can stop erasures.",
+    ErasePerson: "Only the service itself can erase a person, once the time to stop it is over.",
+    PlaceBan: "Only administrators can ban persons.",
+    LiftBan: "Only administrators can lift bans, but not their own.",
+    SuspendBan: "Only administrators can suspend bans, but not their own.",
+    ResumeBan: "Only administrators can put suspended bans in force again, but not their own.",
+    ConfirmBan: "Only administrators can confirm bans, but not their own.",
+    ConfirmResignation: "Only the person who resigned can confirm it, or an administrator who did not record it.",
+    LiftResignationBan: "Only an administrator or another director can lift this ban.",
 }
 
 
@@ -157,7 +157,7 @@ def _of_merged_record(state: Person, command: Command) -> bool:
 
 def _register(state: Person, command: RegisterPerson, _: datetime) -> tuple[Event, ...]:
     if state.status is not None:
-        raise Refused(PERSON_EXISTS, f"Person {state.id} was registered before.", person=state.id)
+        raise Refused(PERSON_EXISTS, f"Person {state.id} is already registered.", person=state.id)
     registered = person_events.PersonRegistered(details=Details.read_from(command), distinct_from=command.distinct_from)
     return (registered,)
 
@@ -172,7 +172,7 @@ def _request_correction(_: Person, command: RequestCorrection, __: datetime) -> 
 
 def _refuse_correction(state: Person, command: RefuseCorrection, _: datetime) -> tuple[Event, ...]:
     if state.correction_requested is None:
-        raise Refused(CORRECTION_NOT_REQUESTED, "No correction waits.", person=state.id)
+        raise Refused(CORRECTION_NOT_REQUESTED, "No correction is waiting.", person=state.id)
     return (person_events.CorrectionDeclined(reason=command.reason),)
 
 
@@ -182,7 +182,7 @@ def _record_consent(_: Person, command: RecordPublicationConsent, __: datetime) 
 
 def _record_distinct(state: Person, command: RecordDistinctPerson, _: datetime) -> tuple[Event, ...]:
     if command.other_person == state.id:
-        raise Refused(PERSON_UNKNOWN, "A person is not distinct from themselves.", person=state.id)
+        raise Refused(PERSON_UNKNOWN, "Choose two different persons.", person=state.id)
     return (person_events.DistinctPersonRecorded(other_person=command.other_person),)
 
 
@@ -193,7 +193,7 @@ def _set_opening(_: Person, command: SetOpeningRating, __: datetime) -> tuple[Ev
 def _request_erasure(state: Person, command: RequestErasure, now: datetime) -> tuple[Event, ...]:
     if state.erasure is not None:
         due_at = state.erasure.due_at.isoformat()
-        raise Refused(ERASURE_REQUESTED, f"The person is to be erased at {due_at}.", person=state.id, due_at=due_at)
+        raise Refused(ERASURE_REQUESTED, f"The person will be erased at {due_at}.", person=state.id, due_at=due_at)
     return (person_events.ErasureRequested(due_at=now + timedelta(hours=command.wait_hours)),)
 
 
@@ -231,7 +231,7 @@ def _pending(state: Person) -> PendingErasure:
 
 def _place_ban(state: Person, command: PlaceBan, now: datetime) -> tuple[Event, ...]:
     if command.until is not None and command.until <= now:
-        raise Refused(BAN_OVER, f"{command.until.isoformat()} is past.", until=command.until.isoformat())
+        raise Refused(BAN_OVER, f"{command.until.isoformat()} is in the past.", until=command.until.isoformat())
     ban = len(state.bans) + 1
     placed = person_events.BanPlaced(ban=ban, kind=command.kind, until=command.until, reason=command.reason)
     return (placed,)
@@ -292,14 +292,14 @@ def _require_reviewer(ban: Ban, command: ResumeBan | ConfirmBan, actor: Actor) -
     ordered = () if ban.by is None else ban.by.persons
     resumes = isinstance(command, ResumeBan) and bool(actor.persons) and not ordered
     if not resumes and not actor.is_none_of(ordered):
-        raise Refused(BAN_UNCONFIRMED, "The person who banned somebody does not review the ban.", ban=ban.number)
+        raise Refused(BAN_UNCONFIRMED, "The person who gave a ban can't review it.", ban=ban.number)
 
 
 def _unconfirmed(state: Person, number: int) -> Resignation:
     """The nth resignation, which waits for that. Raises Refused."""
     found = state.resignations[number - 1] if number <= len(state.resignations) else None
     if found is None or found.confirmed:
-        raise Refused(RESIGNATION_CONFIRMED, f"Resignation {number} does not wait to be confirmed.", person=state.id)
+        raise Refused(RESIGNATION_CONFIRMED, f"Resignation {number} is not waiting for confirmation.", person=state.id)
     return found
 
 
@@ -308,7 +308,7 @@ def _require_confirming(state: Person, resignation: Resignation, actor: Actor) -
     somebody else made is also theirs, until it was exchanged."""
     own = actor.person == state.id and not resignation.by.persons
     if not own and not actor.is_another_than(resignation.by):
-        detail = "The person who recorded the resignation does not confirm it."
+        detail = "The person who recorded the resignation can't confirm it."
         raise Refused(RESIGNATION_UNCONFIRMED, detail, person=state.id)
 
 

@@ -19,9 +19,9 @@ def merge(record: Person, kept: Person, command: MergePerson, actor: Actor) -> E
     for one in (record, kept):
         require_registered(one)
         if one.erasure is not None:
-            raise Refused(MERGE_IMPOSSIBLE, f"Person {one.id} is to be erased.", person=one.id)
+            raise Refused(MERGE_IMPOSSIBLE, f"Person {one.id} is waiting to be erased.", person=one.id)
     if record.id == kept.id:
-        raise Refused(MERGE_IMPOSSIBLE, "A record is not merged into itself.", person=kept.id)
+        raise Refused(MERGE_IMPOSSIBLE, "A record can't be merged into itself.", person=kept.id)
     _require_seen(record, command.seen)
     return PersonMerged(merged_into=kept.id, reason=command.reason)
 
@@ -79,7 +79,7 @@ def as_one(kept: Person, records: Sequence[Person]) -> Person:
 
 def _require_office(record: Person, kept: Person, actor: Actor) -> None:
     if actor.role != "administrator" or not {record.id, kept.id}.isdisjoint(actor.persons):
-        raise Refused(NOT_ALLOWED, "Administrators merge records, but not their own.", person=record.id)
+        raise Refused(NOT_ALLOWED, "Only administrators can merge records, but not their own.", person=record.id)
 
 
 def _require_seen(record: Person, seen: int | None) -> None:

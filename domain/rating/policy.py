@@ -76,9 +76,9 @@ class KFactor(Frozen):
     @model_validator(mode="after")
     def _reaches_its_floor_in_time(self) -> Self:
         if self.start < self.floor:
-            raise ValueError("K starts below its floor: name a start that is the floor or more")
+            raise ValueError("K starts below its floor: choose a start at the floor or above")
         if self.floor_from() > MOST_K_STEPS:
-            raise ValueError(f"K must reach its floor within {MOST_K_STEPS} experience: take a steeper slope")
+            raise ValueError(f"K must reach its floor within {MOST_K_STEPS} experience: choose a steeper slope")
         return self
 
     @property
@@ -210,7 +210,7 @@ class Constants(Frozen):
         if self.shortest > self.longest:
             raise ValueError("the shortest rated length is above the longest")
         if self.common_k and (self.k is None or isinstance(self.k, KOfMean)):
-            raise ValueError("a common K is for a K by experience: any other is the same for both as it is")
+            raise ValueError("a common K needs a K by experience: any other K is already the same for both")
         if len(dict(self.modes)) != len(self.modes):
             raise ValueError("a mode is named twice")
         if len({each.pool for each in self.pools}) != len(self.pools):
@@ -223,7 +223,7 @@ class Constants(Frozen):
         largest = (Fraction(self.factor) * self.largest_k) ** 4 * radicand(self.length_in_change, largest_n)
         if largest > LARGEST_CHANGE**4:
             raise ValueError(
-                f"one match could move a rating by more than {LARGEST_CHANGE} points: take a smaller factor or K"
+                f"one match could move a rating by more than {LARGEST_CHANGE} points: choose a smaller factor or K"
             )
         return self
 

@@ -68,7 +68,9 @@ class OutOfTime(Value):
     @model_validator(mode="after")
     def _is_about_both(self) -> Self:
         if self.out != "both" and (self.first_out or self.certain_winner):
-            raise ValueError("who was out first, and who is certain to win, matters only where both are out")
+            raise ValueError(
+                "who ran out of time first, and who is certain to win, only count where both ran out of time"
+            )
         return self
 
 

@@ -124,7 +124,7 @@ def _score_after(games: Sequence[Game], length: Length, begun: Score) -> FinalSc
     course = Course(length, games, {1: begun})
     for number, score in course.scores():
         if number <= len(games) and max(score) >= length:
-            raise Refused(GAME_AFTER_END, f"Game {number} follows the end of the match.", game=number)
+            raise Refused(GAME_AFTER_END, f"Game {number} comes after the end of the match.", game=number)
     first, second = course.score
     return FinalScore(first=first, second=second)
 
@@ -138,7 +138,7 @@ def by_score(first: int, second: int, length: Length) -> Outcome:
     if low >= length:
         raise Refused(TWO_WINNERS, f"{said}: both have reached {length}.", length=length)
     if GAME_POINTS.isdisjoint(range(high - length + 1, high + 1)):
-        raise Refused(SCORE_IMPOSSIBLE, f"{said}: no last game brings the winner there.", length=length)
+        raise Refused(SCORE_IMPOSSIBLE, f"{said}: no last game leads to that score.", length=length)
     return Outcome("first" if first > second else "second", (first, second))
 
 
@@ -173,7 +173,7 @@ def _sum_of_games(games: Sequence[Game], length: Length) -> tuple[int, int]:
     points = {"first": 0, "second": 0}
     for number, game in enumerate(games, 1):
         if max(points.values()) >= length:
-            raise Refused(GAME_AFTER_END, f"Game {number} follows the end of the match.", game=number)
+            raise Refused(GAME_AFTER_END, f"Game {number} comes after the end of the match.", game=number)
         points[game.winner] += game.points
     return points["first"], points["second"]
 
@@ -184,7 +184,7 @@ def winner_of_three(matches: Sequence[MatchScore], length: Length) -> Side:
     won: Counter[Side] = Counter()
     for number, match in enumerate(matches, 1):
         if max(won.values(), default=0) == _ENOUGH_MATCHES:
-            raise Refused(GAME_AFTER_END, f"Match {number} of three follows the end.", match=number)
+            raise Refused(GAME_AFTER_END, f"Match {number} of three comes after the end.", match=number)
         winner = by_score(match.first, match.second, length).winner
         won.update([winner] if winner else [])
     side, times = won.most_common(1)[0]
@@ -198,7 +198,7 @@ def winner_of_six(games: Sequence[SeatedGame]) -> Side | None:
     end."""
     for played in range(1, len(games)):
         if leader(games[:played]) is not None:
-            raise Refused(GAME_AFTER_END, f"Game {played + 1} follows the end of the match.", game=played + 1)
+            raise Refused(GAME_AFTER_END, f"Game {played + 1} comes after the end of the match.", game=played + 1)
     won = leader(games)
     if won is None and len(games) < MOST_GAMES:
         raise Refused(MATCH_UNFINISHED, f"{_said(games)}: the match is not decided.", games=len(games))
@@ -238,14 +238,16 @@ def _left(form: RoomForm, result: LeftTable) -> Outcome:
 
 def _one_game(games: Sequence[Game]) -> Outcome:
     if len(games) > 1:
-        raise Refused(GAME_AFTER_END, "A match of one game has a second game.", game=2)
+        raise Refused(GAME_AFTER_END, "A match of one game can't have a second game.", game=2)
     return Outcome(games[0].winner, plus(LEVEL, games[0].winner, games[0].points))
 
 
 def _three_games(games: Sequence[Game]) -> Outcome:
     """Ends after the third game, or when the leader can't be caught any more."""
     if len(games) > GAMES_OF["three-games"]:
-        raise Refused(GAME_AFTER_END, "A match of three games has a fourth game.", game=GAMES_OF["three-games"] + 1)
+        raise Refused(
+            GAME_AFTER_END, "A match of three games can't have a fourth game.", game=GAMES_OF["three-games"] + 1
+        )
     score = _without_cube(games)
     if len(games) < GAMES_OF["three-games"] and abs(score[0] - score[1]) <= MOST_IN_ONE_GAME:
         detail = f"{score[0]}-{score[1]} after {len(games)} of three games: one more can still decide otherwise."

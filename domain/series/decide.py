@@ -73,7 +73,7 @@ def decide(
 def _announced(state: Series, command: AnnounceSeries, actor: Actor) -> SeriesAnnounced:
     _require(actor.role in ("administrator", "director"))
     if state.name is not None:
-        raise Refused(SERIES_EXISTS, f"Series {state.id} was announced before.", series=state.id)
+        raise Refused(SERIES_EXISTS, f"Series {state.id} is already announced.", series=state.id)
     own = (actor.person,) if actor.role == "director" and actor.person is not None else ()
     return SeriesAnnounced(
         name=command.name, directors=tuple(dict.fromkeys((*own, *command.directors))), club=command.club
@@ -90,9 +90,7 @@ def _changed(state: Series, command: ChangeSeries, actor: Actor) -> SeriesChange
 
 def _require(allowed: bool) -> None:
     if not allowed:
-        raise Refused(
-            NOT_ALLOWED, "Administrators, the series' own directors, and the officers of its club may do this."
-        )
+        raise Refused(NOT_ALLOWED, "Only administrators, directors of the series and officers of its club can do this.")
 
 
 def require_announced(state: Series) -> Series:

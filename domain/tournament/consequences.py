@@ -169,7 +169,7 @@ def _followed(effect: Effect, turned: tuple[int, ...], asked: Asked, context: Co
         tied = (*tied, *more)
         followed, questions, brought_back = _stage_by_stage(effect, turned, asked, tied, context)
     if not brought_back or (asked.restores and not turned):
-        raise Refused(NOTHING_TO_RESTORE, "Nothing was made from what would now be.")
+        raise Refused(NOTHING_TO_RESTORE, "There are no earlier matches of that result to bring back.")
     if questions:
         raise _to_be_chosen(turned, questions)
     return followed

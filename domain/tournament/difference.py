@@ -242,7 +242,7 @@ def require_expected(effect: Effect, context: Context, expected: str, decided_on
     if outcome.digest != expected:
         raise Refused(
             OUTCOME_DIFFERS,
-            "The command would not do what the preview showed.",
+            "The command would now do something else than the preview showed.",
             preview=outcome.model_dump(mode="json"),
             digest=outcome.digest,
         )

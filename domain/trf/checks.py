@@ -48,11 +48,11 @@ def _of_player(report: Report, player: Player, by_number: dict[int, Player]) -> 
         if cell.opponent is not None and cell.result not in DEFAULTED:
             first = met.setdefault(cell.opponent, round_)
             if first != round_ and player.number < cell.opponent:
-                text = f"round {round_}: player {cell.opponent} was met in round {first} already"
+                text = f"round {round_}: player {cell.opponent} was already the opponent in round {first}"
                 yield Finding(player.line, _column(round_), text)
     points = report.points_of(player)
     if player.points is not None and player.points != points:
-        text = f"the points are {written_points(player.points)}, and the rounds come to {written_points(points)}"
+        text = f"the points are {written_points(player.points)}, but the rounds add up to {written_points(points)}"
         yield Finding(player.line, _POINTS, text)
 
 
@@ -60,7 +60,7 @@ def _of_cell(player: Player, cell: Cell, round_: int, by_number: dict[int, Playe
     """What is wrong with it, and whether that is fatal."""
     if cell.opponent is None:
         if cell.result not in BYES:
-            yield f"the result {cell.result} stands without an opponent", True
+            yield f"the result {cell.result} has no opponent", True
         return
     opponent = by_number.get(cell.opponent)
     if cell.opponent == player.number:
@@ -68,7 +68,7 @@ def _of_cell(player: Player, cell: Cell, round_: int, by_number: dict[int, Playe
     elif opponent is None:
         yield f"there is no player {cell.opponent}", True
     elif cell.result in BYES:
-        yield f"{cell.result} is a round without an opponent, and player {cell.opponent} is named", True
+        yield f"{cell.result} is a round without an opponent, but player {cell.opponent} is named", True
     elif opponent.cells[round_ - 1].opponent != player.number:
         yield f"player {cell.opponent} has not met player {player.number}", True
     else:

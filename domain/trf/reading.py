@@ -67,12 +67,12 @@ class _Reading:
         elif _HEADING.fullmatch(tag) or tag in _OLDER:
             self.heading[_OLDER.get(tag, tag)] = rest
         elif tag in _OF_TEAMS:
-            self._found(number, 1, f"the line {tag!r} is of a team: files of teams can't be taken", fatal=True)
+            self._found(number, 1, f"the line {tag!r} is about a team: team files can't be imported", fatal=True)
         elif tag == "###":
             self._take_remark(line)
         else:
-            kind = "is not taken up here" if tag in _KEPT or tag.startswith(("XX", "BB")) else "is unknown"
-            self._found(number, 1, f"the line {tag!r} {kind}, and left aside")
+            kind = "is not used here" if tag in _KEPT or tag.startswith(("XX", "BB")) else "is unknown"
+            self._found(number, 1, f"the line {tag!r} {kind} and is skipped")
 
     def report(self) -> Report:
         """All of it."""
@@ -100,12 +100,12 @@ class _Reading:
             if code.upper() in self.scale and points is not None:
                 self.scale[code.upper()] = points
             elif (code + worth).strip():
-                self._found(number, column, f"{(code + worth).strip()!r} is no worth of a result")
+                self._found(number, column, f"{(code + worth).strip()!r} is not a value of a result")
 
     def _take_player(self, line: int, text: str) -> None:
         number = text[4:8].strip()
         if not re.fullmatch("[0-9]{1,4}", number) or int(number) == 0:
-            self._found(line, 5, f"the number must be 1 to 9999, and is {number!r}", fatal=True)
+            self._found(line, 5, f"the number must be 1 to 9999, not {number!r}", fatal=True)
             return
         self.players.append(
             Player(
@@ -129,13 +129,13 @@ class _Reading:
         if re.fullmatch(" *[0-9]+ *", text):
             return int(text) or None
         if text.strip():
-            self._found(line, column, f"{what} must be a whole number, and is {text.strip()!r}")
+            self._found(line, column, f"{what} must be a whole number, not {text.strip()!r}")
         return None
 
     def _points(self, line: int, text: str) -> int | None:
         points = tenths(text)
         if points is None and text.strip():
-            self._found(line, 81, f"the points must be a number such as 11.5, and are {text.strip()!r}")
+            self._found(line, 81, f"the points must be a number such as 11.5, not {text.strip()!r}")
         return points
 
     def _cells(self, line: int, text: str) -> Iterator[Cell]:
@@ -148,7 +148,7 @@ class _Reading:
     def _cell(self, line: int, column: int, text: str, round_: int) -> Cell:
         opponent, colour, result = text[:4].strip(), text[5:6].lower(), text[7:8].upper() or OPEN
         if not re.fullmatch("[0-9]*", opponent):
-            self._found(line, column, f"round {round_}: the opponent must be a number, and is {opponent!r}", fatal=True)
+            self._found(line, column, f"round {round_}: the opponent must be a number, not {opponent!r}", fatal=True)
             return ABSENT
         if result not in _RESULTS:
             self._found(line, column + 7, f"round {round_}: there is no result {result!r}", fatal=True)

@@ -78,7 +78,7 @@ def decide(state: Webhooks, command: Command, actor: Actor, now: datetime) -> Ev
 def require_allowed(actor: Actor) -> None:
     """Raises Refused for all but administrators and the service itself."""
     if actor.role not in ("administrator", "service"):
-        raise Refused(NOT_ALLOWED, "Administrators settle this.")
+        raise Refused(NOT_ALLOWED, "Only administrators can do this.")
 
 
 def require_known(state: Webhooks, webhook: WebhookId) -> Webhook:
@@ -90,7 +90,7 @@ def require_known(state: Webhooks, webhook: WebhookId) -> Webhook:
 
 def _require_room(state: Webhooks) -> None:
     if state.enabled >= MOST_ENABLED:
-        raise Refused(problems.WEBHOOKS_FULL, f"{MOST_ENABLED} webhooks are enabled.")
+        raise Refused(problems.WEBHOOKS_FULL, f"{MOST_ENABLED} webhooks are enabled, which is the most.")
 
 
 def _rotate(_: Webhooks, webhook: Webhook, command: RotateSecret, now: datetime) -> Event:

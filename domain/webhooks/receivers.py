@@ -58,7 +58,7 @@ def _parts(address: str) -> SplitResult:
         raise _refused("The address can't be read.") from None
     is_plain = _ADDRESS.fullmatch(address) and "\\" not in address and len(address) <= LONGEST_ADDRESS
     if not is_plain or not is_sound or parts.scheme not in PORTS or not _is_host(parts.hostname or ""):
-        raise _refused("The address is none of a host, in ASCII.")
+        raise _refused("The address has no host name in ASCII.")
     if "@" in parts.netloc or "#" in address:
         raise _refused("The address names a user, or a fragment.")
     return parts
@@ -83,7 +83,7 @@ def _origin(parts: SplitResult) -> str:
 
 def _require_public(parts: SplitResult) -> None:
     if parts.scheme != "https" or parts.port not in (None, PORTS["https"]):
-        raise _refused("The address is not one of https on the port 443.")
+        raise _refused("The address must use https on port 443.")
     host = parts.hostname or ""
     literal = _literal(host)
     if "." not in host if literal is None else not is_public(literal):

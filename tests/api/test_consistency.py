@@ -63,7 +63,7 @@ def test_all_that_is_wrong_is_said_at_once_with_the_nearest_known_name(played: S
     assert said["/results/0/result/secnd"].endswith("did you mean second?")
     query = played.director.get("/v1/tournaments", None, serie="x", limit=0).json()["errors"]
     assert query == [
-        {"in": "query", "pointer": "/serie", "message": "is no parameter of this address; did you mean series?"}
+        {"in": "query", "pointer": "/serie", "message": "is not a parameter of this address; did you mean series?"}
     ]
 
 

@@ -70,8 +70,8 @@ BOMB = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbbbbbb">]><a>&b;</a>'
         (packed(nothing=b"<a/>"), "can't be read"),
         (spreadsheets.PACKED + b"cut off", "can't be read"),
         (spreadsheets.OLDER + b"1997", "older spreadsheet"),
-        (saved(Workbook()), "there is nothing in it"),
-        (saved(sheet(["name"], book=sheet(["name"]))), "several of its sheets"),
+        (saved(Workbook()), "the file is empty"),
+        (saved(sheet(["name"], book=sheet(["name"]))), "more than one of its sheets"),
     ],
     ids=["large", "many", "entities", "no workbook", "cut off", "older", "empty", "two sheets"],
 )

@@ -77,7 +77,7 @@ def test_transcript_goes_with_a_person_who_is_erased(service: Service, playing: 
     gone = director.get(f"{match}/attachments/1/transcript")
     assert (gone.status_code, gone.json()["detail"]) == (
         404,
-        "The text of transcript 1 went with a person who was erased.",
+        "The text of transcript 1 was deleted when a person was erased.",
     )
 
 

@@ -148,7 +148,7 @@ def test_only_an_agreement_names_a_committee_and_only_a_committee_votes() -> Non
         ruling_commands.RecordStatement(
             dispute=1, kind="statement", person=person("A"), statement="They may rule.", committee=COMMITTEE
         )
-    with pytest.raises(ValueError, match="that a committee gives"):
+    with pytest.raises(ValueError, match="ruling by a committee"):
         ruling(LOST, votes=[{"member": COMMITTEE[0], "verdict": "upheld"}])
 
 

@@ -458,7 +458,7 @@ def test_1_6_1_what_a_spectator_tells_the_director_is_recorded_and_is_no_dispute
     assert not desk.state.directing.disputes
     assert [one.answer for one in match_records_view(desk.state, None).requests] == ["Time was added back."]
     assert match_records_view(desk.state, (1, 2)).requests == ()
-    with pytest.raises(ValidationError, match="no entry asks for it"):
+    with pytest.raises(ValidationError, match="leave out the entry"):
         match_record_commands.MakeRequest(kind="spectator-alert", entry=1, reason="I saw it.")
 
 

@@ -315,7 +315,7 @@ def test_a_report_of_a_game_that_came_into_being_only_later_is_refused_with_what
     with pytest.raises(Refused) as refused:
         desk.do(match_commands.VerifyResult(match=new))
     assert (refused.value.problem.slug, refused.value.facts["contradicting"]) == ("results-contradict", [1, new])
-    assert refused.value.detail == f"Match {new} came into being at 2026-03-01T18:30:00+00:00, by match 1."
+    assert refused.value.detail == f"Match {new} was created at 2026-03-01T18:30:00+00:00, by match 1."
     desk.do(match_commands.CorrectResult(match=new, played_at=clock("18:40"), reason="Played since"))
     desk.do(match_commands.VerifyResult(match=new))
 
@@ -329,7 +329,7 @@ def test_a_report_of_a_game_from_before_somebody_left_who_made_room_for_it_is_re
     with pytest.raises(Refused) as refused:
         desk.do(report)
     assert (refused.value.problem.slug, refused.value.facts["contradicting"]) == ("results-contradict", [new])
-    assert refused.value.detail == f"Match {new} came into being at {left_at.isoformat()}."
+    assert refused.value.detail == f"Match {new} was created at {left_at.isoformat()}."
 
 
 @pytest.mark.rule("ALL-4")

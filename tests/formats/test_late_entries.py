@@ -64,7 +64,7 @@ def test_late_entries_take_the_empty_places_from_the_first_empty_seed_on() -> No
     assert (taken.slot, len(taken.matches), len(taken.byes)) == ("1-4", 1, 1)
     entered(desk, "GH")
     assert placed(desk) == {"1-1": "A-H", "1-2": "D-E", "1-3": "B-G", "1-4": "C-F"}
-    assert refused(desk, "I") == "No place of the bracket is empty whose opponent has not begun to play."
+    assert refused(desk, "I") == "The bracket has no empty place against an opponent who has not begun to play."
     for said in ("H beats A", "E beats D", "G beats B", "F beats C"):
         desk.act(said)
     assert {name: pair for name, pair in placed(desk).items() if name[0] == "2"} == {"2-1": "H-E", "2-2": "G-F"}
@@ -88,7 +88,7 @@ def test_place_is_taken_no_more_once_its_opponent_has_begun() -> None:
 @pytest.mark.rule("SE-9")
 def test_late_entries_are_off_unless_their_end_is_announced() -> None:
     desk = started(5, KNOCKOUT, Conditions())
-    assert refused(desk, "F") == "The bracket was made with the start."
+    assert refused(desk, "F") == "The bracket was made at the start."
 
 
 @pytest.mark.rule("SE-9", "DE-5")

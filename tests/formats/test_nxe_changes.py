@@ -198,7 +198,7 @@ def test_by_default_the_director_decides_where_those_two_have_met() -> None:
     )
     assert desk.refused(round_commands.DrawRound(round=3)) == "round-not-due"
     answer = round_commands.DecideQuestion(question=step.question, choice="pair-by-hand", reason="B waits")
-    with pytest.raises(Refused, match="'pair-by-hand' is a command of its own"):
+    with pytest.raises(Refused, match="'pair-by-hand' has its own command"):
         desk.do(answer)
     desk.pair(3, "B-A")
     assert desk.round(3) == ["B-A", "C-D"]

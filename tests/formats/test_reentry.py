@@ -83,7 +83,7 @@ def test_nobody_enters_again_before_a_loss_while_playing_too_often_or_without_a_
     entered(desk, "E")
     assert refused(desk, "E").detail == "Entry 6 has not lost its last match."
     desk.act("C beats E")
-    assert refused(desk, "E").detail == "The conditions let nobody enter again more often than this: 1."
+    assert refused(desk, "E").detail == "The conditions allow no more re-entries than this: 1."
     silent = started(5, KNOCKOUT)
     silent.act("D beats E")
     assert refused(silent, "E").problem is ENTRY_EXISTS

@@ -176,5 +176,5 @@ def flags_of_warning(desk: Desk) -> Sequence[object]:
 
 @pytest.mark.rule("ALL-11")
 def test_rules_that_are_not_there_are_refused() -> None:
-    with pytest.raises(ValidationError, match="there are no rules 2 of open; there are: 1"):
+    with pytest.raises(ValidationError, match="there are no rules 2 of open; choose one of 1"):
         TypeAdapter(FormatOptions).validate_python({"kind": "open", "rules_version": 2})

@@ -168,7 +168,7 @@ def test_day_that_may_be_another_is_asked_about_and_what_is_advised_is_read() ->
     text = read("csv-07-day-first-date.csv").text
     (line,) = tried(log_of_november(), "matches", text).lines
     assert line.becomes == "refused"
-    assert "say whether the day comes first, or the month" in (line.why or "")
+    assert "choose whether the day or the month comes first" in (line.why or "")
     log = log_of_november()
     taken(log, "matches", read("csv-08-date-as-the-page-advises.csv").text)
     assert days(log) == {"2026-03-01"}
@@ -241,7 +241,7 @@ TO_COME = """012 To come
 def test_refusal_of_a_list_ends_with_one_full_stop() -> None:
     with pytest.raises(Refused) as told:
         tried(MemoryLog(), "report-file", TO_COME)
-    assert told.value.detail.endswith("is still to come.")
+    assert told.value.detail.endswith("is in the future.")
 
 
 @pytest.mark.rule("REG-4")

@@ -81,14 +81,17 @@ def test_ids_of_nobody_are_wrong_where_no_names_tell_them_apart(names: tuple[str
     [
         ("2025-02-08,A,B,5,5", "it has 5 cells"),
         ("8 of May,A,B,5,,", "date: must be a date"),
-        ("03/04/2025,A,B,5,,", "date: '03/04/2025' may be 2025-04-03 or 2025-03-04; say whether the day comes first"),
+        (
+            "03/04/2025,A,B,5,,",
+            "date: '03/04/2025' may be 2025-04-03 or 2025-03-04; choose whether the day or the month",
+        ),
         ("2025-02-30,A,B,5,,", "date:"),
         ("2999-01-01,A,B,5,,", "date is in the future"),
         ("2125-01-01,A,B,5,,", "date is in the future"),
         ("2025-02-08,A,A,5,,", "A can't play themselves"),
         ("2025-02-08,A,,5,,", "loser:"),
         ("2025-02-08,A,B,0,,", "length:"),
-        ("2025-02-08,A,B,five,,", "length must be a whole number, and is 'five'"),
+        ("2025-02-08,A,B,five,,", "length must be a whole number, not 'five'"),
         ("2025-02-08,A,B,5,5,", "loser_points must be a whole number"),
         ("2025-02-08,A,B,5,3,5", "3-5 is not a score"),
         ("2025-02-08,A,B,5,4,3", "4-3"),
@@ -169,7 +172,7 @@ def test_the_one_wrong_line_of_a_hundred_thousand_is_named_and_nothing_is_import
     path = written(tmp_path, HEADER + "".join(lines))
     refused = CliRunner().invoke(app, ["import", "matches", str(path)]).exception
     assert isinstance(refused, ImportFailedError)
-    assert str(refused).startswith("Line 100000: length must be a whole number, and is 'five'")
+    assert str(refused).startswith("Line 100000: length must be a whole number, not 'five'")
     dry = CliRunner().invoke(app, ["import", "matches", str(path), "--dry-run"])
     assert dry.exit_code == ExitCode.CHECKS_FAILED
     assert "line 100000: refused: 2025-02-08 A – B  (five): length must be a whole number" in dry.stdout

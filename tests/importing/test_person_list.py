@@ -65,7 +65,7 @@ def test_spellings_that_are_the_same_are_one_person() -> None:
         ("Anna,80,,,", "birth_year:"),
         ("Anna,x,,,", "birth_year must be a whole number"),
         ("Anna,,strong,,", "rating must be a number"),
-        ("Anna,,1500.1234567,,", "more than six places"),
+        ("Anna,,1500.1234567,,", "more than six decimal places"),
         ("Anna,,NaN,,", "rating must be a number"),
         ("Anna,,99999999,,", "rating_millionths:"),
         ("Anna,,,5,", "beside a rating"),
@@ -88,7 +88,7 @@ def test_a_dry_run_names_who_is_perhaps_the_same(
     written(tmp_path, f"{HEADER}Ánna,,1600,,\n")
     other = CliRunner().invoke(app, ["import", "persons", path])
     assert isinstance(other.exception, ImportFailedError)
-    assert str(other.exception).startswith("Line 2: the list says of Ánna otherwise than before")
+    assert str(other.exception).startswith("Line 2: the list says something else about Ánna than before")
     written(tmp_path, f"{HEADER}Anna,,1500,,\nBert,x,,,\n")
     dry = CliRunner().invoke(app, ["import", "persons", path, "--dry-run", "--name", "Another list"])
     first, second, third, _ = dry.stdout.splitlines()

@@ -22,7 +22,7 @@ LINES = [
     LookedAt(
         5, "2025-02-03 A – D (9)", "conflict", "choose what holds", 4, "2025-02-03 A – D (5)", "2025-02-03 D – A (5)"
     ),
-    LookedAt(6, "=A", "refused", "length must be a whole number, and is 'x'"),
+    LookedAt(6, "=A", "refused", "length must be a whole number, not 'x'"),
     LookedAt(0, "2025-01-01 B – D (3)", "gone", match=1),
 ]
 
@@ -43,10 +43,10 @@ def test_reply_names_what_the_other_end_should_mend_and_nothing_else() -> None:
     first, *told = rows(reply(LINES))
     assert tuple(first) == TO_MEND
     assert [(one[0], one[3]) for one in told] == [
-        ("3", "take the line out, or tell the office that it was played"),
+        ("3", "remove the line, or tell the office that it was played"),
         ("4", "write what is here, or tell the office that it is wrong"),
         ("5", "agree with the office what holds"),
-        ("6", "correct the line: length must be a whole number, and is 'x'"),
+        ("6", "correct the line: length must be a whole number, not 'x'"),
     ]
     assert told[1][2] == "2025-02-02 A – C (7)"
 

@@ -184,7 +184,7 @@ def test_japans_and_denmarks_published_example_is_met() -> None:
         ({"scale": "0"}, "scale: Input should be greater than or equal to 1"),
         ({"k": {"kind": "falling", "start": "2", "slope": "0.01", "floor": "0"}}, "floor: .* greater than 0"),
         ({"k": {"kind": "falling", "start": "1", "slope": "0.01", "floor": "2"}}, "name a start that is the floor"),
-        ({"k": {"kind": "falling", "start": "2", "slope": "0.00001", "floor": "1"}}, "take a steeper slope"),
+        ({"k": {"kind": "falling", "start": "2", "slope": "0.00001", "floor": "1"}}, "choose a steeper slope"),
         (
             {"k": {"kind": "bands", "bands": [{"from_experience": 5, "k": "1"}]}},
             "first band of K begins at experience 0",
@@ -195,7 +195,7 @@ def test_japans_and_denmarks_published_example_is_met() -> None:
         ({"shortest": 0}, "shortest: Input should be greater than or equal to 1"),
         ({"smallest_field": 1}, "smallest_field: Input should be greater than or equal to 2"),
         ({"modes": [{"form": "points", "n": 3}]}, "name `shortest` and `longest`"),
-        ({"length_in_change": "linear"}, "take a smaller factor or K"),
+        ({"length_in_change": "linear"}, "choose a smaller factor or K"),
     ],
 )
 def test_what_can_not_rate_is_refused_with_what_would(change: dict[str, object], complaint: str) -> None:

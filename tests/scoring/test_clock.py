@@ -56,7 +56,7 @@ def test_who_is_out_of_time_loses(case: Row) -> None:
 
 @pytest.mark.rule("TD-7")
 def test_who_was_out_first_matters_only_where_both_are() -> None:
-    with pytest.raises(ValidationError, match="only where both are out"):
+    with pytest.raises(ValidationError, match="only count where both"):
         OutOfTime(out="first", first_out="second")
 
 

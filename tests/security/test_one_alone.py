@@ -104,7 +104,10 @@ def test_a_director_decides_no_appeal_by_committee_members_of_their_own_making(s
     held = service.client(maker.done("/v1/keys", {"role": "player", "person": earlier[0]}).json()["key"])
     refused = held.post(f"{appeal}/votes", vote)
     assert problem(refused) == "vote-by-the-judge"
-    assert refused.json()["detail"] == "The maker of the member's key may still know it, and may have given ruling 1."
+    assert (
+        refused.json()["detail"]
+        == "The person who made the member's key may still know it, and may have given ruling 1."
+    )
     service.player(earlier[0]).done(f"{appeal}/votes", vote)
     officer = service.client(service.key("administrator", service.register("An officer")))
     officer.done(f"{appeal}/votes", {"member": earlier[1], "verdict": "reversed"})

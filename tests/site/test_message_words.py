@@ -32,7 +32,7 @@ def test_each_message_is_found_again_by_its_pattern(language: Language) -> None:
 @pytest.mark.parametrize(
     ("message", "danish"),
     [
-        ("birth_year must be a whole number, and is 'x'", "Fødselsår skal være et helt tal, og er 'x'"),
+        ("birth_year must be a whole number, not 'x'", "Fødselsår skal være et helt tal, ikke 'x'"),
         ("country: String should have at most 2 characters", "Land, to bogstaver: må højst have 2 tegn"),
         ("Input should be greater than or equal to 1", "skal være mindst 1"),
         ("Nobody has ever said this.", ""),
@@ -58,7 +58,7 @@ def test_what_is_sent_to_be_slow_is_not_told(sent: str, language: Language) -> N
     assert told(sent, language) == ""
 
 
-WITHIN = {"detail": "Round 3 is due.", "problem": "both have white", "wrong": "line 3: both have white"}
+WITHIN = {"detail": "Round 3 has to be drawn first.", "problem": "both have white", "wrong": "line 3: both have white"}
 _NAMED = re.compile(r"%\((\w+)\)s")
 
 
@@ -93,9 +93,9 @@ def test_sentences_are_read_from_where_they_are_made() -> None:
             "Regel 7: ronde 2: beiden hebben wit; fouten daarnaast: 3.",
         ),
         (
-            "the points are 11.5, and the rounds come to 12.5",
-            "pointene er 11,5, og runderne giver 12,5",
-            "de punten zijn 11,5, en de rondes komen op 12,5",
+            "the points are 11.5, but the rounds add up to 12.5",
+            "pointene er 11,5, men runderne giver 12,5",
+            "de punten zijn 11,5, maar de rondes tellen op tot 12,5",
         ),
         ("At most 1048576 bytes are taken here.", "Der tages højst imod 1.048.576 byte her.", ""),
         (
@@ -106,11 +106,11 @@ def test_sentences_are_read_from_where_they_are_made() -> None:
         ("Started matches of round 2: 1, 2 and 3 more.", "Begyndte matcher i runde 2: 1, 2 og 3 til.", ""),
         ("Input should be 'first' or 'both'", "skal være en af 'first' eller 'both'", ""),
         (
-            "status must be one of approved, requested, and is 'soon'",
-            "status skal være en af approved, requested, og er 'soon'",
+            "status must be one of approved, requested, not 'soon'",
+            "status skal være en af approved, requested, ikke 'soon'",
             "",
         ),
-        ("the rank must be a whole number, and is 'x'", "placeringen skal være et helt tal, og er 'x'", ""),
+        ("the rank must be a whole number, not 'x'", "placeringen skal være et helt tal, ikke 'x'", ""),
         ("played_at: month must be in 1..12", "Spillet: den måned findes ikke", ""),
     ],
 )
@@ -127,7 +127,7 @@ def test_a_list_and_a_form_are_refused_in_the_readers_language(service: Service)
         office.press("/office/list", step="try", list="name,birth_year\nAnna Twice,\nBo Berg,soon")
         assert "Likely the same" not in office.page
         assert 'href="/office/persons/' in office.page
-        assert "Geboortejaar moet een geheel getal zijn, en is &#39;soon&#39;" in office.page
+        assert "Geboortejaar moet een geheel getal zijn, niet &#39;soon&#39;" in office.page
         office.open("/office/do/register-person")
         office.press("register-person", step="send", name="Cy Carl", birth_year="12")
         assert 'lang="en"' not in office.page.partition("<main")[2].partition("</main>")[0]

@@ -437,7 +437,7 @@ def test_trial_refused_names_its_own_fields_in_the_language_of_the_page(service:
         office.open("/office/rating-trial")
         numbers = {"k_start": "30000", "k_slope": "1000", "k_floor": "10"}
         told = office.press("/office/rating-trial", policy="club 1", **numbers).text
-        assert "én kamp kunne flytte en rating med mere end 1.000 point" in told
+        assert "én match kunne flytte en rating med mere end 1.000 point" in told
         told = office.press("/office/rating-trial", policy="club 1", **{**numbers, "k_slope": "x"}).text
         assert "K falder for hvert point erfaring med: her ventes et tal" in told
         assert 'href="/office/ratings">Tilbage' in told

@@ -203,7 +203,7 @@ def test_which_number_is_the_day_is_asked_and_said(service: Service) -> None:
     text = f"{HEADER}01-03-2026;Day Dora;Day Dan;5;;\n"
     with at_the_office(service) as office:
         asked = sent(office, "matches", text.encode(), name="Days")
-        assert (lines(asked.text), "say whether the day comes first" in asked.text) == (["refused"], True)
+        assert (lines(asked.text), "choose whether the day or the month" in asked.text) == (["refused"], True)
         assert lines(sent(office, "matches", name="Days", list=text, day_order="day-first").text) == ["taken"]
         done = sent(office, "matches", step="send", name="Days", list=text)
         assert "Recorded:" in done.text

@@ -71,4 +71,4 @@ def test_conditions_of_entering_again_are_announced_on_the_form_and_refused_wher
         desk.open(f"{desk.at}/conditions")
         desk.press("/conditions", **{"conditions.reentries": "2", "step": "send"})
         assert desk.shown is not None
-        assert "no empty places for who enters again" in desk.page
+        assert "no empty places for re-entries" in desk.page

@@ -52,5 +52,5 @@ def test_who_has_won_a_match_without_a_score_is_named_and_given_no_score(service
 
 def test_what_is_done_once_says_that_it_was_done() -> None:
     told = environment("en").from_string("{{ one | message_words }}")
-    detail = "The tournament is started, and this is done while it is announced."
+    detail = "The tournament is started; this can only be done while it is announced."
     assert "has started already" in told.render(one=detail)

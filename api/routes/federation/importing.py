@@ -96,7 +96,7 @@ class ListToImport(Value):
     @model_validator(mode="after")
     def _is_of_a_tournament(self) -> "ListToImport":
         if self.kind == "entries" and self.tournament is None:
-            raise ValueError("entries are into a tournament: name it by its id")
+            raise ValueError("entries need a tournament: give its id")
         if self.kind in ("matches", "club") and self.name is None:
             raise ValueError("give the tournament a name")
         return self

@@ -44,7 +44,7 @@ class DetailsChange(SomeDetails):
     @model_validator(mode="after")
     def _has_a_name(self) -> Self:
         if "name" in self.model_fields_set and self.name is None:
-            raise ValueError("a person has a name: leave `name` out, or say the new one")
+            raise ValueError("a name can't be removed: leave `name` out, or give a new one")
         return self
 
 

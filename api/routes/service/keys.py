@@ -65,7 +65,7 @@ class KeyExpiry(Value):
 def _drawn(key: str) -> str:
     """Raises ValueError where that was hardly drawn at random, as an example in a guide."""
     if len(set(key.rpartition("_")[2])) < FEWEST_DIGITS:
-        raise ValueError("draw the key at random")
+        raise ValueError("use a random key")
     return key
 
 
@@ -257,7 +257,7 @@ def _proposed(incoming: Incoming[Any], whose: Wanted, line: str | None = None) -
     decide.require_own(incoming.asked.actor)
     made = incoming.services.keys.propose(incoming.caller.shown, whose, line)
     if made is None:
-        raise Refused(KEY_NOT_ITS_OWN, "The key is no administrator's own.")
+        raise Refused(KEY_NOT_ITS_OWN, "The key is not an administrator's own key.")
     return made
 
 
@@ -266,7 +266,7 @@ def _shown(incoming: Incoming[Any], made: Proposed, command: decide.Command, *, 
     outcome = incoming.on_access(command)
     key = str(outcome.answer["key"])
     if key != made.id:
-        raise Refused(KEY_MADE, f"Key {key} was made before.", key=key)
+        raise Refused(KEY_MADE, f"Key {key} already exists.", key=key)
     given = KeyAnswer(id=made.id, key=made.key)
     if is_for_another and made.code is not None:
         given = KeyAnswer(id=made.id, key=made.key, code=made.code, link=f"{_LINK}#{made.key}.{made.code}")

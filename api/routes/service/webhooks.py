@@ -249,7 +249,7 @@ def _place(start: Start) -> FeedPlace:
 
 def _require_shown(is_shown: bool) -> None:
     if not is_shown:
-        raise Refused(NOT_ALLOWED, "Administrators settle this.")
+        raise Refused(NOT_ALLOWED, "Only administrators can do this.")
 
 
 def _shown(incoming: Incoming[Any], outcome: CommandOutcome, secret_id: str, secret: bytes, status: int) -> Response:

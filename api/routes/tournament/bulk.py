@@ -54,9 +54,9 @@ class EntryRow(EntryTerms):
     @model_validator(mode="after")
     def _is_of_one_person(self) -> "EntryRow":
         if (self.person is None) == (self.new_person is None):
-            raise ValueError("name a person of the register, or a new one")
+            raise ValueError("choose a person from the register, or add a new one")
         if self.colour is not None and not self.approved:
-            raise ValueError("a colour is given with the approval")
+            raise ValueError("a colour can only be given with the approval")
         return self
 
 

@@ -77,7 +77,7 @@ def explain_standing(
     """
     state = state_at(reader.services, tournament, as_of)
     if entry not in state.entries or not state.entries[entry].entrant:
-        raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line there.", entry=entry)
+        raise Refused(ENTRY_UNKNOWN, f"Entry {entry} is not in the standings.", entry=entry)
     if number == RATING_CHANGES and stage is None and announced_settings(state).rating is not None:
         return _rating_changes(reader, state, entry, as_of, paging)
     if number == SETTLEMENT and stage is None:
@@ -95,7 +95,7 @@ def explain_standing(
 def _line(services: Services, state: Tournament, entry: int, stage: int | None) -> ExplainedLine:
     line = ExplainedLines(state, services.stages.of(state)).of(entry, stage)
     if line is None:
-        raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line there.", entry=entry)
+        raise Refused(ENTRY_UNKNOWN, f"Entry {entry} is not in the standings.", entry=entry)
     return line
 
 

@@ -140,10 +140,10 @@ def _issued(
     link = bytes.fromhex(code_of(code))
     key = services.keys.propose_link(incoming.caller.shown, replace(whose, expires_at=key_ends), link, ends)
     if key is None:
-        raise Refused(KEY_NOT_ITS_OWN, "The key is not its director's own.")
+        raise Refused(KEY_NOT_ITS_OWN, "The key is not the director's own key.")
     outcome = incoming.on_link(kind.model_validate({"key": key, "expires_at": key_ends, **told}))
     if outcome.answer["key"] != key:
-        raise Refused(KEY_MADE, f"Link {outcome.answer['key']} was issued before.", key=str(outcome.answer["key"]))
+        raise Refused(KEY_MADE, f"Link {outcome.answer['key']} already exists.", key=str(outcome.answer["key"]))
     services.keys.forget()
     place = "play" if whose.person else "screen"
     answer = LinkAnswer(key=key, code=code, link=f"/{place}/{code}", expires_at=ends)

@@ -80,7 +80,7 @@ def read_account(
     state, position = state_read(reader.services, tournament, as_of)
     newest = [stage for stage in reader.services.stages.of(state) if _is_in(stage, entry)]
     if not newest:
-        raise Refused(ENTRY_UNKNOWN, f"Entry {entry} has no line in the standings.", entry=entry)
+        raise Refused(ENTRY_UNKNOWN, f"Entry {entry} is not in the standings.", entry=entry)
     view = account_view(state, newest[-1], entry)
     return _named(reader, view, [one.person for one in view.entrants], position)
 

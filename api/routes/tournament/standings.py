@@ -220,7 +220,7 @@ def _statuses(status: MatchStatus | None, *, staff: bool) -> tuple[MatchStatus, 
     if staff or status in ("announced", "needs-ruling", "void"):
         return (status,)
     if status == "reported":
-        raise Problem(ROLE_INSUFFICIENT, "Only the staff lists results that are not announced.")
+        raise Problem(ROLE_INSUFFICIENT, "Only the staff can see results that are not announced.")
     return (status, "reported", "needs-ruling")
 
 

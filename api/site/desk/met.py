@@ -63,7 +63,7 @@ def _round(visit: Visit, tournament: str, number: int) -> Json:
     """What pages have, with the round. Raises Problem: 403 for those who do not direct, 404 where there is no round."""
     made = showing.tournament(visit, tournament, "rounds")
     if not made["directs"]:
-        raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament or an administrator may do this.")
+        raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament or an administrator can do this.")
     found = next((one for one in made["rounds"]["rounds"] if one["number"] == number), None)
     if found is None:
         raise Problem(ROUTE_UNKNOWN, "There is no such round here.")

@@ -76,7 +76,7 @@ def _shown(visit: Visit, tournament: str, number: int, answered: Answered | None
     """Raises Problem: 403 for those who do not direct, 404 where the round can't be paired by hand now."""
     made = showing.tournament(visit, tournament, "rounds")
     if not made["directs"]:
-        raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament or an administrator may do this.")
+        raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament or an administrator can do this.")
     drawn = _drawn_pairs(made["rounds"], number)
     due = _due(made["rounds"], number) or [int(one) for pair in drawn for one in pair if one]
     if not due:

@@ -22,7 +22,7 @@ def _require_staff(visit: Visit, tournament: TournamentId) -> None:
     """Raises Problem (401, 403)."""
     showing.require_login(visit)
     if not is_staff(visit, tournament):
-        raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament or an administrator may do this.")
+        raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament or an administrator can do this.")
 
 
 @router.post("/desk/{tournament}/sign-ups")

@@ -138,7 +138,7 @@ def _require_administrator(visit: Visit) -> None:
     if visit.reader.caller.key is None:
         raise Problem(KEY_MISSING, "This needs a login.")
     if visit.reader.caller.role != "administrator":
-        raise Problem(ROLE_INSUFFICIENT, "Administrators settle this.")
+        raise Problem(ROLE_INSUFFICIENT, "Only administrators can do this.")
 
 
 def _invitations(visit: Visit, invited: Invited | None = None, refused: Answered | None = None) -> Response:

@@ -130,7 +130,7 @@ def _require_issuer(visit: Visit, tournament: TournamentId) -> None:
     showing.require_login(visit)
     state, caller = visit.reader.services.tournament(tournament), visit.reader.caller
     if not caller.is_staff(tournament, state.directors) or caller.person not in state.directors:
-        raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament issues links to its players.")
+        raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament can issue links to its players.")
 
 
 def _desk(visit: Visit, tournament: TournamentId, refused: Json | None = None, status: int = 200) -> Response:

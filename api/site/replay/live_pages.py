@@ -86,7 +86,7 @@ def _require_keeper(visit: Visit, tournament: str, match: int) -> None:
     """Raises Problem: 401 for who has not logged in, 403 for all but the staff and the two sides."""
     showing.require_login(visit)
     if not may_keep(visit, tournament, visit.asks(read_match, tournament=tournament, match=match)):
-        raise Problem(ROLE_INSUFFICIENT, "The score of a match is kept by its two sides and the staff.")
+        raise Problem(ROLE_INSUFFICIENT, "Only the two sides of a match and the staff can keep its score.")
 
 
 def may_keep(visit: Visit, tournament: str, match: Json) -> bool:

@@ -86,16 +86,16 @@ ON_PAGES: Mapping[str, str] = {
 """By the slug of the kind."""
 
 MESSAGES: Mapping[str, str] = {
-    "The tournament is started, and this is done while it is announced.": said(
+    "The tournament is started; this can only be done while it is announced.": said(
         "The tournament has started already, and this is only done before."
     ),
-    "The tournament is announced, and this is done while it is started.": said(
+    "The tournament is announced; this can only be done while it is started.": said(
         "The tournament has not started yet, and this is only done while it runs."
     ),
-    "The tournament is completed, and this is done while it is %(status)s: reopen it at %(address)s.": said(
+    "The tournament is completed; this can only be done while it is %(status)s: reopen it at %(address)s.": said(
         "The tournament is completed: reopen it first, on its step Finish."
     ),
-    "The tournament is cancelled, and this is done while it is %(status)s: reopen it at %(address)s.": said(
+    "The tournament is cancelled; this can only be done while it is %(status)s: reopen it at %(address)s.": said(
         "The tournament is cancelled: reopen it first, on its step Finish."
     ),
     "Administrators and the series' directors announce its tournaments.": said(
@@ -162,11 +162,11 @@ MESSAGES: Mapping[str, str] = {
     "must not be blank": said("must not be blank"),
     "must hold no control characters but line feed and tab": said("must hold no characters that can’t be seen"),
     "must lie in the years %(first)s to %(last)s": said("must lie in the years %(first)s to %(last)s"),
-    "%(field)s must be a whole number, and is %(text)s": said("%(field)s must be a whole number, and is %(text)s"),
-    "%(field)s must be a number such as 1623.5, and is %(text)s": said(
-        "%(field)s must be a number such as 1623.5, and is %(text)s"
+    "%(field)s must be a whole number, not %(text)s": said("%(field)s must be a whole number, not %(text)s"),
+    "%(field)s must be a number such as 1623.5, not %(text)s": said(
+        "%(field)s must be a number such as 1623.5, not %(text)s"
     ),
-    "%(field)s has more than six places": said("%(field)s has more than six decimal places"),
+    "%(field)s has more than six decimal places": said("%(field)s has more than six decimal places"),
     "experience and pool stand beside a rating, and it has none": said(
         "experience and pool need a rating, and there is none"
     ),

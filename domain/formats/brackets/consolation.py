@@ -98,14 +98,16 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
         """... the shape and the prizes are those of a progressive consolation; who is in it plays for no second
         place besides; the prizes of the consolation end the last chance."""
         if options.comes_in != "progressive" and (options.shape != "long" or options.main_prizes != 2):
-            detail = "Only a progressive consolation has a shape, and an end set by the prizes of the main bracket."
+            detail = "Only a progressive consolation takes a shape, or an end set by the prizes of the main bracket."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option="shape" if options.shape != "long" else "main_prizes")
         if options.join == "second-place" and options.main_prizes == 1:
-            detail = "With one prize the main finalist plays in the consolation, and can't meet its winner besides."
+            detail = "With one prize the losing finalist plays in the consolation and can't also meet its winner."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option="join")
         if options.last_chance == "none" and (options.last_chance_lengths or options.consolation_prizes != 2):
             option = "last_chance_lengths" if options.last_chance_lengths else "consolation_prizes"
-            return Refused(OPTION_WITHOUT_EFFECT, "There is no last chance for which that counts.", option=option)
+            return Refused(
+                OPTION_WITHOUT_EFFECT, "There is no last chance, so this option has no effect.", option=option
+            )
         return super().refuse_announcement(options, announced)
 
     def takes_late_entries(self, options: ConsolationOptions, announced_end: bool) -> bool:

@@ -70,13 +70,15 @@ class Champion(Elimination[ChampionOptions]):
             return None
         return Refused(
             FORMAT_REQUIREMENT_MISSING,
-            "The announcement does not name in `qualifying` the series whose wins are the credits.",
+            "The announcement must name, in `qualifying`, the series whose wins give the credits.",
             lacks="qualifying",
         )
 
     def admit(self, options: ChampionOptions, brought: int) -> Refused | None:
         """CHM-1: nobody without credits."""
-        return None if brought else Refused(NO_CREDITS, "Nobody plays here without a credit, and these are none.")
+        return (
+            None if brought else Refused(NO_CREDITS, "A player needs a credit to play here, and this entry has none.")
+        )
 
     def lives(self, options: ChampionOptions, entrant: Entrant) -> int:
         """CHM-6: the entrant's credits."""

@@ -90,9 +90,9 @@ class Elimination(Format[Chosen]):
             case acts.Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
             case acts.CorrectMatch(sides=True):
-                return Refused(SIDES_DRAWN, "Who met is corrected for the whole round, with all the players concerned.")
+                return Refused(SIDES_DRAWN, "Correct who met for the whole round, with all the players concerned.")
             case acts.AskForBye() | acts.ReportNoTimeAgreed():
-                return Refused(PAIRED_BY_ROUND, "A bye can't be asked for, since byes are drawn.")
+                return Refused(PAIRED_BY_ROUND, "Players can't ask for a bye: byes are drawn by lot.")
             case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
                 return Refused(NO_DRAWS, "A match goes on until it is won (NXE-6).")
             case _:

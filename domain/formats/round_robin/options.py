@@ -87,7 +87,7 @@ class GroupsOptions(EveryoneMeetsOptions):
     @model_validator(mode="after")
     def _says_one_of_them(self) -> Self:
         if self.groups is not None and self.group_size is not None:
-            raise ValueError("say how many groups there are, or how many are in one, and not both")
+            raise ValueError("give either the number of groups or the size of one, not both")
         return self
 
     def groups_of(self, entrants: int) -> int:

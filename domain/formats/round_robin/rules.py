@@ -58,15 +58,15 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         """The table of the rounds says who meets."""
         match act:
             case acts.EnterLate():
-                return Refused(ENTRIES_CLOSED, "Everybody's number was given with the start.")
+                return Refused(ENTRIES_CLOSED, "A round robin takes no entries after the start.")
             case acts.PairThemselves() | acts.SitOut():
-                return Refused(MADE_BY_RESULTS, "Everybody meets everybody, as the table of the rounds has it.")
+                return Refused(MADE_BY_RESULTS, "The table of the rounds decides the pairings.")
             case acts.AskForBye():
-                return Refused(MADE_BY_RESULTS, "The table of the rounds says who rests.")
+                return Refused(MADE_BY_RESULTS, "The table of the rounds decides the byes.")
             case acts.Leave():
                 return Refused(RESIGN_INSTEAD, "The tournament has started.")
             case acts.CorrectMatch(sides=True) | acts.CorrectSides():
-                return Refused(WHO_MEETS_IS_FIXED, "Everybody meets everybody, in the match that is theirs.")
+                return Refused(WHO_MEETS_IS_FIXED, "In a round robin the two sides of a match can't change.")
             case acts.ReportNoTimeAgreed(match=number) if number not in facts.awaited:
                 return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
             case acts.CorrectMatch() | acts.ReportNoTimeAgreed() | acts.EndMatch():
@@ -76,7 +76,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         """An option must have an effect; by rating there must be ratings."""
         alone = [option for option, is_said in _of_rounds(options) if is_said and options.pace == "at-once"]
         if alone:
-            detail = f"Where all is there at once every round is open from the start, so {alone[0]} says nothing."
+            detail = f"With all matches at once every round is open from the start, so {alone[0]} has no effect."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option=alone[0])
         if announced.stage > 1 and options.seeding in ("rating", "by-hand"):
             detail = f"Stage {announced.stage} is seeded by the stage before, or by lot, not {options.seeding!r}."
@@ -91,7 +91,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         size = self.largest_group(options, facts.starters)
         matches = size * (size - 1) // 2 * options.cycles
         if matches > MOST_MATCHES:
-            detail = f"A group would have {matches} matches; {MOST_MATCHES} are the most."
+            detail = f"A group would have {matches} matches; at most {MOST_MATCHES} are allowed."
             return Refused(TOO_MANY_ENTRANTS, detail, entrants=facts.starters)
         return super().refuse_start(options, facts)
 

@@ -95,7 +95,7 @@ class Swiss(Format[SwissOptions]):
     def refuse_announcement(self, options: SwissOptions, announced: Announced) -> Refused | None:
         """Nobody enters a later stage."""
         if announced.stage > 1 and options.late_entries:
-            detail = f"Entries come into stage {announced.stage} only from the stage before."
+            detail = f"Entries can only come into stage {announced.stage} from the stage before."
             return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
         return None
 
@@ -344,12 +344,12 @@ def _is_last(options: SwissOptions, facts: Facts, match: int) -> bool:
 def _refuse_entry(options: SwissOptions, facts: Facts) -> Refused | None:
     if options.late_entries and newest_round(facts) < options.rounds_for(facts.starters):
         return None
-    return Refused(ENTRIES_CLOSED, "The tournament has started, and takes no late entries any more.")
+    return Refused(ENTRIES_CLOSED, "The tournament has started and takes no more late entries.")
 
 
 def _refuse_correction(options: SwissOptions, act: acts.CorrectMatch) -> Refused | None:
     if act.sides:
-        return Refused(SIDES_DRAWN, "Who met is corrected for the whole round, with all the players concerned.")
+        return Refused(SIDES_DRAWN, "Correct who met for the whole round, with all the players concerned.")
     if options.form == "six-games" and act.length != MOST_GAMES:
         return Refused(LENGTH_NOT_ALLOWED, "Six-game matches are played here.", length=act.length)
     return None
@@ -359,15 +359,13 @@ def _refuse_bye(options: SwissOptions, facts: Facts, act: acts.AskForBye) -> Ref
     """SWI-6."""
     rounds = options.rounds_for(facts.starters)
     if facts.entrant(act.entry).withdrawn or act.entry in removed(facts):
-        return Refused(NO_LONGER_PLAYING, f"Entry {act.entry} is no longer in.", entry=act.entry)
+        return Refused(NO_LONGER_PLAYING, f"Entry {act.entry} is no longer in the tournament.", entry=act.entry)
     if act.round > rounds:
         return Refused(
             BYE_NOT_OFFERED, f"There is no round {act.round}, since round {rounds} is the last.", round=act.round
         )
     if act.round == rounds:
-        return Refused(
-            BYE_NOT_OFFERED, f"Round {rounds} is the last, for which no bye can be requested.", round=act.round
-        )
+        return Refused(BYE_NOT_OFFERED, f"Round {rounds} is the last; no bye can be requested for it.", round=act.round)
     if act.round <= newest_round(facts):
         return Refused(BYE_NOT_OFFERED, f"Round {act.round} has been drawn.", round=act.round)
     if act.round > newest_round(facts) + 1:

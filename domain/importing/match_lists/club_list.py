@@ -50,7 +50,7 @@ class Revision(NamedTuple):
 def _day(written: object) -> object:
     """Days are compared as days, however they are spelled: 2025-2-8 is 2025-02-08."""
     if not isinstance(written, str):
-        raise ValueError("a day is text, such as 2025-2-8")
+        raise ValueError("write a day as text, such as 2025-2-8")
     year, month, day = written.split("-")
     return datetime(int(year), int(month), int(day), tzinfo=UTC)
 

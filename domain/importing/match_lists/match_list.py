@@ -174,7 +174,7 @@ def _played_at(said: Said, order: DayOrder | None) -> datetime:
         return cast("datetime", valid(_MOMENT, text, column, _Days()))
     if found.other is not None:
         told = f"{found.at:%Y-%m-%d} or {found.other:%Y-%m-%d}"
-        raise ValueError(f"{column}: {text[:40]!r} may be {told}; say whether the day comes first, or the month")
+        raise ValueError(f"{column}: {text[:40]!r} may be {told}; choose whether the day or the month comes first")
     return found.at
 
 
@@ -194,5 +194,5 @@ def _score(said: Said, length: int) -> tuple[int, int] | None:
 
 def _number(text: str, name: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"{name} must be a whole number, and is {text[:40]!r}")
+        raise ValueError(f"{name} must be a whole number, not {text[:40]!r}")
     return int(text)

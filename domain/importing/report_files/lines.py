@@ -42,7 +42,7 @@ def _of_persons(report: Report, registered: Callable[[PersonId], bool]) -> Itera
             text = f"several players are called {_known_as(player)}; give each an id in columns 58 to 68"
             yield Finding(player.line, _NAME_COLUMN, text, fatal=True)
         if person is None and player.name and not _can_be_registered(player):
-            yield Finding(player.line, _NAME_COLUMN, f"{player.name!r} is no name of a person", fatal=True)
+            yield Finding(player.line, _NAME_COLUMN, f"{player.name!r} is not a valid name of a person", fatal=True)
     twice = {person for person, times in Counter(report.persons.values()).items() if times > 1}
     for player in report.players:
         if report.persons.get(player.number) in twice:
@@ -74,10 +74,10 @@ def _of_days(report: Report, now: datetime) -> Iterator[Finding]:
         yield Finding(1, _DATES, "the date of a round is in the future", fatal=True)
     told = report.heading.get("042", "")
     if told and day_in(told) is None:
-        yield Finding(1, 1, f"of line 042 the day {told[:40]!r} can't be read; write it as 2026/03/01", fatal=not days)
+        yield Finding(1, 1, f"the day {told[:40]!r} in line 042 can't be read; write it as 2026/03/01", fatal=not days)
     elif not days:
-        yield Finding(1, 1, "no line 042 or 132 tells a day: the matches are dated when they are imported")
+        yield Finding(1, 1, "no line 042 or 132 has a day: the matches get the day of the import")
     try:
         _NAME.validate_python(report.name or "Nameless")
     except ValidationError:
-        yield Finding(1, 5, f"{report.name[:40]!r} is no name of a tournament", fatal=True)
+        yield Finding(1, 5, f"{report.name[:40]!r} is not a valid name of a tournament", fatal=True)

@@ -25,4 +25,4 @@ def note_fee(state: Tournament, command: entry_commands.NoteFee, _: Context) -> 
 
 def _require_news(entry: Entry, *, is_so: bool) -> None:
     if is_so:
-        raise Refused(NOTED_BEFORE, f"Of entry {entry.number} it is noted already.", entry=entry.number)
+        raise Refused(NOTED_BEFORE, f"This is already noted for entry {entry.number}.", entry=entry.number)

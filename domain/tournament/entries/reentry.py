@@ -42,7 +42,7 @@ def require_may_enter_again(state: Tournament, entry: Entry) -> None:
     lost_match(state, entry)
     entries = [state.entries[number] for number in state.entries_of(entry.person)]
     if sum(one.entrant for one in entries) > most:
-        detail = f"The conditions let nobody enter again more often than this: {most}."
+        detail = f"The conditions allow no more re-entries than this: {most}."
         raise Refused(REENTRY_REFUSED, detail, entry=entry.number)
 
 
@@ -56,7 +56,7 @@ def require_in_time(state: Tournament, entry: Entry, reason: str | None, context
             REENTRY_REFUSED, "It is too late to enter again.", entry=entry.number, closes_at=closes_at.isoformat()
         )
     if reason is None:
-        detail = "It is too late to enter again, so that the staff must give a reason."
+        detail = "It is too late to enter again, unless the staff give a reason."
         raise Refused(REASON_MISSING, detail, closes_at=closes_at.isoformat())
 
 
@@ -81,7 +81,7 @@ def approved_again(state: Tournament, settings: Settings, entry: Entry) -> tuple
         return ()
     former = given_up_for(state, settings, entry.persons)
     if former is None:
-        detail = f"Entry {entry.again_of} is out, or nobody enters again any more."
+        detail = f"Entry {entry.again_of} is out, or re-entries are over."
         raise Refused(REENTRY_REFUSED, detail, entry=entry.again_of)
     require_may_enter_again(state, former)
     return (_give_up(state, former, entry.number),)
@@ -101,11 +101,11 @@ def take_back(state: Tournament, command: entry_commands.WithdrawReentry, _: Con
     entry = find_entry(state, command.entry)
     former = None if entry.again_of is None else state.entries[entry.again_of]
     if former is None or former.reentered is None or former.reentered.again != entry.number:
-        detail = f"Entry {entry.number} is no re-entry."
+        detail = f"Entry {entry.number} is not a re-entry."
         raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
     playing = _being_played(state, entry)
     if playing or entry.gone or former.excluded_by:
-        detail = f"Entry {entry.number} is {entry.status}, and plays {len(playing)} matches."
+        detail = f"Entry {entry.number} is {entry.status}, and is playing {len(playing)} matches."
         raise Refused(REENTRY_PLAYS, detail, entry=entry.number, matches=playing)
     return (_back(state, entry, former, command.reason),)
 

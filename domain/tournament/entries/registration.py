@@ -86,7 +86,9 @@ def _require_members(persons: Sequence[PersonId], command: entry_commands.Reques
     club = context.club(command.club)
     for person in persons:
         if not club.has_member(person, context.now):
-            raise Refused(NO_MEMBER_OF_CLUB, f"{person} is no member of {club.name} now.", club=club.id, person=person)
+            raise Refused(
+                NO_MEMBER_OF_CLUB, f"{person} is not a member of {club.name} now.", club=club.id, person=person
+            )
 
 
 def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
@@ -136,7 +138,7 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
     settings = settings_of(state)
     _require_format(state, settings, EnterLate())
     if entry.unasked:
-        raise Refused(MEMBERS_UNASKED, f"Entry {entry.number} waits for its members.", members=entry.unasked)
+        raise Refused(MEMBERS_UNASKED, f"Entry {entry.number} is waiting for its members.", members=entry.unasked)
     _require_in_no_other(state, entry)
     admission = admitted(map(context.person, entry.persons), settings.series, context)
     given_up = approved_again(state, settings, entry)
@@ -144,7 +146,9 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
         approved = entry_events.EntryApproved(entry=entry.number, colour=command.colour, admission=admission)
         return (approved, *_place_taken(state, settings, entry.number), *given_up)
     if entry.status == "waiting":
-        raise Refused(TOURNAMENT_FULL, f"Entry {entry.number} waits for a place.", places=settings.conditions.places)
+        raise Refused(
+            TOURNAMENT_FULL, f"Entry {entry.number} is waiting for a place.", places=settings.conditions.places
+        )
     return (entry_events.EntryPutOnWaitingList(entry=entry.number, colour=command.colour, admission=admission),)
 
 
@@ -186,7 +190,7 @@ def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, context: 
     entry = in_status(state, command, *LIVE)
     require_reason_of_others(entry, command.reason, context)
     if entry.withdrawn_before and not entry.entrant and not acts_for(context.actor, entry):
-        detail = f"Entry {entry.number} was withdrawn by others before, and its player has asked again."
+        detail = f"Others withdrew entry {entry.number} before, and its player has asked again."
         raise Refused(REFUSE_INSTEAD, detail, entry=entry.number)
     if entry.status == "approved":
         _require_format(state, settings_of(state), Leave())
@@ -197,7 +201,11 @@ def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, context: 
 def require_reason_of_others(entry: Entry, reason: str | None, context: Context) -> None:
     """1.4.1: the player is given an explanation. Raises Refused where somebody else says without one that it leaves."""
     if reason is None and not acts_for(context.actor, entry):
-        raise Refused(REASON_MISSING, f"You say for entry {entry.number} that it leaves.", entry=entry.number)
+        raise Refused(
+            REASON_MISSING,
+            f"You record for its player that entry {entry.number} leaves: give a reason.",
+            entry=entry.number,
+        )
 
 
 def _require_no_play_off(state: Tournament, entry: Entry) -> None:
@@ -219,6 +227,6 @@ def in_status(
     """The entry that the command names, where it has one of these statuses and its sender saw it as it is."""
     entry = find_entry(state, command.entry)
     if entry.status not in allowed:
-        detail = f"Entry {entry.number} is {entry.status}, and this is done while it is {' or '.join(allowed)}."
+        detail = f"Entry {entry.number} is {entry.status}; this can only be done while it is {' or '.join(allowed)}."
         raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
     return entry

@@ -109,10 +109,10 @@ def take_back(state: Tournament, command: entry_commands.WithdrawResignation, _:
     """ALL-8: the player is in again, and what they conceded by resigning is open."""
     entry = find_entry(state, command.entry)
     if entry.status not in LEFT:
-        detail = f"Entry {entry.number} is {entry.status}, and only who has left is taken back by this."
+        detail = f"Entry {entry.number} is {entry.status}; this only brings back an entry that has left."
         raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
     if command.reason is None and said_itself(entry):
-        raise Refused(REASON_MISSING, f"The player of entry {entry.number} resigned by themselves.")
+        raise Refused(REASON_MISSING, f"The player of entry {entry.number} was the one who resigned it.")
     back = entry_events.ResignationTakenBack(
         entry=entry.number, person=entry.person, matches=conceded_by(state, entry), reason=command.reason
     )

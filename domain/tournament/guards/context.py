@@ -123,7 +123,7 @@ def require_status(state: Tournament, *allowed: Status) -> Settings:
     """The settings, if the tournament's status is one of those allowed; else raises Refused."""
     settings = settings_of(state)
     if settings.status not in allowed:
-        detail = f"The tournament is {settings.status}, and this is done while it is {' or '.join(allowed)}"
+        detail = f"The tournament is {settings.status}; this can only be done while it is {' or '.join(allowed)}"
         if settings.status in ("completed", "cancelled") and "started" in allowed:
             detail += f": reopen it at /v1/tournaments/{state.id}/reopening"
         raise Refused(TOURNAMENT_STATUS, detail + ".", status=settings.status)

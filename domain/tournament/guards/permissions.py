@@ -92,7 +92,7 @@ def require(allowed: bool, detail: str) -> None:
 
 def require_staff(state: Tournament, actor: Actor) -> None:
     """Raises Refused unless the actor is staff here."""
-    require(is_staff(state, actor), "Only a director of this tournament or an administrator may do this.")
+    require(is_staff(state, actor), "Only a director of this tournament or an administrator can do this.")
 
 
 def _issues_links(state: Tournament, actor: Actor) -> bool:
@@ -103,7 +103,7 @@ def _issues_links(state: Tournament, actor: Actor) -> bool:
 
 def require_links_to(state: Tournament, entry: EntryNumber, person: PersonId, actor: Actor) -> None:
     """Raises Refused unless the actor, a director of this tournament, may issue a link to that person of the entry."""
-    require(_issues_links(state, actor), "Only a director of this tournament issues links to its players.")
+    require(_issues_links(state, actor), "Only a director of this tournament can issue links to its players.")
     if person not in find_entry(state, entry).persons:
         raise no_entry(entry)
 
@@ -111,7 +111,7 @@ def require_links_to(state: Tournament, entry: EntryNumber, person: PersonId, ac
 def require_screens(state: Tournament, actor: Actor) -> None:
     """Raises Refused unless the actor is a director of this tournament, which there is, and it is not over."""
     settings_of(state)
-    require(_issues_links(state, actor), "Only a director of this tournament issues links to its screens.")
+    require(_issues_links(state, actor), "Only a director of this tournament can issue links to its screens.")
     require_status(state, "announced", "started")
 
 

@@ -43,8 +43,8 @@ def may_confirm(state: Tournament, actor: Actor) -> bool:
 def confirm(state: Tournament, command: import_commands.ConfirmImport, _: Context) -> Events:
     """What stands now was seen, and does not stand confirmed already."""
     if not results_version(state) <= command.tournament_version <= state.version:
-        detail = f"Version {command.tournament_version} does not hold the results that are there now."
+        detail = f"Version {command.tournament_version} does not have the current results."
         raise Refused(STALE, detail, revision=state.version)
     if status_of(state) == "confirmed":
-        raise Refused(IMPORT_CONFIRMED, "No result of it has changed since it was confirmed.")
+        raise Refused(IMPORT_CONFIRMED, "None of its results has changed since it was confirmed.")
     return (import_events.ImportConfirmed(tournament_version=command.tournament_version),)

@@ -44,9 +44,9 @@ class PartConditions(Required):
     @model_validator(mode="after")
     def _is_a_part(self) -> Self:
         if (self.from_round is None) == (not self.matches):
-            raise ValueError("a part begins with a round, or names its matches")
+            raise ValueError("give the first round of a part, or its matches")
         if self.until_round is not None and (self.from_round is None or self.until_round < self.from_round):
-            raise ValueError("a part ends no earlier than it begins")
+            raise ValueError("a part can't end before it begins")
         return self
 
     def holds(self, round_: int | None, match: int) -> bool:

@@ -56,9 +56,9 @@ def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, 
     and with a source from outside, the commitment to the draws is published with it (ALL-2)."""
     actor = context.actor
     if state.settings is not None:
-        raise Refused(TOURNAMENT_EXISTS, f"Tournament {state.id} was announced before.", tournament=state.id)
+        raise Refused(TOURNAMENT_EXISTS, f"Tournament {state.id} is already announced.", tournament=state.id)
     director = command.director or (actor.person if actor.role == "director" else None)
-    require(actor.role == "administrator" or director == actor.person, "You can only name yourself director.")
+    require(actor.role == "administrator" or director == actor.person, "You can only make yourself director.")
     if director is not None:
         require_may_direct(director, context)
     fields = {name: getattr(command, name) for name in lifecycle_commands.Announcement.model_fields if name != "preset"}
@@ -121,7 +121,7 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
         require(kept, "Administrators and the series' directors announce its tournaments.")
     if announced.club is not None:
         allowed = context.club(announced.club).answers_to(context.actor)
-        require(allowed, "Administrators and the club's officers announce its tournaments.")
+        require(allowed, "Only administrators and officers of the club can announce its tournaments.")
     if announced.qualifying is not None:
         context.series(announced.qualifying.series)
 
@@ -145,7 +145,7 @@ def _require_reentries(announced: lifecycle_events.TournamentAnnounced | Setting
     rules, conditions = format_of(announced.format), announced.conditions
     has_places = rules.keeps_places and rules.takes_late_entries(announced.format, announced_end=True)
     if conditions.reentries and not has_places:
-        detail = f"{announced.format.kind!r}, as announced, has no empty places for who enters again."
+        detail = f"{announced.format.kind!r}, as announced, has no empty places for re-entries."
         raise Refused(OPTION_WITHOUT_EFFECT, detail, option="reentries")
 
 
@@ -165,7 +165,7 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
     """TD-21: after the start, with a reason. More places go to who waits for them, before the start."""
     settings = settings_of(state)
     if settings.status == "started" and command.reason is None:
-        raise Refused(REASON_MISSING, "After the start conditions change only with a reason.")
+        raise Refused(REASON_MISSING, "After the start a change of conditions needs a reason.")
     edition, changed = settings.conditions.edition, command.applied_to(settings.conditions)
     if changed.closes_before_it_opens:
         raise Refused(CONDITIONS_CONTRADICT, "Entries would close before they open.")
@@ -187,7 +187,7 @@ def change_settings(state: Tournament, command: lifecycle_commands.ChangeSetting
     _require_reentries(changed)
     _require_still_open(state, changed)
     if settings.status == "started" and command.reason is None:
-        raise Refused(REASON_MISSING, "After the start settings change only with a reason.")
+        raise Refused(REASON_MISSING, "After the start a change of settings needs a reason.")
     return (lifecycle_events.SettingsChanged(**told, reason=command.reason),)
 
 
@@ -197,14 +197,14 @@ def _require_still_open(state: Tournament, changed: Settings) -> None:
     settings = settings_of(state)
     credited = format_of(settings.format).plays_for_credits != format_of(changed.format).plays_for_credits
     if credited and state.entries:
-        raise Refused(FORMAT_FIXED, "Entries were taken for the other format.")
+        raise Refused(FORMAT_FIXED, "Players already entered for the other format.")
     if settings.started_at is None:
         return
     opened = len(stages_of(state))
     if _settled_by_start(settings)[:opened] != _settled_by_start(changed)[:opened]:
-        raise Refused(FORMAT_FIXED, "Of a stage that is open only match lengths and late entries can change.")
+        raise Refused(FORMAT_FIXED, "In an open stage only match lengths and late entries can change.")
     if not _same_rating(settings.rating, changed.rating) and _first_result(state) is not None:
-        raise Refused(RATING_FIXED, "Matches have results.", match=_first_result(state))
+        raise Refused(RATING_FIXED, "Some matches already have results.", match=_first_result(state))
 
 
 def _same_rating(one: lifecycle_events.RatingTerms | None, other: lifecycle_events.RatingTerms | None) -> bool:
@@ -230,7 +230,7 @@ def _require_places(state: Tournament, settings: Settings, places: int | None) -
     taken = state.places_taken
     changed = settings.status == "started" and places != settings.conditions.places
     if changed and places is not None and places < taken:
-        raise Refused(PLACES_TAKEN, f"Already {taken} entries have a place.", places=places, taken=taken)
+        raise Refused(PLACES_TAKEN, f"{taken} entries already have a place.", places=places, taken=taken)
 
 
 def appoint_director(state: Tournament, command: lifecycle_commands.AppointDirector, context: Context) -> Events:
@@ -312,9 +312,11 @@ def _require_done(step: Next, rules: AnyFormat) -> Done:
     """The step, where nothing is missing; else raises Refused with what is, by the `rules` of the stage."""
     match step:
         case Wait(matches=matches):
-            raise Refused(MATCHES_AWAITED, f"Matches that await a result: {len(matches)}.", matches=list(matches[:100]))
+            raise Refused(
+                MATCHES_AWAITED, f"Matches still waiting for a result: {len(matches)}.", matches=list(matches[:100])
+            )
         case Due(round=round_):
-            raise Refused(ROUND_DUE.under(rules.rule_of_rounds), f"Round {round_} is due.", round=round_)
+            raise Refused(ROUND_DUE.under(rules.rule_of_rounds), f"Round {round_} has to be drawn first.", round=round_)
         case StageDue(stage=stage):
             raise Refused(STAGE_DUE, f"Stage {stage} has to be opened first.", stage=stage)
         case Ask():

@@ -47,7 +47,7 @@ class Monitoring(Value):
         if (self.fee is None) != (self.paid_by is None):
             raise ValueError("a fee and who pays it go together")
         if self.paid_by in ("first", "second") and self.paid_by != self.asked_by:
-            raise ValueError("one side alone pays the fee of a monitor only where it has asked for one; name `both`")
+            raise ValueError("a side pays the monitor alone only if it asked for the monitor; else choose `both`")
         return self
 
 
@@ -146,13 +146,13 @@ class ClockReading(Value):
     def _has_a_reason(self) -> Self:
         unexplained = self.action == "reset" or self.estimated or (self.action == "paused" and self.paused_for is None)
         if self.reason is None and unexplained:
-            raise ValueError("clocks that are paused for something else, reset or estimated need the reason")
+            raise ValueError("give the reason when clocks are paused for something else, reset or estimated")
         return self
 
     @model_validator(mode="after")
     def _is_paused(self) -> Self:
         if self.paused_for is not None and self.action != "paused":
-            raise ValueError("only clocks that are paused have a situation in which they are")
+            raise ValueError("only give a situation when clocks are paused")
         return self
 
 
@@ -190,7 +190,7 @@ class Attaching(Value):
     @model_validator(mode="after")
     def _found_by_an_analysis(self) -> Self:
         if self.error_rates is not None and self.kind != "analysis":
-            raise ValueError("error rates come from an analysis")
+            raise ValueError("only an analysis has error rates")
         return self
 
 
@@ -209,9 +209,9 @@ class AddAttachment(Attaching, OfMatch):
     def _is_what_the_digest_says(self) -> Self:
         if self.transcript is None:
             if self.turned:
-                raise ValueError("only a transcript whose text is kept can be turned")
+                raise ValueError("the sides can be swapped only in a transcript whose text is kept")
         elif self.kind != "transcript":
-            raise ValueError("only of a transcript the text is kept")
+            raise ValueError("only a transcript can have its text kept")
         elif sha256(self.transcript.encode()).hexdigest() != self.digest:
             raise ValueError("the digest is not the SHA-256 of the text in UTF-8")
         return self
@@ -232,7 +232,7 @@ class MakeRequest(Command):
     @model_validator(mode="after")
     def _comes_from_a_spectator(self) -> Self:
         if self.kind == "spectator-alert" and (self.entry is not None or self.insists):
-            raise ValueError("a spectator alerts the director, who records it; no entry asks for it or insists")
+            raise ValueError("the director records what a spectator reports; leave out the entry that asks or insists")
         return self
 
 
@@ -278,5 +278,5 @@ class WithdrawRecord(Command):
     @model_validator(mode="after")
     def _names_its_match(self) -> Self:
         if (self.kind in get_args(OfMatchKind)) != (self.match is not None):
-            raise ValueError("requests and exceptions are the tournament's, all else is named with its match")
+            raise ValueError("leave the match out for requests and exceptions, and give it for all else")
         return self

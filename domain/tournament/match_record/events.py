@@ -30,7 +30,7 @@ MOST_CHARACTERS = 50_000
 def _written(text: str) -> str:
     """Text of lines: no control characters but those that end lines, and tabs."""
     if any(unicodedata.category(one) == "Cc" for one in set(text) - set("\r\n\t")):
-        raise ValueError("must hold no control characters but those that end lines, and tabs")
+        raise ValueError("must not contain control characters other than line breaks and tabs")
     return text
 
 

@@ -78,7 +78,7 @@ def revoke(state: Tournament, command: match_record_commands.WithdrawConsent, _:
     """TD-24: by the director."""
     match, of = _under_way(state, command)
     require_number(command.number, len(of.consents), "consent")
-    require_open(of.consents[command.number - 1], "The consent was revoked, or refused at once.")
+    require_open(of.consents[command.number - 1], "The consent was already revoked or refused.")
     return (match_record_events.ConsentRevoked(match=match.number, number=command.number, reason=command.reason),)
 
 
@@ -98,7 +98,7 @@ def end_break(state: Tournament, command: match_record_commands.EndBreak, contex
     match, of = _under_way(state, command)
     require_number(command.number, len(of.breaks), "break")
     taken = of.breaks[command.number - 1]
-    require_open(taken, "That side is back.")
+    require_open(taken, "That side is already back.")
     at = _moment(command.ended_at, context)
     if at < taken.begun.break_taken.started_at:
         raise Refused(MATCH_RECORD_UNTIMELY, "The break would end before it began.", at=at.isoformat())
@@ -124,7 +124,9 @@ def attach(state: Tournament, command: match_record_commands.AddAttachment, _: C
     of = state.match_records.of(match.number)
     known = [(one.added.kind, one.added.digest) for one in standing(of.attachments)]
     if (command.kind, command.digest) in known:
-        raise Refused(ALREADY_ATTACHED, f"This {command.kind} is attached to match {match.number}.", match=match.number)
+        raise Refused(
+            ALREADY_ATTACHED, f"This {command.kind} is already attached to match {match.number}.", match=match.number
+        )
     number = len(of.attachments) + 1
     added = match_record_events.AttachmentAdded.read_from(command, match=match.number, number=number)
     if command.transcript is None:
@@ -151,7 +153,7 @@ def answer(state: Tournament, command: match_record_commands.AnswerRequest, _: C
     requests = state.match_records.requests
     require_number(command.number, len(requests), "request")
     wish = requests[command.number - 1]
-    require_open(wish, "The request was answered.")
+    require_open(wish, "The request was already answered.")
     answered = match_record_events.RequestAnswered(
         number=command.number, requested_by=wish.made.requested_by, granted=command.granted, reason=command.reason
     )
@@ -183,7 +185,7 @@ def _entry_of(state: Tournament, match: Match, side: Side) -> Entry:
 def _moment(given: datetime | None, context: Context) -> datetime:
     """When it was; a little of what is to come is another clock's."""
     if given is not None and given > context.now + CLOCK_DIFFERENCE:
-        raise Refused(MATCH_RECORD_UNTIMELY, "The moment given is still to come.", at=given.isoformat())
+        raise Refused(MATCH_RECORD_UNTIMELY, "The given time is in the future.", at=given.isoformat())
     return given or context.now
 
 
@@ -205,7 +207,9 @@ def require_number(number: int, known: int, kind: str) -> None:
 def require_open(one: Noted, followed: str) -> None:
     """Raises Refused where it was taken back, or where something came of it: `followed` says what."""
     if not one.open:
-        raise Refused(ALREADY_SETTLED, "The entry in the match record was taken back." if one.retracted else followed)
+        raise Refused(
+            ALREADY_SETTLED, "The entry in the match record was already taken back." if one.retracted else followed
+        )
 
 
 def is_foreseen(clause: Clause) -> bool:
@@ -260,7 +264,9 @@ def clock_terms_of(state: Tournament, match: Match) -> ClockTerms:
     plays it and nothing is announced [3.5.5]."""
     terms = announced_settings(state).conditions.clock_terms or default_terms(state, match)
     if terms is None:
-        raise Refused(CLOCK_TERMS_MISSING, f"A team plays match {match.number}, and no time is announced for it.")
+        raise Refused(
+            CLOCK_TERMS_MISSING, f"Match {match.number} is played by a team, and no time is announced for it."
+        )
     return terms
 
 

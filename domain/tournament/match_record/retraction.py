@@ -17,7 +17,10 @@ from domain.tournament.match_record.state import Noted, Wish
 from domain.tournament.state import Tournament
 
 AT_ONCE = timedelta(minutes=2)
-OWN = "Who recorded it takes it back within two minutes, unless something has come of it; else the staff."
+OWN = (
+    "The person who recorded it can take it back within two minutes, unless something followed from it. "
+    "After that only the staff can."
+)
 
 
 def retract(state: Tournament, command: match_record_commands.WithdrawRecord, _: Context) -> Events:

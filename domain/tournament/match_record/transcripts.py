@@ -34,7 +34,7 @@ def read_transcript(text: str) -> WrittenMatch:
     except TranscriptError as error:
         raise Refused(TRANSCRIPT_UNREADABLE, str(error)) from error
     if len(matches) > 1:
-        raise Refused(TRANSCRIPT_UNREADABLE, f"The transcript holds {len(matches)} matches; send this one alone.")
+        raise Refused(TRANSCRIPT_UNREADABLE, f"The transcript has {len(matches)} matches; send only this one.")
     return matches[0]
 
 

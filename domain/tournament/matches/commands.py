@@ -26,14 +26,14 @@ class MatchTerms(Value):
     @model_validator(mode="after")
     def _values_points_of_single_games(self) -> "MatchTerms":
         if self.point_value is not None and (self.form != "single" or self.stake is None):
-            raise ValueError("a point is worth something in a single game for a stake")
+            raise ValueError("a point has a value only in a single game for a stake")
         return self
 
     @model_validator(mode="after")
     def _has_a_length(self) -> "MatchTerms":
         own = LENGTH_OF.get(self.form)
         if self.length is None and own is None:
-            raise ValueError("name the length of a match to points, or as its form a mode of the room")
+            raise ValueError("give the length of a match to points, or a mode of the room as its form")
         if own is not None and self.length not in (None, own):
             raise ValueError(f"the length of {self.form} is {own}")
         return self

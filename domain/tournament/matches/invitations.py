@@ -13,7 +13,9 @@ def invite(state: Tournament, command: match_commands.SendInvitation, _: Context
     """NXE-5: either side may, again and again; the last one counts. The staff may record it for either."""
     match = open_match(state, command.match)
     if match.acknowledged:
-        raise Refused(INVITATION_STATUS, f"Match {match.number} has been acknowledged.", match=match.number)
+        raise Refused(
+            INVITATION_STATUS, f"The invitation to match {match.number} was already acknowledged.", match=match.number
+        )
     sent = match_events.InvitationSent(match=match.number, invited_by=command.invited_by, sitting=match.nth_sitting)
     return (sent,)
 
@@ -22,6 +24,6 @@ def acknowledge(state: Tournament, command: match_commands.AcknowledgeInvitation
     """NXE-5: by the side that was invited; from here on the match counts as being played."""
     match = find_match(state, command.match)
     if match.invitation is None or match.acknowledged:
-        raise Refused(INVITATION_STATUS, f"Match {match.number} has no invitation open.", match=match.number)
+        raise Refused(INVITATION_STATUS, f"Match {match.number} has no open invitation.", match=match.number)
     open_match(state, command.match)
     return (match_events.InvitationAcknowledged(match=match.number, sitting=match.nth_sitting),)

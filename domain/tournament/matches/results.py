@@ -227,7 +227,7 @@ def _ended(match: Match, report: Report) -> Outcome:
 
 
 def _unfinished(match: Match) -> Refused:
-    detail = f"By that result and the rulings in force match {match.number} is not over."
+    detail = f"With that result and the rulings in force match {match.number} is not over."
     return Refused(MATCH_UNFINISHED, detail, match=match.number)
 
 
@@ -250,14 +250,16 @@ def _require_gone_on(match: Match, result: Result | None) -> None:
     """TD-10: in a match that was resumed nobody has fewer points than it went on with."""
     begun = layering.begun_at(match)
     if isinstance(result, FinalScore) and (result.first < begun[0] or result.second < begun[1]):
-        detail = f"Match {match.number} went on at {begun[0]}-{begun[1]}: {result.first}-{result.second} is less."
+        detail = (
+            f"Match {match.number} continued from {begun[0]}-{begun[1]}, and {result.first}-{result.second} is less."
+        )
         raise Refused(SCORE_IMPOSSIBLE, detail, match=match.number, points=begun)
 
 
 def _played(state: Tournament, played_at: datetime, context: Context) -> datetime:
     """ELO-6: staff who play nothing here may record what was played before the start, as on a list kept elsewhere."""
     if played_at > context.now + CLOCK_DIFFERENCE:
-        raise Refused(PLAYED_IN_FUTURE, f"{played_at.isoformat()} is still to come.")
+        raise Refused(PLAYED_IN_FUTURE, f"{played_at.isoformat()} is in the future.")
     started_at = settings_of(state).started_at or context.now
     if played_at < started_at - CLOCK_DIFFERENCE and not is_neutral(state, context.actor):
         detail = f"The tournament was started at {started_at.isoformat()}."
@@ -285,7 +287,7 @@ def confirm(state: Tournament, command: match_commands.ConfirmResult, _: Context
     match = find_match(state, command.match)
     require_not_void(match)
     if match.by_link_of is None:
-        raise Refused(NOT_BY_LINK, f"Match {match.number} waits for nobody else's word.", match=match.number)
+        raise Refused(NOT_BY_LINK, f"Match {match.number} is not waiting for a confirmation.", match=match.number)
     return (match_events.ResultConfirmed(match=match.number),)
 
 
@@ -293,7 +295,9 @@ def _refuse_to_verify(match: Match) -> Refused | None:
     """Why there is nothing to verify; rulings alone may have decided what has a report that is not announced."""
     match match.phase:
         case "reported" | "announced":
-            announced = Refused(RESULT_ANNOUNCED, f"Match {match.number} is announced.", match=match.number)
+            announced = Refused(
+                RESULT_ANNOUNCED, f"The result of match {match.number} is already announced.", match=match.number
+            )
             return None if match.sitting.is_unannounced else announced
         case "open" | "needs-ruling" | "abandoned":
             return _no_result(match)
@@ -395,7 +399,7 @@ def require_unruled(state: Tournament, match: Match) -> None:
     """ALL-3: a ruling's remedies name a side of the match, and are meant for who sat there."""
     rulings = [one for one in state.directing.rulings.values() if one.orders.remedies or one.claimed]
     if any((one.on.kind, one.on.number) == ("match", match.number) for one in rulings):
-        raise Refused(SIDES_RULED_ON, f"A ruling on match {match.number} speaks of its sides.", match=match.number)
+        raise Refused(SIDES_RULED_ON, f"A ruling names the sides of match {match.number}.", match=match.number)
 
 
 def require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
@@ -409,7 +413,7 @@ def _require_allowed(state: Tournament, match: Match, event: match_events.Result
     """What it would be is another than what it is, and one that the format knows."""
     after = layering.corrected(match, correction_of(event), match.revision)
     if layering.as_recorded(after) == layering.as_recorded(match):
-        raise Refused(NOTHING_CORRECTED, f"Match {match.number} is already recorded in this way.", match=match.number)
+        raise Refused(NOTHING_CORRECTED, f"Match {match.number} is already recorded like this.", match=match.number)
     if event.result is not None or event.starters is not None:
         _require_started(layering.result_of(after), len(layering.starters(after)))
     _require_gone_on(after, layering.result_of(after))
@@ -432,7 +436,5 @@ def reinstate(state: Tournament, command: match_commands.ReinstateMatch, _: Cont
     """Takes a voiding back; what was corrected meanwhile counts from then on (ALL-4)."""
     match = find_match(state, command.match)
     if match.void_reason is None:
-        raise Refused(
-            MATCH_NOT_VOID, f"Match {match.number} was not voided by a command of its own.", match=match.number
-        )
+        raise Refused(MATCH_NOT_VOID, f"Match {match.number} was not voided on its own.", match=match.number)
     return (match_events.MatchReinstated(match=match.number, reason=command.reason),)

@@ -43,7 +43,7 @@ def correct(state: Tournament, command: round_commands.CorrectPairings, context:
         require_two(one.sides)
         require_entrants(state, state.matches[one.match], one.sides)
     if met == were:
-        raise Refused(NOTHING_CORRECTED, f"Round {command.round} is already recorded in this way.", round=command.round)
+        raise Refused(NOTHING_CORRECTED, f"Round {command.round} is already recorded like this.", round=command.round)
     _require_places(stage, command.round, met)
     corrected = round_events.PairingsCorrected(
         round=command.round,
@@ -67,7 +67,7 @@ def _stage_of(state: Tournament, made: Sequence[Match | Bye]) -> Stage:
     openings = {one.opening for one in made}
     found = [one for one in stages_of(state) if _number_of(one) in openings]
     if len(openings) > 1 or not found:
-        raise Refused(NOT_IN_ROUND, "These matches are not all of one stage that is open.")
+        raise Refused(NOT_IN_ROUND, "These matches do not all belong to one open stage.")
     return found[0]
 
 
@@ -78,7 +78,7 @@ def _number_of(stage: Stage) -> int:
 def _require_of_round(round_: int, made: Sequence[Match | Bye]) -> None:
     for one in made:
         if one.round != round_:
-            raise Refused(NOT_IN_ROUND, f"Match {one.number} is of another round.", match=one.number, round=round_)
+            raise Refused(NOT_IN_ROUND, f"Match {one.number} belongs to another round.", match=one.number, round=round_)
 
 
 def _met(command: round_commands.CorrectPairings, byes: Sequence[Bye]) -> Met:
@@ -121,7 +121,7 @@ def _require_places(stage: Stage, round_: int, met: Met) -> None:
             raise Refused(MET_TWICE, detail, entry=entry, round=round_, matches=matches)
     for one, other in _played_again(before):
         if set(after[one.key]) != set(after[other.key]):
-            detail = f"Match {other.match} is match {one.match} played again: correct both."
+            detail = f"Match {other.match} is match {one.match}, replayed: correct both."
             raise Refused(SIDES_DRAWN, detail, match=other.match)
 
 

@@ -57,6 +57,6 @@ def _from_game(state: Tournament, match: Match, resolved: LengthStands | LengthC
         stage_of_match(state, match).require(CorrectMatch(False, resolved.length, match.form))
         from_game = resolved.from_game
     if (resolved.length, from_game) == (match.as_played[1], match.length_from_game):
-        detail = f"Match {match.number} is recorded as one to {resolved.length}, and stays so."
+        detail = f"Match {match.number} is recorded as a match to {resolved.length}; its length can't change."
         raise Refused(NOTHING_CORRECTED, detail, match=match.number, length=resolved.length)
     return from_game

@@ -53,7 +53,7 @@ class Permission:
     """The roles of which one is needed, and what anyone who has none of them is told."""
 
     roles: tuple[Role, ...]
-    refusal: str = "Only a director of this tournament or an administrator may do this."
+    refusal: str = "Only a director of this tournament or an administrator can do this."
 
     @property
     def names(self) -> tuple[str, ...]:

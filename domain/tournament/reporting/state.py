@@ -194,7 +194,7 @@ class FederationReport(Value):
     @property
     def digest(self) -> str:
         """The SHA-256 of all but the texts in canonical JSON, as 64 hexadecimal digits. A section that the first
-        reports did not have is left out where there is nothing in it, so that they stay filed; so are
+        reports did not have is left out where the file is empty, so that they stay filed; so are
         those who left by others: the version says whether they were filed."""
         later = ("flagged_matches", "kept_places", "met_otherwise")
         since = {name for name in later if not getattr(self, name)} | {"left_by_others"}

@@ -130,7 +130,7 @@ def _circular(events: Events) -> Refused:
     newest = [event for event in events if isinstance(event, match_events.MatchesMade)][-2:]
     made = {one.match for event in newest for one in event.matches}
     numbers = sorted(made | {one.match for event in newest for one in event.abandoned})
-    detail = f"These matches would be made and abandoned without end: {', '.join(map(str, numbers))}."
+    detail = f"These matches would be created and abandoned without end: {', '.join(map(str, numbers))}."
     return Refused(CIRCULAR_DEPENDENCY, detail, matches=numbers[:100])
 
 

@@ -25,7 +25,7 @@ def report_no_time_agreed(state: Tournament, command: match_commands.ReportNoTim
     if command.reported_by in match.no_time_agreed:
         raise Refused(
             NO_TIME_AGREED_REPORTED,
-            f"The {command.reported_by} side of match {match.number} has already told the director.",
+            f"The {command.reported_by} side of match {match.number} has already reported this to the director.",
             match=match.number,
         )
     return (match_events.NoTimeAgreedReported(match=match.number, reported_by=command.reported_by),)

@@ -95,7 +95,7 @@ def _still_open(round_: int, until: list[datetime]) -> Refused:
 def _require_defaults(stage: Stage, matches: list[Match], round_: int) -> None:
     undecided = [match.number for match in matches if match.phase == "needs-ruling"]
     if undecided:
-        detail = f"Matches of the round that their scores do not end: {listed(undecided)}."
+        detail = f"Matches of the round that their scores do not decide: {listed(undecided)}."
         raise Refused(MATCH_LEFT_UNDECIDED, detail, round=round_, matches=undecided[:100])
     without = _without_default(stage, matches)
     if without:

@@ -72,10 +72,10 @@ def _not_due(step: Next) -> Refused:
     match step:
         case Wait(matches=matches):
             return Refused(
-                ROUND_NOT_DUE, f"Matches that await their results: {len(matches)}.", matches=list(matches[:100])
+                ROUND_NOT_DUE, f"Matches still waiting for a result: {len(matches)}.", matches=list(matches[:100])
             )
         case Ask(question=question, detail=detail):
-            return Refused(ROUND_NOT_DUE, f"A director decides: {detail}", question=question)
+            return Refused(ROUND_NOT_DUE, f"A director must decide: {detail}", question=question)
         case StageDue(stage=stage):
             return Refused(ROUND_NOT_DUE, f"Stage {stage} has to be opened first.", stage=stage)
         case _:
@@ -140,7 +140,7 @@ def _require_two_sides(pairings: Sequence[tuple[int, int]]) -> None:
 def _require_free(entries: Sequence[int], allowed: Mapping[int, int]) -> None:
     for entry, times in sorted(Counter(entries).items()):
         if entry not in allowed:
-            raise Refused(NOT_IN_ROUND, f"Entry {entry} is not due in this round.", entry=entry)
+            raise Refused(NOT_IN_ROUND, f"Entry {entry} does not play in this round.", entry=entry)
         if times > allowed[entry]:
             raise Refused(NOT_IN_ROUND, f"Entry {entry} is named {times} times.", entry=entry)
 
@@ -209,7 +209,7 @@ def decide_question(state: Tournament, command: round_commands.DecideQuestion, _
             question=command.question,
         )
     if any(choice.command and choice.name == command.choice for choice in step.choices):
-        detail = f"The choice {command.choice!r} is a command of its own and not an answer."
+        detail = f"The choice {command.choice!r} has its own command; it is not an answer."
         raise Refused(QUESTION_UNKNOWN, detail, question=command.question)
     offered = {choice.name: choice.entries for choice in step.choices if not choice.command}
     entries = offered.get(command.choice)

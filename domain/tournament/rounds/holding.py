@@ -21,7 +21,7 @@ from domain.tournament.state import Tournament
 def release(state: Tournament, _: round_commands.ReleasePairings, __: Context) -> Events:
     """The release of all that is held."""
     if state.held is None:
-        raise Refused(NOTHING_HELD, "Nothing that was drawn is held from the public.")
+        raise Refused(NOTHING_HELD, "No draw is held back from the public.")
     return (PairingsReleased(),)
 
 

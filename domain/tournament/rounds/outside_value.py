@@ -44,10 +44,10 @@ def record(state: Tournament, command: round_commands.RecordOutsideValue, contex
     """The value, once it exists; again in place of a slip, as long as nobody has witnessed it or drawn with it."""
     source = _source(state)
     if context.now < source.due_at:
-        raise Refused(OUTSIDE_VALUE_EARLY, f"The source gives its value at {source.due_at.isoformat()}.")
+        raise Refused(OUTSIDE_VALUE_EARLY, f"The source only gives its value at {source.due_at.isoformat()}.")
     _require_unsettled(state)
     if not source.gives(command.value):
-        raise Refused(OUTSIDE_VALUE_WRONG, f"The source, of kind {source.kind}, gives no such value.")
+        raise Refused(OUTSIDE_VALUE_WRONG, f"A source of kind {source.kind} gives no such value.")
     return (round_events.OutsideValueRecorded(value=command.value),)
 
 
@@ -57,7 +57,7 @@ def witness(state: Tournament, command: round_commands.WitnessOutsideValue, cont
     _require_unsettled(state)
     recorded = state.rounds.outside
     if recorded is None:
-        raise Refused(OUTSIDE_VALUE_AWAITED, "No value was recorded that could be witnessed.")
+        raise Refused(OUTSIDE_VALUE_AWAITED, "No recorded value is waiting for a witness.")
     if recorded.value != command.value or not set(recorded.by).isdisjoint(context.actor.persons):
         detail = "The value recorded is another one, or was recorded by the witness."
         raise Refused(OUTSIDE_VALUE_WRONG, detail)
@@ -67,10 +67,10 @@ def witness(state: Tournament, command: round_commands.WitnessOutsideValue, cont
 def _source(state: Tournament) -> OutsideSource:
     source = settings_of(state).outside_source
     if source is None:
-        raise Refused(OUTSIDE_NOT_ANNOUNCED, "The tournament was announced without a source from outside.")
+        raise Refused(OUTSIDE_NOT_ANNOUNCED, "The tournament was announced without an outside source.")
     return source
 
 
 def _require_unsettled(state: Tournament) -> None:
     if state.rounds.outside is not None and (state.rounds.outside.witnessed or state.drawn):
-        raise Refused(OUTSIDE_VALUE_FINAL, "The value was witnessed, or something was drawn with it.")
+        raise Refused(OUTSIDE_VALUE_FINAL, "The value was already witnessed or used in a draw.")

@@ -34,7 +34,7 @@ def open_stage(state: Tournament, command: round_commands.OpenStage, context: Co
     if not isinstance(step, StageDue):
         raise Refused(
             STAGE_NOT_DUE,
-            "A director must first decide which of the entries tied for the last places are in.",
+            "A director must first decide which of the entries tied for the last places qualify.",
             stage=number,
         )
     return _flipped(state, due, attempt, context)
@@ -72,7 +72,7 @@ def play_off(state: Tournament, command: round_commands.MakePlayOff, _: Context)
     if not isinstance(due, StageDue) or due.stage != command.stage or len(due.at_the_cut) != 2:
         raise Refused(
             PLAY_OFF_NOT_POSSIBLE,
-            f"For stage {command.stage} there are not exactly two entries tied for the last place.",
+            f"Not exactly two entries are tied for the last place of stage {command.stage}.",
             stage=command.stage,
         )
     first, second = due.at_the_cut

@@ -48,7 +48,7 @@ def require_matter(state: Tournament, command: GiveRuling, dispute: Dispute | No
     still to be decided there."""
     if dispute is None:
         if not (command.remedies or command.claimed):
-            raise Refused(NOTHING_RULED, "The ruling names neither remedies nor a dispute.")
+            raise Refused(NOTHING_RULED, "The ruling must name a remedy or a dispute.")
         return
     _require_undecided(state, dispute)
     if not _decides(state, command.about, dispute):
@@ -112,9 +112,9 @@ def require_place(state: Tournament, about: About) -> None:
     """There is what it is about."""
     if about.kind == "tournament":
         if about.number is not None:
-            raise Refused(REMEDY_MISPLACED, "A ruling on the tournament gives a number.")
+            raise Refused(REMEDY_MISPLACED, "A ruling on the tournament has no number: leave it out.")
     elif about.number is None:
-        raise Refused(REMEDY_MISPLACED, f"The ruling does not give the number of the {about.kind}.")
+        raise Refused(REMEDY_MISPLACED, f"Give the number of the {about.kind} that the ruling is about.")
     elif about.kind == "match":
         find_match(state, about.number)
     else:
@@ -127,7 +127,7 @@ def require_in_game(state: Tournament, about: About, in_game: InGame | None) -> 
         return
     require_place(state, about)
     if about.kind != "match" or about.number is None:
-        raise Refused(GAME_ELSEWHERE, "A game is named, and it is not about a match.")
+        raise Refused(GAME_ELSEWHERE, "A game can only be given where the matter is about a match.")
     number = in_game.attachment
     if number is not None and number not in state.match_records.of(about.number).transcripts:
         detail = f"No transcript is kept as attachment {number} of match {about.number}."
@@ -164,7 +164,7 @@ def require_part(state: Tournament, remedies: Sequence[Remedy]) -> None:
         if isinstance(remedy, Ban | DirectorBan) and not _has_part(state, remedy.person)
     ]
     if strangers:
-        raise Refused(NO_PART, f"Person {strangers[0]} neither plays nor directs here.", persons=strangers)
+        raise Refused(NO_PART, f"Person {strangers[0]} does not play or direct here.", persons=strangers)
 
 
 def _has_part(state: Tournament, person: PersonId) -> bool:
@@ -175,12 +175,12 @@ def require_parties(state: Tournament, remedies: Sequence[Remedy], ruling: Rulin
     """Raises Refused where a remedy in place of the ruling's is against somebody who is no party to it (TD-12)."""
     others = [one for one in persons_named(remedies) if one not in ruling.named and one not in state.entry_of]
     if others:
-        detail = f"Person {others[0]} is no party to ruling {ruling.number}, and could not appeal a decision on it."
+        detail = f"Person {others[0]} is not a party to ruling {ruling.number} and could not appeal a decision on it."
         raise Refused(REMEDY_MISPLACED, detail, persons=others)
     beyond = [entry for entry in entries_reached(state, remedies) if entry not in ruling.parties]
     if beyond:
         detail = (
-            f"Entry {beyond[0]} is no party to ruling {ruling.number}, and could not appeal what a committee decides."
+            f"Entry {beyond[0]} is not a party to ruling {ruling.number} and could not appeal what a committee decides."
         )
         raise Refused(REMEDY_MISPLACED, detail, entries=beyond, parties=ruling.parties)
 
@@ -198,6 +198,6 @@ def require_to_put_out(state: Tournament, remedies: Sequence[Remedy], ruling: in
             )
         others = [one.kind for one in entry.excluded_by if one.ruling != ruling]
         if entry.number in put_out or "expelled" in others or (others and isinstance(remedy, Disqualification)):
-            detail = f"Entry {entry.number} has already been put out."
+            detail = f"Entry {entry.number} is already out of the tournament."
             raise Refused(REMEDY_WITHOUT_EFFECT, detail, entry=entry.number, remedies=[remedy.kind])
         put_out.add(entry.number)

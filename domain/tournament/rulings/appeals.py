@@ -68,7 +68,7 @@ def _appellant(state: Tournament, command: ruling_commands.LodgeAppeal, ruling: 
     if command.entry is not None and command.entry in ruling.parties:
         return state.entries[command.entry].person
     who = f"Person {command.person}" if command.entry is None else f"Entry {command.entry}"
-    raise Refused(NOT_A_PARTY, f"{who} is no party to ruling {ruling.number}.", parties=ruling.parties)
+    raise Refused(NOT_A_PARTY, f"{who} is not a party to ruling {ruling.number}.", parties=ruling.parties)
 
 
 def _require_appealable(state: Tournament, ruling: Ruling, by: int | None, person: PersonId) -> None:
@@ -83,7 +83,7 @@ def _require_appealable(state: Tournament, ruling: Ruling, by: int | None, perso
     for number, former in sorted(state.directing.appeals.items()):
         if (former.ruling, former.entry, former.lodged_by) == (ruling.number, by, person):
             who = "The person" if by is None else f"Entry {by}"
-            detail = f"{who} has appealed ruling {ruling.number}, and has withdrawn appeal {number}."
+            detail = f"{who} already appealed ruling {ruling.number} and withdrew appeal {number}."
             raise Refused(APPEAL_STATUS, detail, appeal=number)
 
 
@@ -95,7 +95,7 @@ def _require_admitted(
     state: Tournament, command: ruling_commands.LodgeAppeal, ruling: Ruling, context: Context
 ) -> None:
     if not (command.override and is_staff(state, context.actor)):
-        raise Refused(APPEAL_TOO_LATE, f"Ruling {ruling.number} was given too long ago.", ruling=ruling.number)
+        raise Refused(APPEAL_TOO_LATE, f"The time to appeal ruling {ruling.number} is over.", ruling=ruling.number)
     require_no_conflict(state, interested_in_ruling(state, ruling), context.actor.persons)
 
 
@@ -124,7 +124,7 @@ def _allowed(
         return
     others = (*ruling.given_by.persons, *ruling.judges, *command.allowed)
     if context.actor.role != "administrator" or not context.actor.is_none_of(others):
-        raise Refused(NOT_ALLOWED, "Only an administrator who did not give the ruling allows a member.")
+        raise Refused(NOT_ALLOWED, "Only an administrator who did not give the ruling can allow a member.")
     yield ruling_events.MembersAllowed(appeal=appeal.number, members=command.allowed, reason=command.reason)
 
 
@@ -167,7 +167,9 @@ def vote(state: Tournament, command: ruling_commands.CastVote, context: Context)
     if not own and not context.actor.is_another_than(ruling.given_by):
         detail = f"The same person gave ruling {ruling.number} and records the vote, or the ruling names no author."
         if context.actor.person == command.member:
-            detail = f"The maker of the member's key may still know it, and may have given ruling {ruling.number}."
+            detail = (
+                f"The person who made the member's key may still know it, and may have given ruling {ruling.number}."
+            )
         raise Refused(VOTE_BY_THE_JUDGE, detail, person=command.member, ruling=ruling.number)
     return (ruling_events.VoteCast(appeal=appeal.number, member=command.member, verdict=command.verdict),)
 

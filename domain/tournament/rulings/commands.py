@@ -50,13 +50,13 @@ class RecordStatement(Command):
     @model_validator(mode="after")
     def _hands_a_sheet_in(self) -> Self:
         if self.score_sheet is not None and self.kind not in ("statement", "evidence-given"):
-            raise ValueError("a score sheet comes with a statement, or as evidence given")
+            raise ValueError("a score sheet can only come with a statement or as evidence")
         return self
 
     @model_validator(mode="after")
     def _agrees_to_somebody(self) -> Self:
         if (self.kind == "agreement") != bool(self.committee):
-            raise ValueError("an agreement, and nothing else, names the members of a committee")
+            raise ValueError("only an agreement names the members of a committee")
         return self
 
 
@@ -103,7 +103,7 @@ class GiveRuling(Choosing, AllSeenCommand):
     @model_validator(mode="after")
     def _votes_in_a_committee(self) -> Self:
         if self.votes and not self.committee:
-            raise ValueError("votes are for a ruling that a committee gives")
+            raise ValueError("only a ruling by a committee has votes")
         return self
 
 
@@ -213,7 +213,7 @@ class FormCommittee(OfAppeal, SeenCommand):
         if bool(self.allowed) != (self.reason is not None):
             raise ValueError("give both the members allowed and the reason, or neither")
         if not set(self.allowed) <= set(self.members):
-            raise ValueError("only members are allowed")
+            raise ValueError("the persons allowed must be members of the committee")
         return self
 
 

@@ -43,13 +43,13 @@ def appeal_decision(state: Tournament, command: ruling_commands.AppealDecision, 
         raise Refused(NOT_A_PARTY, detail, parties=concerned(state, decision))
     ruled = _ruling_of(state, decision)
     if ruled is not None:
-        detail = f"Decision {command.decision} was appealed, and is ruling {ruled.number} since."
+        detail = f"Decision {command.decision} was appealed and has become ruling {ruled.number}."
         raise Refused(APPEAL_STATUS, detail, ruling=ruled.number)
     deadline = appeal_window_closes(settings_of(state), decision.at)
     late = deadline is not None and context.now > deadline
     if late and not (command.override and is_staff(state, context.actor)):
         raise Refused(
-            APPEAL_TOO_LATE, f"Decision {command.decision} was taken too long ago.", decision=command.decision
+            APPEAL_TOO_LATE, f"The time to appeal decision {command.decision} is over.", decision=command.decision
         )
     if late:
         require_no_conflict(state, interested(state, command), context.actor.persons)
@@ -77,7 +77,7 @@ def carry_out(state: Tournament, command: ruling_commands.CarryOutAppeal, _: Con
     """TD-13: by the staff, who say what they did, once."""
     appeal = find_appeal(state, command.appeal)
     if not waits_to_be_carried_out(state, appeal):
-        raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} leaves nothing to carry out.", appeal=appeal.number)
+        raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} left nothing to carry out.", appeal=appeal.number)
     return (ruling_events.AppealCarriedOut(appeal=appeal.number, text_about=appeal.lodged_by, reason=command.reason),)
 
 

@@ -203,7 +203,7 @@ def layers_of(
         ordered[about.number] = on_match
     if any(isinstance(remedy, Concession) for remedy in remedies):
         raise Refused(
-            REMEDY_MISPLACED, "A concession can't be ordered, since it follows from a disqualification or expulsion."
+            REMEDY_MISPLACED, "A concession can't be ordered: it follows from a disqualification or expulsion."
         )
     for number, remedy in _lost_by_exclusion(state, ordered, remedies, ruling, context):
         ordered[number] = (*ordered.get(number, ()), remedy)

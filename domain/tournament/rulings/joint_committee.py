@@ -59,5 +59,5 @@ def agreements_in(
 def _require_carried(committee: Committee, votes: Sequence[Vote]) -> None:
     counted = count(committee, votes)
     if counted.verdict != "upheld":
-        detail = f"The ruling needs {committee.majority} votes of the committee's {len(committee.members)}."
+        detail = f"The ruling needs {committee.majority} of the committee's {len(committee.members)} votes."
         raise Refused(NO_MAJORITY_FOR_RULING, detail, silent=list(counted.silent))

@@ -57,7 +57,7 @@ def require_sides_in(state: Tournament, ordered: Sequence[Match]) -> None:
     for match in ordered:
         out = sides_out(state, match)
         if out and _is_open(match) and not _is_open(state.matches[match.number]):
-            detail = f"Match {match.number} would be open again, and entry {out[0]} is out."
+            detail = f"Match {match.number} would be open again, but entry {out[0]} is out."
             raise Refused(SIDE_OUT, detail, match=match.number, entries=out)
 
 
@@ -124,14 +124,14 @@ def _idle_because(match: Match, remedy: Remedy) -> str | None:
         case ClockAdjustment() | DelayForfeit() | EquipmentImposition() | GameLoss() if isinstance(came_to, Outcome):
             return f"Match {match.number} is over: a {remedy.kind} comes too late."
         case GameLoss(cube=cube) if cube >= 2 * match.as_played[1]:
-            return f"A game at a cube of {cube} is worth twice a match to {match.as_played[1]}, and more."
+            return f"A game at a cube of {cube} is worth more than twice a match to {match.as_played[1]}."
         case _:
             return None
 
 
 def _unchanged(before: Match, remedy: Remedy, after: Match) -> str | None:
     said = isinstance(remedy, _SAYING) and layering.as_ruled(after).outcome == layering.as_ruled(before).outcome
-    return f"With the {remedy.kind} match {before.number} is just as it was." if said else None
+    return f"The {remedy.kind} would leave match {before.number} as it is." if said else None
 
 
 def _without(match: Match, ruling: int) -> Match:

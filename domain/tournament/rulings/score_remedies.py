@@ -76,7 +76,7 @@ def _require_newest(match: Match, remedy: DoubleAnnulment, games: Sequence[Game]
     """The game is the last of those recorded, or the one after them, and was as the remedy says."""
     ended = games[remedy.game - 1] if remedy.game <= len(games) else None
     if remedy.game > len(games) + 1 or ended != remedy.game_as_scored:
-        detail = f"Game {remedy.game} of match {match.number} is recorded otherwise."
+        detail = f"Game {remedy.game} of match {match.number} is recorded differently."
         raise Refused(NO_DOUBLE_TO_ANNUL, detail, match=match.number, game=remedy.game)
     if double_stands(remedy.game, len(games)):
         detail = f"The double in game {remedy.game} stands, since game {len(games)} has been started."
