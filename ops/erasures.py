@@ -142,6 +142,7 @@ def finish(connection: psycopg.Connection) -> Sequence[Erasure]:
     pending = [one for one in erasures(connection) if one.state == "effective"]
     if pending:
         _require_rights(connection)
+        connection.execute("SELECT public.scoresheet_forget_former()")
         _require_followed(connection, pending)
         _wait_for_older(connection)
         _rewrite(connection)

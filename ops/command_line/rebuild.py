@@ -24,9 +24,13 @@ def rebuild(
     parked: Annotated[
         bool, typer.Option("--parked", help="Instead, let the running service retry what it stopped at.")
     ] = False,
+    back: Annotated[
+        bool, typer.Option("--back", help="Instead, go back to the tables from before the last rebuild.")
+    ] = False,
 ) -> None:
-    """Rebuild the read models from the whole log. Readers see the old ones until the new ones are complete. Without
-    names, also drop the saved states of long streams; the next start makes them again.
+    """Rebuild the read models from the whole log. Readers see the old ones until the new ones are complete. The old
+    ones are kept for some days, and `--back` returns to them. Without names, also drop the saved states of long
+    streams; the next start makes them again.
 
     Example: scoresheet rebuild ratings
     """
@@ -34,13 +38,14 @@ def rebuild(
         if parked:
             _ask_to_retry(urls.projections)
             return
-        if not names:
+        if not names and not back:
             with database.connect(urls.owner) as connection:
                 connection.execute("DELETE FROM public.kept")
         log = open_log(urls.projections)
         try:
             chosen = [each.value for each in names] if names else list(PROJECTIONS)
-            faults = [fault for name in chosen if (fault := _rebuild(urls.of_projection(name), log, name))]
+            make = _back if back else _rebuild
+            faults = [fault for name in chosen if (fault := make(urls.of_projection(name), log, name))]
         finally:
             log.close()
         if faults:
@@ -66,4 +71,14 @@ def _rebuild(url: str, log: Log, name: str) -> str | None:
             return f"{name} was not rebuilt and is as it was: {fault}. `scoresheet doctor` names the event to mend."
         shown.update(task, completed=position, total=position)
     typer.echo(f"{name}: rebuilt from {position} events")
+    return None
+
+
+def _back(url: str, log: Log, name: str) -> str | None:
+    """Likewise of going back."""
+    try:
+        position = rebuilding.switch_back(url, log, PROJECTIONS[name])
+    except Unavailable as fault:
+        return f"{name} is as it was: {fault}."
+    typer.echo(f"{name}: back to the tables from before, with {position} events")
     return None

@@ -9,7 +9,7 @@ from projections.engine.garbage_collection import few_collections
 from projections.engine.generations import Fenced
 from projections.engine.log import Log
 from projections.engine.projection import Projection, definition
-from projections.engine.rebuild import rebuild
+from projections.engine.rebuild import renew
 from projections.engine.session import Session
 
 
@@ -28,7 +28,7 @@ def _caught_up(conninfo: str, log: Log, projection: type[Projection]) -> int:
     with few_collections(), psycopg.connect(conninfo, autocommit=True) as connection:
         live = generations.live(connection, projection)
         if live.definition != definition(projection):
-            return rebuild(conninfo, log, projection)
+            return renew(conninfo, log, projection)
         session = Session(connection, log, projection, live.generation, live.position, projection.largest_batch)
         while session.step():
             pass

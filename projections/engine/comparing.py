@@ -21,7 +21,7 @@ from domain.kernel.personal_text import Sealed
 from domain.ports.command_handling import State
 from projections.engine import generations
 from projections.engine.digests import Digest, digest
-from projections.engine.generations import Fenced, Generation, Live
+from projections.engine.generations import Fenced, Followed, Generation
 from projections.engine.log import Log
 from projections.engine.projection import Projection, definition
 from projections.engine.session import PASSING, Session
@@ -42,10 +42,11 @@ SELECT EXISTS (
 _NOTE = "SELECT public.scoresheet_note_comparison(%s, %s, %s, %s)"
 _DUE = """
 SELECT NOT EXISTS (
-    SELECT FROM public.compared_tables
-    WHERE projection = %s AND compared_at > clock_timestamp() - make_interval(secs => %s)
-)
+    SELECT compared_at FROM public.compared_tables WHERE projection = %(name)s AND compared_at > begun.at
+    UNION ALL SELECT replaced_at FROM public.projections WHERE name = %(name)s AND replaced_at > begun.at
+) FROM (SELECT clock_timestamp() - make_interval(secs => %(seconds)s)) AS begun (at)
 """
+"""Tables that are kept to be switched back to are in the way, and as long as that they stay."""
 
 Rest = Callable[[float], None]
 """Told how long a step took."""
@@ -97,16 +98,17 @@ def keep_comparing(
 
     while not stop.wait(ASKING_SECONDS):
         try:
-            if _is_due(conninfo, projection, days):
+            if is_due(conninfo, projection, days):
                 for table in compare(conninfo, log, projection, rest).differing:
                     report(f"the table {table} is not what the log makes: run scoresheet rebuild")
         except PASSING:
             continue
 
 
-def _is_due(conninfo: str, projection: type[Projection], days: int) -> bool:
+def is_due(conninfo: str, projection: type[Projection], days: int) -> bool:
+    """Whether the tables were neither compared in so many days nor made beside others that are kept."""
     with psycopg.connect(conninfo, autocommit=True, connect_timeout=10) as connection:
-        [[due]] = connection.execute(_DUE, (projection.name, days * DAY_SECONDS)).fetchall()
+        [[due]] = connection.execute(_DUE, {"name": projection.name, "seconds": days * DAY_SECONDS}).fetchall()
         return bool(due)
 
 
@@ -130,7 +132,7 @@ def _compared(connection: Connection, log: Log, projection: type[Projection], re
     return found
 
 
-def _live(connection: Connection, projection: type[Projection]) -> tuple[Live, Mapping[str, Digest]]:
+def _live(connection: Connection, projection: type[Projection]) -> tuple[Followed, Mapping[str, Digest]]:
     """The live tables in one moment of the database: their position, and their digests."""
     with connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")

@@ -1,4 +1,5 @@
-"""Generations: a projection's tables are in one of two schemas; a rebuild fills the other and takes its place.
+"""Generations: a projection's tables are in one of two schemas; a rebuild fills the other and takes its place. Those
+before are kept until something else is made there, to be switched back to.
 
 Readers see the live tables through views of the same names in the schema `projected`. Tables and views are the
 database owner's, who makes them from what is written down in `projections.registry.catalogue`; a session fills them.
@@ -19,6 +20,10 @@ CHANNEL = "scoresheet_projected"
 """Told a projection's name whenever its position or its generation has moved (LISTEN/NOTIFY)."""
 
 _LIVE = "SELECT generation, position, definition FROM projections WHERE name = %s AND is_live"
+_FORMER = """
+SELECT kept.generation, kept.position, kept.definition FROM projections AS kept JOIN projections AS live USING (name)
+WHERE name = %s AND kept.replaced_at IS NOT NULL AND live.is_live AND live.log_ended_at IS NULL
+"""
 _MOVE = """
 UPDATE projections SET position = %s
 WHERE name = %s AND generation = %s AND position = %s AND is_live = %s
@@ -77,8 +82,8 @@ class Generation:
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
-    """The live generation, the position it has reached, and what its tables were made by."""
+class Followed:
+    """A generation, the position it has reached, and what its tables were made by."""
 
     generation: Generation
     position: int
@@ -89,16 +94,22 @@ class NotDefinedError(Exception):
     """The database lacks the tables of this program's projection: it is to be migrated first."""
 
 
-def live(connection: Connection, projection: type[Projection]) -> Live:
+def live(connection: Connection, projection: type[Projection]) -> Followed:
     """The live generation. Raises `NotDefinedError`."""
     row = connection.execute(_LIVE, (projection.name,)).fetchone()
     if row is None:
         raise NotDefinedError(f"there are no tables of the projection {projection.name}: run scoresheet migrate")
-    return Live(Generation(projection.name, row[0], is_live=True), row[1], row[2])
+    return Followed(Generation(projection.name, row[0], is_live=True), row[1], row[2])
+
+
+def former(connection: Connection, projection: type[Projection]) -> Followed | None:
+    """The generation that was live before, while it is kept and the log is the one it has followed."""
+    row = connection.execute(_FORMER, (projection.name,)).fetchone()
+    return None if row is None else Followed(Generation(projection.name, row[0], is_live=False), row[1], row[2])
 
 
 def begin(connection: Connection, projection: type[Projection]) -> Generation:
-    """A new generation, empty, beside the live one; what an unfinished rebuild has left there is dropped.
+    """A new generation, empty, beside the live one; what was kept or left unfinished there is dropped.
 
     Raises `NotDefinedError`.
     """
@@ -112,9 +123,9 @@ def begin(connection: Connection, projection: type[Projection]) -> Generation:
 
 
 def switch(connection: Connection, generation: Generation, position: int) -> bool:
-    """Put the new generation, which has reached `position`, in the live one's place and drop that. False where the
-    live one has gone further meanwhile: nobody is to see the past again. One that has gone further than the log
-    itself shows what is no more, and gives way. Raises `Fenced`."""
+    """Put this generation, which has reached `position`, in the live one's place and keep that. False where the live
+    one has gone further meanwhile: nobody is to see the past again. One that has gone further than the log itself
+    shows what is no more: it gives way, and is dropped. Raises `Fenced`."""
     try:
         row = connection.execute(_SWITCH, (generation.projection, generation.name, position)).fetchone()
     except errors.ObjectNotInPrerequisiteState as fault:

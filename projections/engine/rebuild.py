@@ -1,7 +1,7 @@
-"""Making a projection's tables again from the whole log, beside the live ones."""
+"""Making a projection's tables again from the whole log, beside the live ones; and going back to those before."""
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import psycopg
 from psycopg import Connection, sql
@@ -12,12 +12,16 @@ from projections.engine import generations
 from projections.engine.garbage_collection import few_collections
 from projections.engine.generations import Generation
 from projections.engine.log import Log
-from projections.engine.projection import Projection
+from projections.engine.projection import Projection, definition
 from projections.engine.session import Session
 
 
 class ToldOtherwise(Unavailable):
     """What was told to others for good would change: it takes another version beside this one."""
+
+
+class NothingKept(Unavailable):
+    """There are no tables of this version of the program to go back to."""
 
 
 Progress = Callable[[int, int], None]
@@ -36,13 +40,11 @@ def rebuild(
 ) -> int:
     """Fold the whole log into new tables, put them in the place of the live ones, and return their position.
 
-    The live tables are followed and read meanwhile. Two rebuilds of one projection go one after the other; one that
-    is broken off leaves nothing that the next does not clear away. Raises psycopg's errors, `Unavailable`, and
-    `ToldOtherwise`, which leaves the live tables as they are.
+    The live tables are followed and read meanwhile, and kept when they are no longer live. Two rebuilds of one
+    projection go one after the other; one that is broken off leaves nothing that the next does not clear away. Raises
+    psycopg's errors, `Unavailable`, and `ToldOtherwise`, which leaves the live tables as they are.
     """
-    with few_collections(), psycopg.connect(conninfo, autocommit=True) as connection:
-        connection.execute("SET synchronous_commit TO off")
-        connection.execute(_LOCK, (projection.name,))
+    with few_collections(), _turn(conninfo, projection) as connection:
         generation = generations.begin(connection, projection)
 
         def on_read(position: int) -> None:
@@ -51,9 +53,38 @@ def rebuild(
         newest = log.position()
         batch, reads = largest_batch or projection.largest_batch, projection.rebuild_reads
         session = Session(connection, log, projection, generation, 0, batch, reads, on_read)
-        position = _follow(connection, session, projection)
+        return _follow(connection, session, projection)
+
+
+def switch_back(conninfo: str, log: Log, projection: type[Projection]) -> int:
+    """Bring the tables that were live before up to the end of the log, put them in the place of the live ones, which
+    are kept in turn, and return their position. Raises psycopg's errors, `Unavailable`, `NothingKept` and
+    `ToldOtherwise`, which leave the live tables as they are."""
+    with few_collections(), _turn(conninfo, projection) as connection:
+        kept = generations.former(connection, projection)
+        if kept is None or kept.definition != definition(projection):
+            raise NothingKept("no tables of this version are kept to go back to")
+        session = Session(connection, log, projection, kept.generation, kept.position, projection.largest_batch)
+        session.retry()
+        return _follow(connection, session, projection)
+
+
+def renew(conninfo: str, log: Log, projection: type[Projection]) -> int:
+    """Put tables of this version of the program in the place of another's: those kept from before, where there are
+    any, or else new ones. Raises what `rebuild` raises."""
+    with suppress(NothingKept):
+        return switch_back(conninfo, log, projection)
+    return rebuild(conninfo, log, projection)
+
+
+@contextmanager
+def _turn(conninfo: str, projection: type[Projection]) -> Iterator[Connection]:
+    """A connection that alone makes tables of this projection, or switches to them."""
+    with psycopg.connect(conninfo, autocommit=True) as connection:
+        connection.execute("SET synchronous_commit TO off")
+        connection.execute(_LOCK, (projection.name,))
+        yield connection
         connection.execute(_UNLOCK, (projection.name,))
-    return position
 
 
 def _follow(connection: Connection, session: Session, projection: type[Projection]) -> int:

@@ -21,7 +21,7 @@ from projections.engine.garbage_collection import few_collections
 from projections.engine.generations import Fenced
 from projections.engine.log import Log
 from projections.engine.projection import Projection, definition
-from projections.engine.rebuild import ToldOtherwise, rebuild
+from projections.engine.rebuild import ToldOtherwise, renew
 from projections.engine.session import PASSING, Session
 from projections.engine.shortened_log import ADVICE
 
@@ -89,8 +89,8 @@ class Runner:
         connection.execute(f"LISTEN {CHANNEL}; LISTEN {RETRY_CHANNEL}")
         live = generations.live(connection, self._projection)
         if live.definition != definition(self._projection):
-            self._report(f"{self._projection.name}: made by another version; rebuilding")
-            rebuild(self._conninfo, self._log, self._projection)
+            self._report(f"{self._projection.name}: made by another version; renewing them")
+            renew(self._conninfo, self._log, self._projection)
             live = generations.live(connection, self._projection)
         if self._stands_still(connection):
             return

@@ -27,6 +27,8 @@ from ops.database import PROJECTIONS_ROLE, SERVICE_ROLE, DatabaseUrls, connect
 from ops.embedded import EmbeddedServer
 from ops.erasures import erasures, finish
 from ops.errors import DatabasePrivilegesError, ErasuresWaitError
+from projections.engine.rebuild import rebuild
+from projections.registry.catalogue import PROJECTIONS
 from tests.api.support import Client, Service, running_service
 from tests.security.told import everything_told, founded
 
@@ -163,6 +165,7 @@ def test_what_is_erased_is_gone_from_files_catalogues_tables_and_reads(ground: G
     kept = register(ground, tournament, PERSONS + 1)
     assert left_in_reads(ground, tournament, marked)
     assert sampled(ground) == []
+    rebuild(ground.server.urls().projections, ground.service.services.journal, PROJECTIONS["tournaments"])
     for one in marked:
         erased(ground, one.person)
     office.position = ground.service.services.journal.position()
