@@ -127,6 +127,7 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
         *VENDORED,
         "board.js",
         "check.js",
+        "clock.js",
         "copy.js",
         "own_key.js",
         "pairing.js",

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 
 from tests.api.played import Json, Played, started
-from tests.api.support import Service
+from tests.api.support import Service, score
 from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 from tests.site.test_desk import at_the_desk
@@ -135,3 +136,24 @@ def test_a_director_lets_a_screen_in_by_forms(service: Service) -> None:
         assert not list(desk.forms("/screen-end"))
         assert desk.press("/screen").status_code == 200
         assert link_for(desk, 1) != code
+
+
+def test_wall_counts_down_to_the_end_of_the_round_that_is_played(service: Service) -> None:
+    made = started(service, NXE, 4)
+    made.do("rounds/1/draw")
+    made.do("rounds/1/schedule", {"closes_at": (datetime.now(UTC) + timedelta(minutes=40)).isoformat()})
+    with screen(service) as hall:
+        walls = {name: hall.open(f"{made.path.removeprefix('/v1')}/screen/{name}") for name in ("tables", "names")}
+        assert all(page.count("data-until=") == 1 for page in walls.values())
+        for match in made.matches():
+            made.report(match["number"], score(3, 1))
+        made.read("matches")
+        assert "data-until=" not in hall.open(wall(made)), "nobody plays any more"
+
+
+def test_wall_counts_down_to_no_end_that_is_days_away(service: Service) -> None:
+    made = started(service, NXE, 4)
+    made.do("rounds/1/draw")
+    made.do("rounds/1/schedule", {"closes_at": (datetime.now(UTC) + timedelta(days=3)).isoformat()})
+    with screen(service) as hall:
+        assert "data-until=" not in hall.open(wall(made))

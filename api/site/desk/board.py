@@ -12,11 +12,11 @@ from api.site.desk import matters
 from api.site.desk.undoing import last_act
 from api.site.frame.codes import address_of, drawn
 from api.site.frame.visit import Json, Visit
+from api.site.public.shown_tournament import is_soon
 
 ORDER = ("needs-ruling", "late", "playing", "to-verify", "waiting", "done")
 """What a tile says, in the order in which tiles stand: missing results first."""
 MINUTES_A_POINT = 12
-_SOON = timedelta(hours=12)
 _MOST_READ_BACK = 200
 _MOST_DONE_WITHOUT_ROUNDS = 12
 
@@ -33,7 +33,7 @@ def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
         "counts": {state: sum(one["state"] == state for one in found) for state in ORDER},
         "free_tables": _free(hall),
         "closes_at": closes_at,
-        "closes_soon": closes_at and datetime.fromisoformat(closes_at) - visit.reader.now() < _SOON,
+        "closes_soon": is_soon(visit, closes_at),
         "playing_round": _round_of(found),
         "last": last,
         "last_match": _match_of(visit, id_, found, last),

@@ -35,6 +35,7 @@ def games_of(visit: Visit, tournament: str, wanted: int | None) -> Json:
         **made,
         "round": drawn[-1]["number"] if drawn else None,
         "rounds": [one["number"] for one in rounds],
+        "closes_at": (drawn[-1]["schedule"] or {}).get("closes_at") if drawn else None,
         "games": found,
         "byes": byes,
         "lines": by_name(found, byes, made["entrants"]),

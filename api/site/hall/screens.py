@@ -15,7 +15,7 @@ from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.hall.games import games_of
 from api.site.hall.papers import Round, pictured
-from api.site.public.shown_tournament import about, now_played, table_of
+from api.site.public.shown_tournament import about, is_soon, now_played, table_of
 from api.site.public.tournament import T
 from api.site.replay.live_shown import live_views
 
@@ -67,7 +67,14 @@ def _made(visit: Visit, tournament: str, wall: Wall) -> tuple[Json, list[object]
         return {**about(visit, tournament), **drawn}, drawn["parts"] or (drawn["chart"] or {}).get("lines", [])
     made = games_of(visit, tournament, None)
     live = live_views(visit, made["tournament"], now_played(visit, tournament))
-    return {**made, "live": live}, made["games" if wall == "tables" else "lines"]
+    return {**made, "live": live, "ends_at": _ends_at(visit, made)}, made["games" if wall == "tables" else "lines"]
+
+
+def _ends_at(visit: Visit, made: Json) -> str | None:
+    """When the round on the wall ends, where that is counted down to: it is played, and ends this evening."""
+    is_played = any(one["status"] == "open" for one in made["games"])
+    closes_at = made["closes_at"] if is_played else None
+    return closes_at if is_soon(visit, closes_at) else None
 
 
 @router.get(f"{T}/present")

@@ -1,7 +1,7 @@
 """What every page of a tournament needs to know of it: its settings, its entrants, and the names of both."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from starlette.responses import Response
 
@@ -17,6 +17,7 @@ from domain.scoring.modes import STAKES
 LEADING = frozenset({"bracket", "brackets", "ring"})
 """The charts that are looked for before the table."""
 LAST_ON_PODIUM, MOST_ON_PODIUM = 3, 5
+_SOON = timedelta(hours=12)
 
 
 def about(visit: Visit, tournament: TournamentId) -> Json:
@@ -167,6 +168,11 @@ def rounds_of(visit: Visit, tournament: TournamentId, entry: int | None = None) 
     """Its rounds, or what the entry has in them."""
     found: list[Json] = visit.asks(read_rounds, tournament=tournament, entry=entry)["rounds"]
     return found
+
+
+def is_soon(visit: Visit, moment: str | None) -> bool:
+    """Whether it is this evening: then it is counted down to."""
+    return moment is not None and datetime.fromisoformat(moment) - visit.reader.now() < _SOON
 
 
 def progress_of(visit: Visit, tournament: TournamentId) -> Json:
