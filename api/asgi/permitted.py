@@ -29,6 +29,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
         "set_report_days",
         "set_time_zone",
         "set_naming_rules",
+        "answer_decision",
         "make_principle_ruling",
         "withdraw_principle_ruling",
         "impose_sanction",

@@ -114,6 +114,7 @@ EXAMPLES: OfCommands = {
         "a ruling": {"account": "The dice were cocked.", "tournament": TOURNAMENT_ID, "ruling": 1},
         "any other": {"account": "In our club a flag on the table counts as a declaration."},
     },
+    federation.AnswerDecision: {"no principle": {"answer": "The rule is clear: cocked dice are thrown again."}},
     federation.MakePrincipleRuling: {"of its own": _PRINCIPLE, "after a report": _PRINCIPLE | {"decision": 1}},
     federation.WithdrawPrincipleRuling: {"a reason": {"reason": "The new edition says so itself."}},
     federation.ImposeSanction: {

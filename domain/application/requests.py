@@ -11,7 +11,13 @@ from domain.access.state import Access
 from domain.clubs import decide as clubs
 from domain.clubs.state import Club, Clubs
 from domain.federation import decide as federation
-from domain.federation.events import DecisionReported, FilesPublished, PrincipleRulingMade, SanctionImposed
+from domain.federation.events import (
+    DecisionAnswered,
+    DecisionReported,
+    FilesPublished,
+    PrincipleRulingMade,
+    SanctionImposed,
+)
 from domain.federation.state import Federation
 from domain.kernel.canonical_json import JSON
 from domain.kernel.chance import Secrets
@@ -299,6 +305,9 @@ def _told_of(load: Load, event: Event) -> Collection[PersonId]:
     match event:
         case DecisionReported(tournament=tournament, reported_by=person):
             told = frozenset() if tournament is None else _concerned(load, tournament, event.ruling)
+        case DecisionAnswered(decision=number):
+            reported = cast("Federation", load(FEDERATION)).decisions[number - 1].told
+            return _told_of(load, reported)
         case SanctionImposed(person=person):
             told = frozenset()
         case _:
@@ -315,7 +324,10 @@ def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, 
     revision: dict[str, JSON] = {"revision": state.version + len(events)}
     match events[0]:
         case (
-            DecisionReported(decision=number) | PrincipleRulingMade(precedent=number) | SanctionImposed(sanction=number)
+            DecisionReported(decision=number)
+            | DecisionAnswered(decision=number)
+            | PrincipleRulingMade(precedent=number)
+            | SanctionImposed(sanction=number)
         ):
             return {**revision, "number": number}
         case FilesPublished(publication=number):

@@ -23,6 +23,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenClosing, Name, Number, Reason, Value
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
+from domain.problems.match_record import ALREADY_SETTLED
 from domain.problems.persons import DECISION_UNKNOWN, PRECEDENT_UNKNOWN
 from domain.problems.rulings import RULING_UNKNOWN
 from domain.problems.tournament import NOT_ALLOWED, POLICY_UNCHANGED, STALE, TIME_ZONE_UNKNOWN
@@ -96,6 +97,16 @@ class ReportDecision(Command):
         if self.ruling is not None and self.tournament is None:
             raise ValueError("name the tournament of the ruling")
         return self
+
+
+class AnswerDecision(Command):
+    """Say what came of a reported decision (TD-25)
+
+    By administrators, once. A decision that a principle ruling or a sanction names needs no answer.
+    """
+
+    decision: Number
+    answer: Reason
 
 
 class PrincipleRuling(Value):
@@ -232,6 +243,13 @@ def _report(state: Federation, command: ReportDecision, actor: Actor, known: Kno
     )
 
 
+def _answer(state: Federation, command: AnswerDecision, _: Actor, __: Known) -> Event:
+    _require_reported(state, command.decision)
+    if state.decisions[command.decision - 1].answered_at is not None:
+        raise Refused(ALREADY_SETTLED, f"Decision {command.decision} was answered.")
+    return federation_events.DecisionAnswered.read_from(command)
+
+
 def _rule(state: Federation, command: MakePrincipleRuling, _: Actor, __: Known) -> Event:
     _require_reported(state, command.decision)
     return federation_events.PrincipleRulingMade.read_from(command, precedent=len(state.precedents) + 1)
@@ -294,6 +312,7 @@ _DECIDE: Mapping[type[Command], Callable[[Federation, Any, Actor, Known], Event]
     SetTimeZone: _zone,
     SetNamingRules: _naming,
     ReportDecision: _report,
+    AnswerDecision: _answer,
     MakePrincipleRuling: _rule,
     WithdrawPrincipleRuling: _withdraw,
     ImposeSanction: _impose,

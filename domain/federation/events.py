@@ -79,6 +79,15 @@ class DecisionReported(Event):
     account: PersonalText
 
 
+class DecisionAnswered(Event):
+    """An administrator says what came of a reported decision (TD-25): it waits for nobody any more."""
+
+    TOPIC: ClassVar[str] = "federation.decision-answered.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    decision: Number
+    answer: PersonalText
+
+
 class PrincipleRulingMade(Event):
     """What holds from now on under a clause: a precedent that rulings can cite (TD-25). It names nobody; `decision` is
     the decision that brought it about."""
@@ -180,6 +189,7 @@ EVENTS: tuple[type[Event], ...] = (
     NamingRulesSet,
     RatingPolicyAnnounced,
     DecisionReported,
+    DecisionAnswered,
     PrincipleRulingMade,
     PrincipleRulingWithdrawn,
     SanctionImposed,

@@ -10,17 +10,21 @@ from domain.federation import events as federation_events
 from domain.federation.events import ReportDays, ResignationLimit
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import StreamName
+from domain.kernel.personal_text import PersonalText
 from domain.kernel.replacing import replace
 from domain.rating.policy import POLICIES, Policies, Policy
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedDecision:
-    """A decision that was reported to the federation, and who reported it, where that is known."""
+    """A decision that was reported to the federation, and who reported it, where that is known. `answer` says what came
+    of it, None while it waits."""
 
     told: federation_events.DecisionReported
     reported_by: str
     at: datetime
+    answer: PersonalText | None = None
+    answered_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,12 @@ class Federation:
         """The rating policy of that name and version, where there is one."""
         return self.rating_policies.get((name, version))
 
+    @property
+    def waiting_decisions(self) -> tuple[ReportedDecision, ...]:
+        """Reported decisions of which nothing has come yet: no answer, principle ruling or sanction."""
+        settled = {one.made.decision for one in self.precedents} | {one.imposed.decision for one in self.sanctions}
+        return tuple(one for one in self.decisions if one.answered_at is None and one.told.decision not in settled)
+
     def citable(self, precedent: int) -> bool:
         """Whether there is such a principle ruling, and it was not withdrawn."""
         return precedent <= len(self.precedents) and self.precedents[precedent - 1].withdrawn is None
@@ -133,6 +143,16 @@ def _naming(state: Federation, event: federation_events.NamingRulesSet, _: Recor
 def _reported(state: Federation, event: federation_events.DecisionReported, recorded: Recorded[Any]) -> Federation:
     told = ReportedDecision(event, recorded.actor.person or recorded.actor.key, recorded.recorded_at)
     return replace(state, decisions=(*state.decisions, told))
+
+
+def _answered(state: Federation, event: federation_events.DecisionAnswered, recorded: Recorded[Any]) -> Federation:
+    decisions = (
+        replace(one, answer=event.answer, answered_at=recorded.recorded_at)
+        if one.told.decision == event.decision
+        else one
+        for one in state.decisions
+    )
+    return replace(state, decisions=tuple(decisions))
 
 
 def _ruled(state: Federation, event: federation_events.PrincipleRulingMade, recorded: Recorded[Any]) -> Federation:
@@ -171,6 +191,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federat
     federation_events.TimeZoneSet: _zone,
     federation_events.NamingRulesSet: _naming,
     federation_events.DecisionReported: _reported,
+    federation_events.DecisionAnswered: _answered,
     federation_events.PrincipleRulingMade: _ruled,
     federation_events.PrincipleRulingWithdrawn: _withdrawn,
     federation_events.SanctionImposed: _imposed,

@@ -1,5 +1,5 @@
-"""Disputes and appeals that are open, dice that draws wait for, matches that the service leaves to a director, and what
-each needs next (TD-9, TD-12, ALL-2, SWI-4)."""
+"""Disputes and appeals that are open, dice that draws wait for, matches that the service leaves to a director, declared
+losses on time, requests without an answer, and what each needs next (TD-9, TD-12, TD-7, TD-23, ALL-2, SWI-4)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,6 +8,7 @@ from psycopg import Connection
 from domain.kernel.outside_source import Dice
 from domain.officiating.committees import Committee, count
 from domain.tournament.derived.outside_value import value_awaited
+from domain.tournament.match_record.recording import unruled_declarations
 from domain.tournament.rounds.left_open import left_open
 from domain.tournament.rulings.decisions import waits_to_be_carried_out
 from domain.tournament.rulings.state import Appeal
@@ -45,6 +46,7 @@ def rows(tournaments: Iterable[Tournament]) -> Iterator[Row]:
                 yield state.id, "appeal", number, "carrying-out", array(()), array(()), appeal.revision, None
         yield from _of_dice(state)
         yield from _of_matches(state)
+        yield from _of_records(state)
 
 
 def _of_dice(state: Tournament) -> Iterator[Row]:
@@ -59,6 +61,14 @@ def _of_matches(state: Tournament) -> Iterator[Row]:
     for left in left_open(state):
         revision = state.matches[left.match].revision
         yield state.id, "match", left.match, left.because, array(()), array(()), revision, left.due_at
+
+
+def _of_records(state: Tournament) -> Iterator[Row]:
+    for number in unruled_declarations(state):
+        yield state.id, "time", number, "ruling-on-time", array(()), array(()), state.matches[number].revision, None
+    for number, wish in enumerate(state.match_records.requests, 1):
+        if wish.open:
+            yield state.id, "request", number, "answer", array(()), array(()), 0, None
 
 
 def _needs(appeal: Appeal) -> tuple[str, tuple[str, ...]]:

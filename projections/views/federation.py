@@ -13,7 +13,8 @@ from domain.tournament.state import Tournament, announced_settings
 
 
 class DecisionView(Value):
-    """A reported decision. The text goes when one of those it is about is erased, or who reported it."""
+    """A reported decision, and what came of it. The texts go when one of those they are about is erased, or who
+    reported it."""
 
     decision: int
     reported_by: str
@@ -21,6 +22,8 @@ class DecisionView(Value):
     ruling: int | None
     account: PersonalText | None
     at: Instant
+    answer: PersonalText | None
+    answered_at: Instant | None
 
 
 class PrecedentView(decide.PrincipleRuling):
@@ -46,7 +49,9 @@ class ImposedView(Value):
 
 def decision_view(one: ReportedDecision) -> DecisionView:
     """One that was reported."""
-    return DecisionView.read_from(one.told, reported_by=one.reported_by, at=one.at)
+    return DecisionView.read_from(
+        one.told, reported_by=one.reported_by, at=one.at, answer=one.answer, answered_at=one.answered_at
+    )
 
 
 def precedent_view(one: Precedent) -> PrecedentView:

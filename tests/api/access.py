@@ -89,6 +89,7 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/rating-policies": {"administrator"},
     "POST /v1/ratings/trials": {"administrator"},
     "POST /v1/federation/decisions": VALID - {"anonymous", "narrowed"},
+    "POST /v1/federation/decisions/{decision}/answer": {"administrator"},
     "POST /v1/federation/precedents": {"administrator"},
     "POST /v1/federation/precedents/{precedent}/withdrawal": {"administrator"},
     "POST /v1/federation/sanctions": {"administrator"},

@@ -550,6 +550,11 @@ PLAYS: dict[str, Play] = {
     "POST /v1/federation/decisions": Play(
         Scene.set, lambda _: "/v1/federation/decisions", lambda s: {"account": "Look at this.", "tournament": s.id}
     ),
+    "POST /v1/federation/decisions/{decision}/answer": Play(
+        Scene.with_reported_decision,
+        lambda s: f"/v1/federation/decisions/{s.decision}/answer",
+        lambda _: {"answer": "The rule is clear."},
+    ),
     "POST /v1/federation/precedents": Play(Scene.set, lambda _: "/v1/federation/precedents", lambda _: PRINCIPLE),
     "POST /v1/federation/precedents/{precedent}/withdrawal": Play(
         lambda s: s.set().with_precedent(PRINCIPLE),

@@ -219,6 +219,11 @@ class Scene:
         self.precedent = self.cast.administrator.done("/v1/federation/precedents", principle).json()["number"]
         return self
 
+    def with_reported_decision(self) -> "Scene":
+        told = {"account": "Cocked dice counted.", "tournament": self.set().id}
+        self.decision = self.cast.administrator.done("/v1/federation/decisions", told).json()["number"]
+        return self
+
     def with_club(self) -> "Scene":
         """A club with the director of the tournament as its officer, and one member."""
         office = self.cast.administrator

@@ -555,6 +555,16 @@ def test_what_the_federation_was_told_ruled_and_imposed_is_known() -> None:
     ]
 
 
+@pytest.mark.rule("TD-25")
+def test_reported_decision_that_was_answered_waits_no_more() -> None:
+    state = federation_state.initial(read("federation_answered.jsonl")[0].stream)
+    for event in read("federation_answered.jsonl"):
+        state = federation_state.evolve(state, event)
+    [decision] = state.decisions
+    assert (decision.answer, decision.told.ruling) == ("The rule is clear: the flag is declared", 1)
+    assert state.waiting_decisions == ()
+
+
 @pytest.mark.rule("SWI-2")
 def test_who_was_given_another_colour_has_the_last_one() -> None:
     # A, red, was given blue; B, red, was given blue and red again; C has been blue from the first.

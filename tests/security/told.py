@@ -201,7 +201,8 @@ def of_rulings(club: Club, season: str) -> None:
         club.service.player(member).done(f"{season}/appeals/1/votes", {"member": member, "verdict": "upheld"})
     office.change(f"{season}/appeals/1", "decision", {"reasons": club.said("decided")})
     reported = {"account": club.said("decision"), "tournament": season.rsplit("/", 1)[1], "ruling": 1}
-    office.done("/v1/federation/decisions", reported)
+    number = office.done("/v1/federation/decisions", reported).json()["number"]
+    office.done(f"/v1/federation/decisions/{number}/answer", {"answer": club.said("decision-answered")})
     of_decisions(club, season)
     warning = {"kind": "warning", "to": {"kind": "entry", "entry": 1}}
     office.ruled(season, {**ABOUT_MATCH, "facts": "Noise.", "reasons": "So.", "remedies": [warning]})

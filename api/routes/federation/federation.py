@@ -48,6 +48,11 @@ _RECORDED: dict[type[decide.Command], tuple[str, type[FederationAnswer], Listed]
         DecisionChanged,
         lambda state, number: decision_view(state.decisions[number - 1]),
     ),
+    decide.AnswerDecision: (
+        "decisions/{decision}/answer",
+        DecisionChanged,
+        lambda state, number: decision_view(state.decisions[number - 1]),
+    ),
     decide.MakePrincipleRuling: ("precedents", PrecedentChanged, lambda state, number: _precedent(state, number)),
     decide.WithdrawPrincipleRuling: (
         "precedents/{precedent}/withdrawal",

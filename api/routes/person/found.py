@@ -17,6 +17,7 @@ from api.http.services import Services, services_of
 from api.queries.known import require_person
 from api.queries.reviewed import sources
 from api.queries.visibility import match_for
+from domain.federation.state import Federation
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Value
 from domain.kernel.visibility import Part
@@ -28,12 +29,13 @@ from projections.views.tournaments import MatchStatus
 
 
 class WaitingDocument(Value):
-    """Something that waits for the reader: an entry, match, dispute, appeal or ban of that `number`, with the `etag`
-    for the command that settles it; or `open_items` of a tournament's reviews; or its dice, to throw or to witness. A
-    ban is the `person`'s. `because` says why the service left a match open although its time is over: its score does
-    not end it, `needs-ruling`; an open appeal or dispute may change its score or who meets, `appealed` or `disputed`; a
-    ruling was given on it, `ruled-on`; a match that brought one of the two here is open again, `opponent-open`; it was
-    opened when its round had closed, `opened-late`; the format gives no result for it, `no-default`."""
+    """Something that waits for the reader: an entry, match, dispute, appeal, request, ban or reported decision of that
+    `number`, with the `etag` for the command that settles it where it takes one; or `open_items` of a tournament's
+    reviews; or its report; or its dice, to throw or to witness. A ban is the `person`'s. `because` says why the service
+    left a match open although its time is over: its score does not end it, `needs-ruling`; an open appeal or dispute
+    may change its score or who meets, `appealed` or `disputed`; a ruling was given on it, `ruled-on`; a match that
+    brought one of the two here is open again, `opponent-open`; it was opened when its round had closed, `opened-late`;
+    the format gives no result for it, `no-default`."""
 
     kind: WaitingKind
     tournament: TournamentId | None = None
@@ -56,6 +58,7 @@ _OF: dict[WaitingKind, Kind] = {
     "appeal-to-decide": "appeal",
     "appeal-to-carry-out": "appeal",
     "match-left-open": "match",
+    "loss-on-time-to-rule": "match",
 }
 
 
@@ -111,15 +114,16 @@ def _part(reader: Reader, tournament: TournamentId) -> Part:
 
 @router.get("/waiting", response_model=Page[WaitingDocument])
 def list_waiting(reader: Reading, paging: Paged) -> Response:
-    """List what waits for you, in all tournaments (TD-2, TD-4, TD-9, TD-12, TD-14)
+    """List what waits for you, in all tournaments (TD-2, TD-4, TD-7, TD-9, TD-12, TD-14, TD-19, TD-23, TD-25)
 
     For a director, in the tournaments they direct: entries to approve, results to verify but for their own matches,
-    disputes to rule on, committees to form, appeals to decide and to carry out, matches that the service leaves open,
-    but for their own, draws that are held from the public, a banned director to replace, and how many items there are
-    to review. For an administrator that of all tournaments, and bans to review. For anyone who sits on a committee,
-    votes to cast. For anyone who throws or witnesses dice that draws wait for, to say how they fell (ALL-2).
+    disputes and declared losses on time to rule on, committees to form, appeals to decide and to carry out, matches
+    that the service leaves open, but for their own, requests to answer, draws that are held from the public, a banned
+    director to replace, reports that are owed, and how many items there are to review. For an administrator that of all
+    tournaments, bans to review, and decisions that were reported to the federation. For those who sit on a committee,
+    votes to cast. For those who throw or witness dice that draws wait for, to say how they fell (ALL-2).
     """
-    whom = _whom(reader.caller)
+    whom = _whom(reader.caller, reader.services.federation())
     shown, now = reader.reached(), reader.now()
     found = reader.services.readings.waiting(whom, now, WAITING.read(paging.cursor), paging.limit)
     items = [item for one in found.items for item in _views(reader, one)]
@@ -128,12 +132,14 @@ def list_waiting(reader: Reading, paging: Paged) -> Response:
     return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 
-def _whom(caller: Caller) -> ForWhom:
+def _whom(caller: Caller, federation: Federation) -> ForWhom:
     """Raises Problem (401) for the anonymous."""
     caller.actor()
+    administers, only_in = caller.role == "administrator", caller.key.tournament if caller.key else None
+    open_ones = federation.waiting_decisions if administers and only_in is None else ()
     director = caller.person if caller.role == "director" else None
-    only_in = caller.key.tournament if caller.key else None
-    return ForWhom(caller.person, director, caller.role == "administrator", only_in)
+    told = [(one.told.decision, one.at) for one in open_ones]
+    return ForWhom(caller.person, director, administers, only_in, told)
 
 
 def _views(reader: Reader, one: Waiting) -> Iterator[WaitingDocument]:
@@ -146,6 +152,10 @@ def _views(reader: Reader, one: Waiting) -> Iterator[WaitingDocument]:
         open_items = _open_items(reader.services, reader, one.source)
         if open_items:
             yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name, open_items=open_items)
+    elif one.kind == "decision-to-answer":
+        yield WaitingDocument(kind=one.kind, number=one.number)
+    elif one.kind == "request-to-answer":
+        yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name, number=one.number)
     elif one.kind not in _OF:
         if one.kind != "dice-to-throw" or _can_be_thrown(reader, one.source):
             yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name)

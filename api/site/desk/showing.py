@@ -51,6 +51,7 @@ _TO_RELEASE = "draw-to-release"
 _WAITS_IN: Mapping[str, tuple[str, Callable[..., Any] | None]] = {
     "result-to-verify": ("match", read_match),
     "match-left-open": ("match", read_match),
+    "loss-on-time-to-rule": ("match", read_match),
     "entry-to-approve": ("entry", read_entry),
 }
 """By the kind of what waits, what it is in, and how that is read."""

@@ -207,7 +207,8 @@ ROOMS: Mapping[str, Room] = {
             Shown(
                 "decisions",
                 list_reported_decisions,
-                ("decision", "reported_by", "tournament", "ruling", "account", "at"),
+                ("decision", "reported_by", "tournament", "ruling", "account", "at", "answer"),
+                (Act("answer-decision", {"decision": "decision"}, when=lambda one: one["answered_at"] is None),),
             ),
             Shown(
                 "precedents",

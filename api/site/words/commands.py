@@ -132,6 +132,7 @@ WORDS: Words = {
         "set-naming-rules": said("Set whose names are withheld"),
         "announce-rating-policy": said("Announce a rating policy"),
         "report-decision": said("Report a decision"),
+        "answer-decision": said("Answer the report"),
         "make-principle-ruling": said("Make a principle ruling"),
         "withdraw-principle-ruling": said("Withdraw the principle ruling"),
         "impose-sanction": said("Impose a sanction"),

@@ -97,6 +97,10 @@ WORDS: Words = {
         "dice-to-witness": said("dice to confirm as the witness"),
         "match-left-open": said("a match that is left to you"),
         "successor-to-name": said("a director is banned: appoint a successor and release them"),
+        "loss-on-time-to-rule": said("a declared loss on time to rule on"),
+        "request-to-answer": said("a request to answer"),
+        "report-to-file": said("a report to the federation to file"),
+        "decision-to-answer": said("a decision that was reported to the federation"),
     },
     "left_open": {
         "needs-ruling": said("its score does not end it: rule how it goes on, or correct the result"),
@@ -259,5 +263,8 @@ WAITING_PLACE = {
     "dice-to-witness": "/do/witness-outside-value",
     "match-left-open": "/matters",
     "successor-to-name": "/finish",
+    "loss-on-time-to-rule": "/matters",
+    "request-to-answer": "/matters",
+    "report-to-file": "/finish",
 }
 """The step at which what waits is settled; the others are shown of at the first."""

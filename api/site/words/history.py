@@ -148,6 +148,7 @@ WORDS: Words = {
         "federation.naming-rules-set": said("whose names are withheld settled"),
         "federation.rating-policy-announced": said("rating policy announced"),
         "federation.decision-reported": said("decision reported"),
+        "federation.decision-answered": said("reported decision answered"),
         "federation.principle-ruling-made": said("principle ruling made"),
         "federation.principle-ruling-withdrawn": said("principle ruling withdrawn"),
         "federation.sanction-imposed": said("sanction imposed"),

@@ -9,6 +9,7 @@ refused. Recordings and analyses that the conditions oblige to are owed for each
 can be attached after the tournament's end, too.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
 from domain.kernel.refusal import Refused
@@ -215,6 +216,24 @@ def require_open(one: Noted, followed: str) -> None:
 def is_foreseen(clause: Clause) -> bool:
     """Whether the rules let the director depart from that clause (TD-23)."""
     return any(f"{clause}.".startswith(f"{one}.") for one in EXCEPTIONS)
+
+
+def unruled_declarations(state: Tournament) -> list[int]:
+    """The matches of which somebody declared that a side is out of time, and which nobody has ruled on since (TD-7)."""
+    ruled = {
+        (ruling.on.number, ruling.orders.given_at)
+        for ruling in state.directing.rulings.values()
+        if ruling.on.kind == "match"
+    }
+    recorded = (state.matches[number] for number in sorted(state.match_records.matches))
+    return [match.number for match in recorded if _waits_for_ruling(state, match, ruled)]
+
+
+def _waits_for_ruling(state: Tournament, match: Match, ruled: Collection[tuple[int | None, datetime]]) -> bool:
+    if match.phase not in ("open", "needs-ruling"):
+        return False
+    declared = [one.at for one in standing(state.match_records.of(match.number).declarations)]
+    return any(not any(on == match.number and at <= since for on, since in ruled) for at in declared)
 
 
 class BreakMeaning(BreakReview):

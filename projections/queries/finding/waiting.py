@@ -1,5 +1,6 @@
 """Finding what waits for somebody, across tournaments."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Literal
@@ -24,6 +25,10 @@ WaitingKind = Literal[
     "dice-to-witness",
     "match-left-open",
     "successor-to-name",
+    "loss-on-time-to-rule",
+    "request-to-answer",
+    "report-to-file",
+    "decision-to-answer",
 ]
 
 # What is sorted may be thousands of rows: it is narrow, and revisions are looked up for the page's rows alone. A
@@ -69,6 +74,25 @@ WITH known AS NOT MATERIALIZED (
         WHERE match.tournament = matter.tournament AND match.number = matter.number
         AND own.number IN (match.first, match.second))
     UNION ALL
+    SELECT announced_at, id, 'loss-on-time-to-rule', matter.number, revision, NULL
+    FROM projected.matters AS matter JOIN directed ON id = tournament
+    WHERE matter.kind = 'time' AND status = 'started' AND NOT EXISTS (
+        SELECT FROM projected.matches AS match JOIN own USING (tournament)
+        WHERE match.tournament = matter.tournament AND match.number = matter.number
+        AND own.number IN (match.first, match.second))
+    UNION ALL
+    SELECT announced_at, id, 'request-to-answer', matter.number, NULL::bigint, NULL
+    FROM projected.matters AS matter JOIN directed ON id = tournament
+    WHERE matter.kind = 'request' AND status IN ('announced', 'started')
+    UNION ALL
+    SELECT announced_at, id, 'report-to-file', 0, NULL::bigint, NULL
+    FROM projected.reports AS report JOIN projected.tournaments AS ended ON ended.id = report.tournament
+    WHERE owed AND (%(only_in)s::uuid IS NULL OR id = %(only_in)s::uuid)
+    AND (%(administers)s OR report.directors @> ARRAY[%(director)s::uuid])
+    UNION ALL
+    SELECT told_at, '00000000-0000-0000-0000-000000000000'::uuid, 'decision-to-answer', decision, NULL::bigint, NULL
+    FROM unnest(%(decisions)s::bigint[], %(told_at)s::timestamptz[]) AS told (decision, told_at)
+    UNION ALL
     SELECT announced_at, id, 'items-to-review', 0, NULL, NULL
     FROM known WHERE status IN ('announced', 'started') AND directors @> ARRAY[%(director)s::uuid]
     UNION ALL
@@ -106,12 +130,14 @@ ORDER BY since, source, kind, number
 @dataclass(frozen=True, slots=True)
 class ForWhom:
     """Who something is to wait for: a person, who may be a director by their key; or who administers. `only_in` is the
-    one tournament that their key is for."""
+    one tournament that their key is for. `decisions` are those that were reported to the federation and that nothing
+    has come of, each with when."""
 
     person: PersonId | None
     director: PersonId | None
     administers: bool
     only_in: TournamentId | None
+    decisions: Sequence[tuple[int, datetime]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,5 +161,7 @@ class FindingWhatWaits(Reader):
         each tournament under way, in which there may be something to review."""
         moment, source, kind, number = after or (None, None, None, None)
         place = {"moment": moment, "id": source, "kind": kind, "number": number}
-        rows = self._rows(_WAITING, **asdict(whom), now=now, limit=limit + 1, **place)
+        numbers, moments = [one for one, _ in whom.decisions], [at for _, at in whom.decisions]
+        asked = asdict(whom) | {"decisions": numbers, "told_at": moments}
+        rows = self._rows(_WAITING, **asked, now=now, limit=limit + 1, **place)
         return page(rows, limit, lambda row: Waiting(*row[1:]), lambda row: row[:4])
