@@ -12,9 +12,12 @@ from domain.formats.brackets.stepladder import Stepladder, StepladderOptions
 from domain.formats.contract.protocol import AnyFormat, Options
 from domain.formats.dual_ring import DualRing, DualRingOptions
 from domain.formats.elimination.champion import Champion, ChampionOptions, CreditChart
+from domain.formats.elimination.lives import Lives, LivesOptions
 from domain.formats.elimination.lives_chart import LivesChart
 from domain.formats.elimination.nxe import NTimesElimination, NxeOptions
 from domain.formats.knockout import Knockout, KnockoutOptions
+from domain.formats.monrad.options import MonradOptions
+from domain.formats.monrad.rules import Monrad
 from domain.formats.open import OpenOptions, OpenPlay
 from domain.formats.round_robin.groups import Groups
 from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
@@ -42,6 +45,8 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("stepladder", 1): Stepladder(),
     ("round-robin", 1): RoundRobin(),
     ("groups", 1): Groups(),
+    ("monrad", 1): Monrad(),
+    ("lives", 1): Lives(),
 }
 """Every version of the rules of every format, by `kind` and `rules`: only ever added to. What a tournament was
 announced under holds for it to its end (ALL-11)."""
@@ -82,6 +87,8 @@ AnyOptions = (
     | StepladderOptions
     | RoundRobinOptions
     | GroupsOptions
+    | MonradOptions
+    | LivesOptions
 )
 """The settings of any format."""
 

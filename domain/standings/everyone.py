@@ -1,6 +1,6 @@
 """What a table ranks by in which everyone meets everyone: points, and the tie-breaks that the matches give (RR-7)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -45,7 +45,7 @@ class Everyone:
         self._free = free
         self._possible = possible
         self.points = {entry: free.get(entry, 0) + sum(one.points for one in mine) for entry, mine in met.items()}
-        self._encounters = dict(self._encounter_places())
+        self._encounters = encounter_places(met, lambda entry: (-self.points[entry],))
 
     def numbers(self, entry: int) -> Mapping[str, int]:
         """By their names."""
@@ -66,15 +66,26 @@ class Everyone:
         """The matches with those who have at least half of the points that they could have."""
         return (one for one in self.met[entry] if 2 * self.points[one.opponent] >= self._possible[one.opponent])
 
-    def _encounter_places(self) -> Iterator[tuple[int, int]]:
-        entries = sorted(self.points, key=lambda entry: (-self.points[entry], entry))
-        for _, equal in groupby(entries, key=lambda entry: self.points[entry]):
-            tied, place = list(equal), 1
-            for one in self._classes(tied) if len(tied) > 1 else ():
-                yield from ((entry, place) for entry in one)
-                place += len(one)
 
-    def _classes(self, tied: Sequence[int]) -> list[list[int]]:
+def encounter_places(met: Mapping[int, Sequence[Met]], key: Callable[[int], tuple[int, ...]]) -> Mapping[int, int]:
+    """By entry its place among those whom that key leaves equal, by the matches between them (TB-18); who is alone with
+    its key has none."""
+    encounters, places = Encounters(met), dict[int, int]()
+    for _, equal in groupby(sorted(met, key=lambda entry: (key(entry), entry)), key=key):
+        tied, place = list(equal), 1
+        for one in encounters.classes(tied) if len(tied) > 1 else ():
+            places |= dict.fromkeys(one, place)
+            place += len(one)
+    return places
+
+
+class Encounters:
+    """What those who are tied have made against each other. `met` are the matches of each that count."""
+
+    def __init__(self, met: Mapping[int, Sequence[Met]]) -> None:
+        self._met = met
+
+    def classes(self, tied: Sequence[int]) -> list[list[int]]:
         """Those tied, the better first, as far as the matches between them tell them apart."""
         if len(tied) == 1:
             return [list(tied)]
@@ -86,7 +97,7 @@ class Everyone:
     def _by_sum(self, tied: Sequence[int], sums: Mapping[int, int]) -> list[list[int]]:
         order = sorted(tied, key=lambda entry: (-sums[entry], entry))
         parts = [list(part) for _, part in groupby(order, key=lambda entry: sums[entry])]
-        return parts if len(parts) == 1 else [each for part in parts for each in self._classes(part)]
+        return parts if len(parts) == 1 else [each for part in parts for each in self.classes(part)]
 
     def _by_bounds(self, tied: Sequence[int], sums: Mapping[int, tuple[int, int]]) -> list[list[int]]:
         """Not all have met: whose least is above every other's most is first, then the next; from the start with who
@@ -97,7 +108,7 @@ class Everyone:
                 return [*ahead, left]
             ahead.append(best)
             left = [entry for entry in left if entry not in best]
-        return [*ahead, *self._classes(left)] if ahead else [left]
+        return [*ahead, *self.classes(left)] if ahead else [left]
 
     def _among(self, entry: int, tied: Collection[int]) -> tuple[int, int]:
         """The points that it has made against the others tied, with what is missing lost, and with it won: exact, of
@@ -111,7 +122,7 @@ class Everyone:
         return low, high
 
     def _against(self, entry: int, other: int) -> Iterator[Met]:
-        return (one for one in self.met[entry] if one.opponent == other)
+        return (one for one in self._met[entry] if one.opponent == other)
 
     def _average(self, entry: int, other: int, scale: int) -> tuple[int, int]:
         """... of the matches with one of them, were there `scale` of them."""

@@ -13,8 +13,10 @@ from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.formats.brackets.stepladder import StepladderOptions
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.elimination.champion import ChampionOptions
+from domain.formats.elimination.lives import LivesOptions
 from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
+from domain.formats.monrad.options import MonradOptions
 from domain.formats.open import OpenOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
@@ -110,6 +112,8 @@ KINDS = (
     Kind("six-games", KnockoutOptions(kind="knockout", form="six-games")),
     Kind("dual-ring", DualRingOptions(kind="dual-ring", length=3)),
     Kind("champion", ChampionOptions(kind="champion"), desk=ChampionDesk),
+    Kind("monrad", MonradOptions(kind="monrad")),
+    Kind("lives", LivesOptions(kind="lives", lives=2)),
     Kind("swiss", SwissOptions(kind="swiss", rounds=3)),
     Kind("swiss+knockout", SwissOptions(kind="swiss", rounds=2), (LaterStage(format=KNOCKOUT, qualifiers=4),)),
 )

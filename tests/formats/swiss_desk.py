@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from domain.formats.contract.steps import Due
+from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.values import Colour
 from domain.scoring.result import Drawn
@@ -105,7 +106,7 @@ def sitting(row: str) -> Sitting:
     return first, result, "".join(second)
 
 
-def announced_swiss(options: SwissOptions | None = None, stages: tuple[LaterStage, ...] = ()) -> SwissDesk:
+def announced_swiss(options: FormatOptions | None = None, stages: tuple[LaterStage, ...] = ()) -> SwissDesk:
     """A Swiss just announced."""
     desk = SwissDesk()
     command = lifecycle_commands.AnnounceTournament(
@@ -116,7 +117,7 @@ def announced_swiss(options: SwissOptions | None = None, stages: tuple[LaterStag
 
 
 def started_swiss(
-    lots: str, red: str = "", blue: str = "", options: SwissOptions | None = None, stages: tuple[LaterStage, ...] = ()
+    lots: str, red: str = "", blue: str = "", options: FormatOptions | None = None, stages: tuple[LaterStage, ...] = ()
 ) -> SwissDesk:
     """A Swiss of these players, started; they have entered in the order that gives them these lots."""
     rehearsal = announced_swiss(options, stages)

@@ -30,7 +30,14 @@ SOME_COMMANDS = {"consequence"}
 SOME_FIELDS = {"explained"}
 """Kinds of words for fields of a command, where their names don’t tell."""
 NOT_SHOWN = {
-    *("points", "requested_bye", "rematches"),  # of those who are to be paired; only checks of a draw tell them
+    *(
+        "points",
+        "requested_bye",
+        "rematches",
+        "score",
+        "firsts",
+        "first_last",
+    ),  # of those who are to be paired; only checks of a draw tell them
     *("colour", "met", "rest"),  # grounds, which are told as passed_colour and so on
     *("counts", "number", "enum", "without"),  # fields of values
     *("first", "second", "default", "drawn", "drawn-by-default", "abandoned", "both-lost", "won"),  # how games ended

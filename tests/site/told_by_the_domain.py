@@ -23,8 +23,8 @@ from domain.backgammon.findings import Kind as Found
 from domain.backgammon.wins import Won
 from domain.backgammon.written_plays import Illegal
 from domain.formats.contract.steps import CHAMPION, QuestionKind
+from domain.formats.progress import MISS_ROUND
 from domain.formats.registry import KINDS
-from domain.formats.swiss.season import MISS_ROUND
 from domain.importing.days import DayOrder
 from domain.importing.encodings import ENCODINGS
 from domain.importing.lists import ListKind

@@ -24,6 +24,8 @@ KINDS: dict[str, tuple[dict[str, object], int, int]] = {
     ),
     "groups": ({"kind": "groups", "lengths": [5], "groups": 2, "seeding": "entry-order"}, 6, 4),
     "league": ({"kind": "round-robin", "lengths": [5], "seeding": "entry-order"}, 5, 4),
+    "evening": ({"kind": "monrad", "lengths": [5], "order": "lots"}, 5, 4),
+    "lives": ({"kind": "lives", "lengths": [5]}, 5, 4),
     "ladder": ({"kind": "stepladder", "lengths": [5]}, 4, 2),
     "double": ({"kind": "double-elimination", "lengths": [5]}, 4, 6),
 }

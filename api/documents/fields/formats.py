@@ -124,6 +124,25 @@ FIELDS = {
     "GroupsOptions.group_size": "How many players are in a group at most. Null: `groups` says it, or four.",
     "GroupsOptions.dealing": "How the seeds come into the groups: in a snake, one after another, or by pots.",
     "GroupsOptions.clubs_apart": "Whether players of one club are kept in different groups where that is possible.",
+    "KeptApart.entries": "The numbers of the entries that must not meet each other.",
+    "KeptApart.until_round": "The last round in which they may not meet. Null: they never meet.",
+    "ApartOptions.apart": "Entries that must not meet. It can change after the start, for draws to come.",
+    "ApartOptions.clubs_apart_until": (
+        "The last round in which players of one club do not meet where that can be avoided. Null: in no round."
+    ),
+    "MonradOptions.rounds": "How many rounds are played. Null: as many as one winner needs. Fewer can have several.",
+    "MonradOptions.order": (
+        "The order of pairing within the same points: the lots of the start, the table, or by lot in each round."
+    ),
+    "MonradOptions.first_round": "Whether round 1 pairs neighbours in the order, or the upper half with the lower.",
+    "MonradOptions.late_until": "The last round before whose draw players enter late. Null: half of the rounds.",
+    "MonradOptions.late_half": "How many rounds that a late entry missed count half a win, the last ones first.",
+    "LivesOptions.lives": "How many losses put a player out.",
+    "LivesOptions.end": (
+        "What ends it: one player with fewer losses than all others, the last player, or so many players or lives left."
+    ),
+    "LivesOptions.left": "How many players, or lives in all, are left at the end. Null: the end is not by a number.",
+    "LivesOptions.late_losses": "Whether a late entry has a loss for each missed round, or none.",
     "RoundRobinChart.groups": "The groups; a single one where the whole field meets.",
     "GroupTable.name": "The name of the group. Empty: it is the whole field.",
     "GroupTable.lines": "One line for each entry, in the order of the table.",

@@ -203,7 +203,14 @@ def _preset(visit: Visit, word: str) -> Json:
 def _as_there(there: Json) -> Json:
     """Its settings, without what is of that tournament alone."""
     conditions = {name: told for name, told in there["conditions"].items() if name not in MOMENTS}
-    return {**{name: there[name] for name in ("format", "stages", "time_zone")}, "conditions": conditions}
+    stages = [{**stage, "format": _for_others(stage["format"])} for stage in there["stages"]]
+    told = {"format": _for_others(there["format"]), "stages": stages, "time_zone": there["time_zone"]}
+    return {**told, "conditions": conditions}
+
+
+def _for_others(told: Json) -> Json:
+    """The format's settings without what names entries of that tournament."""
+    return dict(OPTIONS.validate_python(told).for_others.model_dump(mode="json"))
 
 
 def _page(visit: Visit, begins: Beginning, form: Form, refused: Json | None = None) -> Response:

@@ -210,6 +210,8 @@ WORDS: Words = {
         "lower_seed": said("lower seed"),
         "dropped": said("beaten in another bracket"),
         "rests": said("rests"),
+        "club_mates": said("of one club"),
+        "passed_over": said("passed over"),
     },
     "typed": {
         "number": said("A number was expected here."),

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from pydantic import Field
 
@@ -54,15 +54,22 @@ class Options(Value):
     `rules_version` is the version of its rules by which the tournament is played to its end: what scores come to, what
     becomes of pairings when a result changes, how the table is ranked."""
 
+    after_start: ClassVar[frozenset[str]] = frozenset({"late_entries"})
+    """Settings that may change after the start, since what was made is not made from them (TD-21)."""
+
     kind: str
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
 
     @property
     def settled_by_start(self) -> dict[str, Any]:
-        """All settings but match lengths, whose names end so, and whether players enter late: these alone may change
-        after the start, since nothing was made from them (TD-21)."""
-        later = {name for name in type(self).model_fields if name.endswith("lengths")} | {"late_entries"}
+        """All settings but match lengths, whose names end so, and those that may change after the start (TD-21)."""
+        later = {name for name in type(self).model_fields if name.endswith("lengths")} | self.after_start
         return self.model_dump(exclude=later)
+
+    @property
+    def for_others(self) -> Self:
+        """The same for another tournament: without what names entries of this one."""
+        return self
 
     @property
     def pools_of_modes(self) -> tuple[Pool, ...]:
@@ -242,11 +249,11 @@ class Facts(Protocol):
 
 
 class ConsideredOpponent(Value):
-    """An entry that stood higher, or suited better, than the opponent chosen, and why it was not taken:
-    `met` before, not of the other `colour`, or the `rest` could not have been paired then (SWI-8)."""
+    """An entry that stood higher, or suited better, than the opponent chosen, and why it was not taken: `met` before,
+    not of the other `colour`, kept `apart`, or the `rest` could not have been paired then (SWI-8, MON-8)."""
 
     entry: EntryNumber
-    because: Literal["met", "colour", "rest"]
+    because: Literal["met", "colour", "apart", "rest"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,6 +381,10 @@ class Format(ABC, Generic[Chosen]):
         apart by a coin (SEL-1)."""
         table = self.table(options, facts)
         return replace(table, rows=tuple(row for row in table.rows if not facts.entrant(row.entry).withdrawn))
+
+    def places_up(self, options: Chosen, facts: Facts, able: int) -> int:
+        """How many of so many who could go up to the next stage do, where one follows."""
+        return facts.places_of_next_stage(able)
 
     def chart(self, options: Chosen, facts: Facts) -> Value | None:
         """What else its players look for beside the table: a bracket, a ring, a crosstable."""

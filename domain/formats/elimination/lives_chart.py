@@ -1,6 +1,6 @@
 """Who has how many lives left, and how each round went: the chart of N times elimination (NXE-8)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
@@ -35,11 +35,13 @@ class LivesChart(Value):
     lines: tuple[LifeLine, ...]
 
 
-def lives_chart(facts: Facts, order: Sequence[int], lives: int) -> LivesChart:
-    """The chart of the entrants in that order, who had so many lives at the start."""
+def lives_chart(facts: Facts, order: Sequence[int], lives: int, left: Callable[[int], int] | None = None) -> LivesChart:
+    """The chart of the entrants in that order, who had so many lives at the start; `left` says how many each has, where
+    losses are not all that costs one."""
     places = held(facts)
     rounds = max((place.round for place in facts.places), default=0)
     lines = [_line(facts, facts.entrant(entry), places.get(entry, ()), lives) for entry in order]
+    lines = [one if left is None else one.model_copy(update={"lives": left(one.entry)}) for one in lines]
     return LivesChart(rounds=rounds, lives=lives, lines=tuple(sorted(lines, key=lambda one: -one.lives)))
 
 

@@ -33,20 +33,12 @@ from domain.formats.contract.protocol import (
     marked,
     nobody_left,
 )
+from domain.formats.progress import ask_about_behind, ask_for_rematches, going_on, newest_round
 from domain.formats.rounds import behind, pairings_stand
 from domain.formats.swiss.accounts import accounts
 from domain.formats.swiss.opened import SeasonOpened
 from domain.formats.swiss.options import SwissOptions
-from domain.formats.swiss.season import (
-    MISS_ROUND,
-    ORDER,
-    Season,
-    behind_question,
-    going_on,
-    newest_round,
-    puts_out,
-    removed,
-)
+from domain.formats.swiss.season import ORDER, Season, puts_out, removed
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
 from domain.kernel.values import RoundHours, Why
@@ -75,10 +67,6 @@ SEEDING = (
 
 AMONG_TIED = Criterion("among_tied")
 """SEL-1: the points in the matches between those tied so far; 0 for all of them unless all have met."""
-
-
-REMATCHES = steps.Choice("rematches")
-"""The director's choice that a round is drawn with as few rematches as possible (SWI-8)."""
 
 
 class Swiss(Format[SwissOptions]):
@@ -273,7 +261,10 @@ def _next_round(season: Season) -> steps.Step:
     players = _players(contenders)
     if can_be_paired(players) and not (last.under_way and len(players) == 1):
         return due
-    return _behind(season, due, players) if last.under_way else _unpaired(season, due)
+    if last.under_way:
+        return ask_about_behind(season.facts, due, [player.entry for player in players])
+    detail = f"Round {due.round} can't be paired without somebody meeting an opponent again."
+    return ask_for_rematches(season.facts, due, detail)
 
 
 def _contender(season: Season, entry: int, *, asked: bool) -> steps.Contender:
@@ -306,34 +297,6 @@ def _paired(due: steps.Due) -> Pairing:
     if pairing is None:
         raise ValueError(f"round {due.round} was due, but can't be paired without a rematch")
     return pairing
-
-
-def _unpaired(season: Season, due: steps.Due) -> steps.Step:
-    """SWI-8: the director allows rematches, or pairs by hand."""
-    question = f"no-pairing-{due.round}"
-    if season.facts.decision(question) is not None:
-        return _with_rematches(due)
-    detail = f"Round {due.round} can't be paired without somebody meeting an opponent again."
-    return steps.Ask("no-pairing", question, detail, (REMATCHES, steps.Choice("pair-by-hand", command=True)), due)
-
-
-def _behind(season: Season, due: steps.Due, players: Sequence[Player]) -> steps.Step:
-    """In a round under way the highest of those who lack a place, and can't be paired, may also miss it (ALL-5)."""
-    entry = players[0].entry
-    question = behind_question(due.round, entry)
-    if season.facts.decision(question) is not None and len(players) > 1:
-        return _with_rematches(due)
-    detail = f"Entry {entry} has no opponent in round {due.round}, which is under way."
-    by_hand = (steps.Choice("pair-by-hand", (entry,), command=True), steps.Choice("annul-round", command=True))
-    misses = steps.Choice(MISS_ROUND, decides_for=tuple(one.entry for one in due.contenders))
-    choices = (*by_hand, misses, *[REMATCHES] * (len(players) > 1))
-    return steps.Ask("behind", question, detail, choices, due, entry)
-
-
-def _with_rematches(due: steps.Due) -> steps.Due:
-    """The draw is told by a count of everybody's."""
-    told = (one.model_copy(update={"counts": one.counts | {"rematches": 1}}) for one in due.contenders)
-    return steps.Due(due.round, tuple(told), due.terms)
 
 
 def _is_last(options: SwissOptions, facts: Facts, match: int) -> bool:

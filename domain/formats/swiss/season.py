@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
-from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
+from domain.formats.contract.protocol import Facts, RoundPlace
+from domain.formats.progress import Progress
 from domain.formats.swiss.options import SwissOptions
 from domain.match.verdict import Ended
 from domain.standings.ranking import Criterion, ordered
@@ -13,61 +14,14 @@ from domain.standings.virtual import Record, Turn, code_of
 ORDER = (Criterion("match_points"), Criterion("solkoff"), Criterion("cumulative"), Criterion("lot", better="less"))
 """SWI-7."""
 
-MISS_ROUND = "miss-round"
-"""The director's choice that somebody has no part in a round."""
 
-
-class Season:
-    """What the facts come to. `rounds` is how many are played in all; `removed` are those put out by LD; `newest` is
-    the newest round of any."""
+class Season(Progress):
+    """What the facts come to. `rounds` is how many are played in all; `removed` are those put out by LD."""
 
     def __init__(self, options: SwissOptions, facts: Facts) -> None:
+        super().__init__(facts, removed(facts), late_entries=options.late_entries)
         self.options = options
-        self.facts = facts
         self.rounds = options.rounds_for(facts.starters)
-        self.removed = removed(facts)
-        self.newest = newest_round(facts)
-
-    @cached_property
-    def still_in(self) -> Sequence[int]:
-        """Those going on."""
-        return going_on(self.facts, self.removed)
-
-    def left(self, entry: int) -> bool:
-        """Whether the entry goes on no more."""
-        return entry in self.removed or self.facts.entrant(entry).withdrawn
-
-    def reached(self, entry: int) -> int:
-        """The newest round of an entry. Who has entered late, and has had none yet, does not lag behind; who goes on
-        is past the rounds that the director has decided they miss."""
-        had = self.facts.played.newest.get(entry, 0)
-        if had == self.newest:
-            return had
-        newest = had or (self.newest if self._late(self.facts.entrant(entry)) else 0)
-        return newest if self.left(entry) else self._without_missed(entry, newest)
-
-    def _without_missed(self, entry: int, reached: int) -> int:
-        while reached < self.newest and missed(self.facts, reached + 1, entry):
-            reached += 1
-        return reached
-
-    def _late(self, entrant: Entrant) -> bool:
-        """Lots are given at the start to those who are in then, and to others after theirs."""
-        return self.options.late_entries and entrant.lot is not None and entrant.lot > self.facts.starters
-
-    @cached_property
-    def last(self) -> int:
-        """The newest round of anyone who is furthest behind, of those going on."""
-        had = self.facts.played.newest
-        behind = (entry for entry in self.facts.numbers if had.get(entry, 0) < self.newest)
-        return min((self.reached(entry) for entry in behind if not self.left(entry)), default=self.newest)
-
-    @cached_property
-    def closed(self) -> int:
-        """The last round that is over, as are all before it."""
-        places = map(self.facts.place_of, self.facts.awaited)
-        open_rounds = (place.round for place in places if place is not None)
-        return min(self.last, min(open_rounds, default=self.last + 1) - 1)
 
     @cached_property
     def scores(self) -> Scores:
@@ -77,10 +31,6 @@ class Season:
     @cached_property
     def _records(self) -> "_Records":
         return _Records(self.facts, self.removed)
-
-    def lot(self, entrant: Entrant) -> int:
-        """The entrant's lot; who has none stands after those who have."""
-        return len(self.facts.numbers) + 1 if entrant.lot is None else entrant.lot
 
     @cached_property
     def values(self) -> Mapping[int, Mapping[str, int]]:
@@ -103,30 +53,9 @@ class Season:
         return next(entry for entry in self.order if entry in self.still_in)
 
 
-def behind_question(round_: int, entry: int) -> str:
-    """The question about somebody who is behind in a round under way, and can't be paired in it."""
-    return f"behind-{round_}-{entry}"
-
-
-def missed(facts: Facts, round_: int, entry: int) -> bool:
-    """Whether the director has decided that the entry misses the round, or it was wrongly out of it (ALL-4)."""
-    decided = facts.decision(behind_question(round_, entry))
-    return round_ in facts.missed(entry) or (decided is not None and decided.choice == MISS_ROUND)
-
-
-def newest_round(facts: Facts) -> int:
-    """The newest round anybody has a place in; 0: none."""
-    return max(facts.played.newest.values(), default=0)
-
-
 def removed(facts: Facts) -> Collection[int]:
     """Who an LD puts out, as it decides who goes on (SWI-5, ALL-4)."""
     return {entry for place in facts.played.by_default for entry in place.entries if puts_out(place.advanced, entry)}
-
-
-def going_on(facts: Facts, removed: Collection[int]) -> Sequence[int]:
-    """Those neither removed nor resigned, by number."""
-    return [e.number for e in facts.entrants if not e.withdrawn and e.number not in removed]
 
 
 def puts_out(ended: Ended | None, entry: int) -> bool:

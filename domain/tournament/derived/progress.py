@@ -148,7 +148,7 @@ def due_of(state: Tournament) -> StageDue:
 
 def stage_due(state: Tournament, before: Stage, number: int) -> StageDue:
     table = before.rules.onward(before.options, before.facts)
-    places = before.facts.places_of_next_stage(len(table.rows))
+    places = before.rules.places_up(before.options, before.facts, len(table.rows))
     return StageDue(number, places, tuple(_field(state, table, places, number)))
 
 

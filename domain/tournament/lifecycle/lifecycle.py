@@ -89,10 +89,15 @@ def _taken(command: lifecycle_commands.AnnounceTournament, context: Context) -> 
     settings = settings_of(source)
     conditions = settings.conditions.model_copy(update=dict.fromkeys(MOMENTS))
     of_source = {name: getattr(settings, name) for name in CLONED} | {"conditions": conditions}
+    of_source |= {"format": settings.format.for_others, "stages": tuple(map(_stage_for_others, settings.stages))}
     of_source |= {"series": _place_after(settings)}
     return _unsaid(command, of_source) | {
         "cloned_from": ClonedFrom(tournament=source.id, tournament_version=source.version)
     }
+
+
+def _stage_for_others(stage: lifecycle_events.LaterStage) -> lifecycle_events.LaterStage:
+    return stage.model_copy(update={"format": stage.format.for_others})
 
 
 def _place_after(settings: Settings) -> SeriesPlace | None:
@@ -202,7 +207,8 @@ def _require_still_open(state: Tournament, changed: Settings) -> None:
         return
     opened = len(stages_of(state))
     if _settled_by_start(settings)[:opened] != _settled_by_start(changed)[:opened]:
-        raise Refused(FORMAT_FIXED, "In an open stage only match lengths and late entries can change.")
+        detail = "In an open stage only match lengths, late entries and who is kept apart can change."
+        raise Refused(FORMAT_FIXED, detail)
     if not _same_rating(settings.rating, changed.rating) and _first_result(state) is not None:
         raise Refused(RATING_FIXED, "Some matches already have results.", match=_first_result(state))
 

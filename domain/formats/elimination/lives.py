@@ -1,0 +1,280 @@
+"""Lives (MON-6): N losses put a player out, rounds are drawn by lot within the same number of losses, until one of the
+ends that are announced.
+
+`one-below`: one player has fewer than N - 1 losses, who wins; those with N - 1 share the next ranks. `last`: one player
+is left. `places`: no more than that many are left, who share the ranks by their losses. `sum`: the lives left are no
+more than that in all; a stage that follows takes those left by their lives, so that in a knockout the byes are theirs.
+
+Readings: nobody meets twice while that can be avoided; else there are as few rematches as possible, and nobody is
+asked. A bye is worth a win (MON-9). Where all who are left have N - 1 losses they play on to the last. Who enters late
+has a loss for each missed round, or none, as announced, and is in the next round that is drawn; who would have no life
+left can't enter. A round robin of the last three, rounds drawn together and other paces than by rounds are not carried
+out.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from domain.formats.contract import acts
+from domain.formats.contract.account import Account, Part, account
+from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, marked
+from domain.formats.contract.steps import Contender, Done, Drawing, DrawLots, Due, Service, Step, Substitution
+from domain.formats.contract.timed import TimedRounds
+from domain.formats.down_the_order import Rules, contender, drawing
+from domain.formats.elimination.lives_chart import LivesChart, lives_chart
+from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, lost, part_of, won
+from domain.formats.kept_apart import CLUB, ApartOptions
+from domain.formats.rounds import pairings_stand
+from domain.kernel.chance import Chance
+from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
+from domain.kernel.values import Days, RoundHours
+from domain.problems.entries import ENTRIES_CLOSED
+from domain.problems.tournament import OPTION_WITHOUT_EFFECT
+from domain.standings.ranking import Criterion, Table, rank
+
+Number = Annotated[int, Field(strict=True, ge=1, le=999)]
+MOST_ENTRANTS = 1_000_000
+RULES = Rules(pairs="MON-6", bye="MON-9")
+ORDER = (Criterion("champion"), Criterion("in"), Criterion("lives"), Criterion("win_points"))
+"""Who is out by how many they had won; who has as many of both shares the rank."""
+
+
+class LivesOptions(ApartOptions, EliminationOptions):
+    """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. `late_entries`
+    says whether players enter after the start, with a loss for each round that they missed, or with none."""
+
+    kind: Literal["lives"]
+    lives: Annotated[int, Field(strict=True, ge=1, le=99)] = 3
+    end: Literal["one-below", "last", "places", "sum"] = "one-below"
+    left: Number | None = None
+    late_entries: bool = False
+    late_losses: Literal["one-each-round", "no-loss"] = "one-each-round"
+    round_days: Days | None = None
+    round_hours: RoundHours | None = None
+
+    @model_validator(mode="after")
+    def _says_how_many_are_left(self) -> Self:
+        if self.end in ("places", "sum") and self.left is None:
+            raise ValueError("say how many are left at the end: so many places, or so many lives in all")
+        if self.end in ("one-below", "last") and self.left is not None:
+            raise ValueError("this end is not by a number: leave out how many are left")
+        if self.end == "one-below" and self.lives == 1:
+            raise ValueError("with one life everybody who is left has no loss: end with the last")
+        return self
+
+
+class Lives(TimedRounds, Elimination[LivesOptions]):
+    """The format itself."""
+
+    chart_kind = "lives"
+    settings = LivesOptions
+    rule_of_rounds = "MON-6"
+
+    def lives(self, options: LivesOptions, entrant: Entrant) -> int:
+        """N."""
+        return options.lives
+
+    def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace], round_: int) -> int:
+        """One."""
+        return 1
+
+    def asks(self, facts: Facts, due: Due) -> bool:
+        """A single one without an opponent."""
+        return len(due.contenders) == 1
+
+    def refuse_announcement(self, options: LivesOptions, announced: Announced) -> Refused | None:
+        """Nobody enters a later stage; and what is said of late entries needs them."""
+        if announced.stage > 1 and options.late_entries:
+            detail = f"Entries can only come into stage {announced.stage} from the stage before."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
+        if options.late_losses == "no-loss" and not options.late_entries:
+            detail = "Nobody enters after the start: allow late entries, or leave out what they begin with."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, option="late_losses")
+        return None
+
+    def refuse(self, options: LivesOptions, facts: Facts, act: acts.Act) -> Refused | None:
+        """As in every elimination, but for late entries."""
+        if isinstance(act, acts.EnterLate) and options.late_entries:
+            return self._refuse_entry(options, facts)
+        return super().refuse(options, facts, act)
+
+    def takes_late_entries(self, options: LivesOptions, announced_end: bool) -> bool:
+        """As announced."""
+        return options.late_entries
+
+    def _refuse_entry(self, options: LivesOptions, facts: Facts) -> Refused | None:
+        newest = _newest(facts)
+        if isinstance(self.step(options, facts), Done):
+            return Refused(ENTRIES_CLOSED, "The tournament is decided.")
+        if options.late_losses == "one-each-round" and newest >= options.lives:
+            detail = f"Who enters has a loss for each of the {newest} rounds, and {options.lives} put a player out."
+            return Refused(ENTRIES_CLOSED, detail)
+        return None
+
+    def service(self, options: LivesOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
+        """Where players enter late, everybody is given a lot, once: those of the start come first."""
+        if not options.late_entries or not facts.started:
+            return None
+        without = tuple(one.number for one in facts.entrants if one.lot is None and not one.withdrawn)
+        return DrawLots(without) if without else None
+
+    def step(self, options: LivesOptions, facts: Facts) -> Step:
+        """The end that is announced; until then as in every elimination."""
+        still_in = self.going_on(options, facts)
+        if len(still_in) > 1 and not facts.awaited and facts.places and self._has_ended(options, facts, still_in):
+            return Done(champion=self._ahead(options, facts, still_in))
+        return super().step(options, facts)
+
+    def _has_ended(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> bool:
+        left = [self._left(options, facts, entry) for entry in still_in]
+        match options.end:
+            case "one-below":
+                return sum(lives > 1 for lives in left) == 1
+            case "places":
+                return len(left) <= (options.left or 0)
+            case "sum":
+                return sum(left) <= (options.left or 0)
+            case "last":
+                return False
+
+    def _ahead(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> int | None:
+        """Who has most lives left, where that is one and no stage follows."""
+        left = {entry: self._left(options, facts, entry) for entry in still_in}
+        best = [entry for entry in still_in if left[entry] == max(left.values())]
+        return best[0] if len(best) == 1 and facts.last else None
+
+    def _left(self, options: LivesOptions, facts: Facts, entry: int) -> int:
+        """How many lives the entry has left."""
+        entrant = facts.entrant(entry)
+        gone = facts.setbacks(entry) + _missed_losses(options, facts, entrant)
+        return 0 if entrant.withdrawn else max(0, options.lives - gone)
+
+    def going_on(self, options: LivesOptions, facts: Facts) -> Sequence[int]:
+        """Those who have a life left."""
+        return [entry for entry in facts.numbers if self._left(options, facts, entry)]
+
+    def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
+        """Who has entered late is in the next round that is drawn."""
+        if places or not _is_late(facts, entrant):
+            return super()._lacking(facts, entrant, places)
+        return _newest(facts) + 1, 1
+
+    def contender(self, facts: Facts, entry: int, places: int) -> Contender:
+        """MON-6: by losses; MON-9: by byes."""
+        return contender(facts, entry, {"score": facts.setbacks(entry)}, None)
+
+    def _next_round(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> Step:
+        """Those it is drawn from say how many lives they have lost, and where clubs are kept apart the club."""
+        step = super()._next_round(options, facts, still_in)
+        if not isinstance(step, Due):
+            return step
+        clubs = options.clubs_of(facts, step.round)
+        contenders = (
+            one.model_copy(update={"counts": self._drawn_by(options, facts, one, clubs)}) for one in step.contenders
+        )
+        return replace(step, contenders=tuple(contenders))
+
+    def _drawn_by(
+        self, options: LivesOptions, facts: Facts, one: Contender, clubs: Mapping[int, int]
+    ) -> Mapping[str, int]:
+        lost_lives = options.lives - self._left(options, facts, one.entry)
+        club = {CLUB: clubs[one.entry]} if one.entry in clubs else {}
+        return {**one.counts, "score": lost_lives, **club}
+
+    def draw(self, options: LivesOptions, due: Due, chance: Chance) -> Drawing:
+        """By lot within the same number of losses, the fewest first."""
+        shuffled = chance.shuffled(due.contenders)
+        return drawing(options, due, sorted(shuffled, key=lambda one: one.counts["score"]), RULES)
+
+    def substitute(
+        self, options: LivesOptions, before: Facts, after: Facts, lost: Sequence[RoundPlace]
+    ) -> Substitution | None:
+        """The pairings stand, unless two would meet who must not."""
+        return options.unless_banned(pairings_stand(self, options, before, after, lost, options.terms_of))
+
+    def table(self, options: LivesOptions, facts: Facts) -> Table:
+        """SE-13: who is still in has no rank before the end; then by lives, and who is out by win points."""
+        champion, is_over = self._champion(options, facts), self._is_over(options, facts)
+        values = self._lines(options, facts, champion)
+        order = [] if is_over else sorted(self.going_on(options, facts), key=lambda entry: -values[entry]["lives"])
+        return rank(values, ORDER, self._marks(options, facts, champion), order)
+
+    def onward(self, options: LivesOptions, facts: Facts) -> Table:
+        """By lives; who has left can't go up, nor who is out where it ends with so many left."""
+        lines = self._lines(options, facts, self._champion(options, facts))
+        least = 1 if options.end in ("places", "sum") else 0
+        able = {e: line for e, line in lines.items() if line["lives"] >= least and not facts.entrant(e).withdrawn}
+        return rank(able, ORDER)
+
+    def places_up(self, options: LivesOptions, facts: Facts, able: int) -> int:
+        """All who are left, where it ends with so many, and no more than the next stage takes."""
+        wanted = facts.places_of_next_stage(max(able, MOST_ENTRANTS))
+        return min(able, wanted) if options.end in ("places", "sum") else super().places_up(options, facts, able)
+
+    def _is_over(self, options: LivesOptions, facts: Facts) -> bool:
+        return facts.started and isinstance(self.step(options, facts), Done)
+
+    def _champion(self, options: LivesOptions, facts: Facts) -> int | None:
+        step = self.step(options, facts) if facts.started else None
+        return step.champion if isinstance(step, Done) else None
+
+    def _marks(self, options: LivesOptions, facts: Facts, champion: int | None) -> Mapping[int, str]:
+        left = "placed" if self._is_over(options, facts) and facts.last else "in"
+        marks = {entry: left if self._left(options, facts, entry) else "out" for entry in facts.numbers}
+        return marked(facts, marks, champion)
+
+    def _lines(self, options: LivesOptions, facts: Facts, champion: int | None) -> Mapping[int, Mapping[str, int]]:
+        lines = super()._lines(options, facts, champion)
+        return {entry: {**line, "lives": self._left(options, facts, entry)} for entry, line in lines.items()}
+
+    def counts(self, facts: Facts, entrant: Entrant) -> Mapping[str, int]:
+        """As in N times elimination."""
+        tally = facts.tally(entrant.number)
+        byes = facts.byes(entrant.number)
+        return {"win_points": tally.wins + byes, "losses": tally.losses, "byes": byes}
+
+    def chart(self, options: LivesOptions, facts: Facts) -> LivesChart:
+        """The lives left and every round, in the order of the table."""
+        order = [row.entry for row in self.table(options, facts).rows]
+        return lives_chart(facts, order, options.lives, lambda entry: self._left(options, facts, entry))
+
+    def accounts(self, options: LivesOptions, facts: Facts, entry: int) -> Sequence[Account]:
+        """Every match and bye, and each life that went."""
+        idle = byes(facts, entry)
+        return (
+            account("win_points", (*won(facts, entry), *idle)),
+            account("losses", lost(facts, entry)),
+            account("byes", idle),
+            account("lives", self._life_parts(options, facts, entry)),
+        )
+
+    def _life_parts(self, options: LivesOptions, facts: Facts, entry: int) -> Sequence[Part]:
+        """The lives at the start, each that was lost, and what a change that stands, or leaving, makes of them."""
+        places = (one for one in facts.places_of(entry) if one.ended is not None and one.ended.lost(entry))
+        losses = [part_of("loss", -1, place, entry) for place in places]
+        late = _missed_losses(options, facts, facts.entrant(entry))
+        missed = [Part(label="missed round", value=-late)] if late else []
+        stands = self._left(options, facts, entry) - options.lives + len(losses) + late
+        changed = [Part(label="stands", value=stands)] if stands else []
+        return [Part(label="brought", value=options.lives), *losses, *missed, *changed]
+
+
+def _newest(facts: Facts) -> int:
+    """The newest round that anybody has a place in."""
+    return max((place.round for place in facts.places), default=0)
+
+
+def _is_late(facts: Facts, entrant: Entrant) -> bool:
+    """Lots are given where players enter late: at the start to those who are in then, and to others after theirs."""
+    return entrant.lot is not None and entrant.lot > facts.starters
+
+
+def _missed_losses(options: LivesOptions, facts: Facts, entrant: Entrant) -> int:
+    """The losses of a late entry for the rounds before its first."""
+    if options.late_losses == "no-loss" or not _is_late(facts, entrant):
+        return 0
+    mine = [place.round for place in facts.places if entrant.number in place.entries]
+    return min(mine, default=_newest(facts) + 1) - 1

@@ -1,0 +1,137 @@
+"""What the facts of a Monrad come to: how far each is, what each round was worth, and the table's numbers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Literal
+
+from domain.formats.contract.account import Account, Part, account
+from domain.formats.contract.protocol import Facts, RoundPlace
+from domain.formats.monrad.options import MonradOptions
+from domain.formats.progress import Progress
+from domain.standings.buchholz import Buchholz, Share
+from domain.standings.everyone import Met, encounter_places
+from domain.standings.ranking import Criterion, ordered
+from domain.standings.virtual import MATCH_POINTS, Record, Turn, code_of
+
+ORDER = (
+    Criterion("match_points"),
+    Criterion("buchholz_cut"),
+    Criterion("buchholz"),
+    Criterion("direct_encounter", better="less"),
+    Criterion("lot", better="less"),
+)
+"""MON-4."""
+
+NOT_PLAYED = ("WD", "LD")
+"""Matches that don't count between those tied (TB-18)."""
+
+
+class Course(Progress):
+    """What the facts come to. `rounds` is how many are played in all."""
+
+    def __init__(self, options: MonradOptions, facts: Facts) -> None:
+        super().__init__(facts, (), late_entries=options.late_entries)
+        self.options = options
+        self.rounds = options.rounds_for(facts.starters)
+
+    @cached_property
+    def records(self) -> Mapping[int, Record]:
+        """Everybody's rounds."""
+        turns: dict[int, list[Turn]] = {entry: [] for entry in self.facts.numbers}
+        for place in sorted(self.facts.places, key=lambda place: place.round):
+            for entry in place.entries:
+                turns[entry].append(_turn(place, entry))
+        return {
+            entry: Record((*self._missed(entry, of_it), *of_it), self.left(entry)) for entry, of_it in turns.items()
+        }
+
+    def _missed(self, entry: int, turns: Sequence[Turn]) -> Iterator[Turn]:
+        """SWX-5: the rounds that a late entry has missed and has half a win for, the last of those it missed."""
+        if self.late(self.facts.entrant(entry)):
+            last = turns[0].round - 1 if turns else self.newest
+            for round_ in range(max(1, last - self.options.late_half + 1), last + 1):
+                yield Turn(round_, "BR")
+
+    @cached_property
+    def _buchholz(self) -> Buchholz:
+        return Buchholz(self.records, self.closed, self.rounds)
+
+    @cached_property
+    def values(self) -> Mapping[int, Mapping[str, int]]:
+        """The numbers of each entrant's line."""
+        lines = {entry: self._line(entry) for entry in self.facts.numbers}
+        keys = {entry: (-one["match_points"], -one["buchholz_cut"], -one["buchholz"]) for entry, one in lines.items()}
+        places = encounter_places(dict(self._met(keys)), keys.__getitem__)
+        return {entry: {**line, "direct_encounter": places.get(entry, 0)} for entry, line in lines.items()}
+
+    def _line(self, entry: int) -> Mapping[str, int]:
+        cut, total = self._buchholz.cut(entry), self._buchholz.total(entry)
+        return {
+            "match_points": self._buchholz.points[entry],
+            "buchholz_cut": total - (0 if cut is None else cut.score),
+            "buchholz": total,
+            "lot": self.lot(self.facts.entrant(entry)),
+        }
+
+    def _met(self, keys: Mapping[int, tuple[int, ...]]) -> Iterator[tuple[int, Sequence[Met]]]:
+        """The matches that count between those tied. Of more than could have met each other nobody is told apart."""
+        tied: dict[tuple[int, ...], int] = {}
+        for key in keys.values():
+            tied[key] = tied.get(key, 0) + 1
+        for entry, record in self.records.items():
+            if tied[keys[entry]] <= 2 * self.rounds + 1:
+                yield entry, [_met_in(turn) for turn in record.turns if turn.opponent and turn.code not in NOT_PLAYED]
+
+    @cached_property
+    def order(self) -> Sequence[int]:
+        """All entrants in the order of the table."""
+        return ordered(self.values, ORDER)
+
+    @cached_property
+    def unbeaten(self) -> Sequence[int]:
+        """MON-7: those who have won every round, byes among them, once all have been played."""
+        if self.closed < self.rounds:
+            return ()
+        most = MATCH_POINTS["W"] * self.rounds
+        return [entry for entry in self.order if self.values[entry]["match_points"] == most]
+
+    def accounts(self, entry: int) -> Sequence[Account]:
+        """Each number of the entry's line that rounds add up to."""
+        shares, cut = self._buchholz.shares(entry), self._buchholz.cut(entry)
+        return (
+            account("match_points", map(_points, self.records[entry].turns)),
+            account("buchholz_cut", (part for share in shares if share != cut for part in _shared(share))),
+            account("buchholz", (part for share in shares for part in _shared(share))),
+            account("lot", (Part(label="lot", value=self.values[entry]["lot"]),)),
+        )
+
+
+def _turn(place: RoundPlace, entry: int) -> Turn:
+    if place.match is None:
+        return Turn(place.round, "WB")
+    code = None if place.ended is None else code_of(place.ended, entry)
+    return Turn(place.round, code, place.opponent_of(entry), place.match)
+
+
+def _met_in(turn: Turn) -> Met:
+    return Met(turn.opponent or 0, turn.code, turn.round, turn.match)
+
+
+def _points(turn: Turn) -> Part:
+    label = turn.code or "opponent"
+    return Part(label=label, value=turn.points, round=turn.round, match=turn.match, opponent=turn.opponent)
+
+
+def _shared(share: Share) -> Iterator[Part]:
+    """What a round gives, and the part of it for rounds after the opponent had left."""
+    if share.opponent is None:
+        yield Part(label="no opponent", value=share.score, round=share.round, kind="virtual")
+        return
+    yield _share(share, "opponent", share.score - share.drawn)
+    if share.drawn:
+        yield _share(share, "drawn after leaving", share.drawn)
+
+
+def _share(share: Share, label: str, value: int) -> Part:
+    kind: Literal["real", "virtual"] = "real" if label == "opponent" else "virtual"
+    return Part(label=label, value=value, round=share.round, match=share.match, opponent=share.opponent, kind=kind)

@@ -1,0 +1,58 @@
+"""What can be chosen of a Monrad."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from domain.formats.contract.steps import Terms
+from domain.formats.kept_apart import ApartOptions, Rounds
+from domain.kernel.values import Days, Length, RoundHours
+
+
+class MonradOptions(ApartOptions):
+    """`rounds` are as many as are played, None: ceil(log2 N) for N entrants at the start (SWX-1); with fewer several
+    can win. `order` is that within the same points: by the lots of the start, by the order of the table, or by lot in
+    each round; `first_round` is how round 1 is paired: neighbours, or the upper half with the lower. `lengths` are the
+    match length of each round in points, the last for all that follow.
+
+    `late_entries` says whether players enter after the start: until `late_until` rounds have begun, None: until half of
+    them have; of the rounds that they missed the last `late_half` are worth half a win (SWX-5)."""
+
+    kind: Literal["monrad"]
+    rounds: Rounds | None = None
+    order: Literal["lots", "table", "random"] = "random"
+    first_round: Literal["neighbours", "halves"] = "neighbours"
+    lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] = (7,)
+    late_entries: bool = False
+    late_until: Rounds | None = None
+    late_half: Annotated[int, Field(strict=True, ge=0, le=99)] = 0
+    round_days: Days | None = None
+    round_hours: RoundHours | None = None
+
+    @model_validator(mode="after")
+    def _pairs_halves_by_an_order(self) -> Self:
+        if self.order == "random" and self.first_round == "halves":
+            raise ValueError("where each round is drawn by lot, round 1 has no halves: order by lots or by the table")
+        return self
+
+    @property
+    def report_type(self) -> str:
+        """FIL-4."""
+        return "Individual: Swiss-System"
+
+    def rounds_announced(self, starters: int) -> int:
+        """SWX-1."""
+        return self.rounds_for(starters)
+
+    def rounds_for(self, starters: int) -> int:
+        """How many rounds so many entrants at the start play."""
+        return max(starters - 1, 0).bit_length() if self.rounds is None else self.rounds
+
+    def late_until_round(self, starters: int) -> int:
+        """SWX-5: the last round before whose draw somebody can still enter."""
+        half = self.rounds_for(starters) // 2 + 1
+        return half if self.late_until is None else self.late_until
+
+    def terms_of(self, round_: int) -> Terms:
+        """What a match of the round, from 1, is played to."""
+        return Terms(self.lengths[min(round_, len(self.lengths)) - 1])

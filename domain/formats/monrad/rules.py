@@ -1,0 +1,255 @@
+"""A Monrad, the Swiss of backgammon (SWX-1..7, MON-1..9).
+
+A set number of rounds; everybody still in has one match in each, or a bye, which is worth a win. A round is drawn when
+all matches before it have their results: down the order, by points, and within the same points by lot, by the lots of
+the start, or as the table has it. The table is by points, then Buchholz without the least, Buchholz, the match between
+those tied, and lot.
+
+Readings: a match is won, or lost by both; there are no draws. Who leaves stays in the table, as all that was played
+does. Who enters late has their lot after all others, and is in the next round that is drawn. Who has won every round
+shares the first rank, whatever the tie-breaks; a tournament with several such has no single champion. Where a later
+stage follows, the tie-breaks order them. A round that can't be paired without a rematch, or without two who must not
+meet, is for the director (ALL-5), as is a player who lacks a place in a round under way.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+
+from domain.formats.contract import acts, steps
+from domain.formats.contract.account import Account
+from domain.formats.contract.opened import TableOpened
+from domain.formats.contract.protocol import (
+    Announced,
+    ConsideredOpponent,
+    Facts,
+    Format,
+    RoundPlace,
+    marked,
+    nobody_left,
+)
+from domain.formats.contract.timed import TimedRounds
+from domain.formats.down_the_order import Rules, can_pair, contender, drawing, passed_over
+from domain.formats.monrad.course import ORDER, Course
+from domain.formats.monrad.options import MonradOptions
+from domain.formats.progress import ask_about_behind, ask_for_rematches, going_on, newest_round
+from domain.formats.rounds import behind, pairings_stand
+from domain.kernel.chance import Chance
+from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
+from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
+from domain.problems.matches import NO_DRAWS
+from domain.problems.rounds import PAIRED_BY_ROUND, SIDES_DRAWN
+from domain.problems.tournament import OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
+from domain.scoring.games import Outcome
+from domain.standings.crosstable import Crosstable, line
+from domain.standings.ranking import Reason, Row, Table, rank
+
+RULES = Rules(pairs="MON-3", bye="MON-9")
+
+
+class Monrad(TimedRounds, Format[MonradOptions]):
+    """The format itself."""
+
+    settings = MonradOptions
+    rule_of_rounds = "MON-1"
+    chart_kind = "crosstable"
+
+    def refuse_announcement(self, options: MonradOptions, announced: Announced) -> Refused | None:
+        """What is said of late entries needs late entries, and these a first stage."""
+        late = [name for name, is_said in _of_late_entries(options) if is_said]
+        if announced.stage > 1 and options.late_entries:
+            detail = f"Entries can only come into stage {announced.stage} from the stage before."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
+        if late and not options.late_entries:
+            detail = f"Nobody enters after the start, so {late[0]} says nothing: allow late entries, or leave it out."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, option=late[0])
+        return None
+
+    def refuse_start(self, options: MonradOptions, facts: Facts) -> Refused | None:
+        """SWX-1: there must be as many opponents as rounds."""
+        most = facts.starters - 1 + facts.starters % 2
+        if options.rounds is not None and options.rounds > most and facts.starters >= 2:
+            detail = f"{facts.starters} entrants have opponents for {most} rounds: announce {most} rounds at most."
+            return Refused(TOO_FEW_ENTRANTS, detail, entrants=facts.starters)
+        return super().refuse_start(options, facts)
+
+    def refuse(self, options: MonradOptions, facts: Facts, act: acts.Act) -> Refused | None:
+        """Matches come from the rounds; entries as announced (SWX-5)."""
+        match act:
+            case acts.EnterLate():
+                return _refuse_entry(options, facts)
+            case acts.PairThemselves() | acts.SitOut():
+                return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
+            case acts.AskForBye() | acts.ReportNoTimeAgreed():
+                return Refused(PAIRED_BY_ROUND, "The order of the round decides who has the bye (MON-9).")
+            case acts.Leave():
+                return Refused(RESIGN_INSTEAD, "The tournament has started.")
+            case acts.CorrectMatch(sides=True):
+                return Refused(SIDES_DRAWN, "Correct who met for the whole round, with all the players concerned.")
+            case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
+                return Refused(NO_DRAWS, "A match goes on until it is won.")
+            case acts.CorrectMatch() | acts.CorrectSides() | acts.EndMatch():
+                return None
+
+    def takes_late_entries(self, options: MonradOptions, announced_end: bool) -> bool:
+        """As announced."""
+        return options.late_entries
+
+    def service(self, options: MonradOptions, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
+        """Everybody who plays is given a lot, once (TB-2)."""
+        without = tuple(one.number for one in facts.entrants if one.lot is None and not one.withdrawn)
+        return steps.DrawLots(without) if facts.started and without else None
+
+    def step(self, options: MonradOptions, facts: Facts) -> steps.Step:
+        """What is waited for, a round due, a question, or the end."""
+        course = Course(options, facts)
+        return _standstill(course) or _next_round(course)
+
+    def lacks(self, options: MonradOptions, facts: Facts, entry: int) -> tuple[int, int]:
+        """The round after the one that the entry has come to."""
+        return Course(options, facts).reached(entry) + 1, 1
+
+    def substitute(
+        self, options: MonradOptions, before: Facts, after: Facts, lost: Sequence[RoundPlace]
+    ) -> steps.Substitution | None:
+        """The pairings stand, unless two would meet who must not."""
+        return options.unless_banned(pairings_stand(self, options, before, after, lost, options.terms_of))
+
+    def draw(self, options: MonradOptions, due: steps.Due, chance: Chance) -> steps.Drawing:
+        """MON-3, and MON-5 where the order is by lot."""
+        return drawing(options, due, _order(options, due, chance), RULES)
+
+    def passed_over(self, options: MonradOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
+        """Those who stood higher; of an order by lot nobody is named."""
+        if options.order == "random":
+            return ()
+        return passed_over(options, due, _halves(options, due, due.contenders), RULES, entry)
+
+    def going_on(self, options: MonradOptions, facts: Facts) -> Sequence[int]:
+        """All who have not left."""
+        return going_on(facts, ())
+
+    def table(self, options: MonradOptions, facts: Facts) -> Table:
+        """MON-4, MON-7."""
+        return _table(Course(options, facts))
+
+    def onward(self, options: MonradOptions, facts: Facts) -> Table:
+        """MON-4, without who has left."""
+        course = Course(options, facts)
+        return rank({entry: course.values[entry] for entry in course.still_in}, ORDER)
+
+    def chart(self, options: MonradOptions, facts: Facts) -> Crosstable:
+        """A table of who has met whom in which round."""
+        course = Course(options, facts)
+        lines = [line(entry, None, course.records[entry].turns) for entry in course.order]
+        return Crosstable(rounds=course.rounds, lines=tuple(lines))
+
+    def accounts(self, options: MonradOptions, facts: Facts, entry: int) -> Sequence[Account]:
+        """TB-5: each round with what it contributes."""
+        return Course(options, facts).accounts(entry)
+
+    def opened(self, options: MonradOptions, facts: Facts) -> TableOpened:
+        """The course is the same for all."""
+        course = Course(options, facts)
+        return TableOpened(partial(_table, course), course.accounts)
+
+
+def _of_late_entries(options: MonradOptions) -> Sequence[tuple[str, bool]]:
+    """What is announced of late entries, and whether anything is said by it."""
+    return ("late_until", options.late_until is not None), ("late_half", options.late_half > 0)
+
+
+def _refuse_entry(options: MonradOptions, facts: Facts) -> Refused | None:
+    last = min(options.late_until_round(facts.starters), options.rounds_for(facts.starters))
+    if not options.late_entries:
+        return Refused(ENTRIES_CLOSED, "The tournament has started, and takes no late entries.")
+    if newest_round(facts) >= last:
+        return Refused(ENTRIES_CLOSED, f"Round {last} has been drawn, and late entries were taken until then.")
+    return None
+
+
+def _standstill(course: Course) -> steps.Step | None:
+    """What comes next where that is no round; else None."""
+    facts, alone = course.facts, len(course.still_in) < 2
+    if course.closed < course.last or (alone and facts.awaited):
+        return steps.Wait(tuple(facts.awaited))
+    if not course.still_in and facts.last:
+        return nobody_left(facts, f"nobody-left-{course.newest}", course.order, "Nobody is left to go on.")
+    if alone or course.last >= course.rounds:
+        return steps.Done(champion=_champion(course))
+    return None
+
+
+def _champion(course: Course) -> int | None:
+    """The first of those still in, unless several have won every round (MON-7)."""
+    if not course.facts.last or len(course.unbeaten) > 1:
+        return None
+    return next((entry for entry in course.order if entry in course.still_in), None)
+
+
+def _next_round(course: Course) -> steps.Step:
+    """The round of those who are furthest behind."""
+    last = behind(course.facts, {entry: (course.reached(entry) + 1, 1) for entry in course.still_in})
+    clubs = course.options.clubs_of(course.facts, last.round)
+    contenders = [
+        contender(course.facts, entry, _counts(course, entry), clubs.get(entry))
+        for entry in _in_order(course)
+        if entry in last.lacks
+    ]
+    due = steps.Due(last.round, tuple(contenders), course.options.terms_of(last.round))
+    if can_pair(course.options, due) and not (last.under_way and len(contenders) == 1):
+        return due
+    if last.under_way:
+        return ask_about_behind(course.facts, due, [one.entry for one in contenders])
+    return ask_for_rematches(course.facts, due, f"Round {due.round} can't be paired as the rules want it.")
+
+
+def _counts(course: Course, entry: int) -> Mapping[str, int]:
+    return {"score": course.values[entry]["match_points"], "lot": course.values[entry]["lot"]}
+
+
+def _in_order(course: Course) -> Sequence[int]:
+    """MON-2."""
+    if course.options.order == "table":
+        return course.order
+    return sorted(course.order, key=lambda entry: (-course.values[entry]["match_points"], course.values[entry]["lot"]))
+
+
+def _order(options: MonradOptions, due: steps.Due, chance: Chance) -> Sequence[steps.Contender]:
+    """The order in which the round is paired: MON-5 by lot within the same points, else as the contenders are."""
+    if options.order != "random":
+        return _halves(options, due, due.contenders)
+    shuffled = chance.shuffled(due.contenders)
+    return sorted(shuffled, key=lambda one: -one.counts["score"])
+
+
+def _halves(options: MonradOptions, due: steps.Due, order: Sequence[steps.Contender]) -> Sequence[steps.Contender]:
+    """MON-2: in round 1 the first of the upper half stands beside the first of the lower."""
+    if options.first_round == "neighbours" or due.round > 1:
+        return order
+    half = len(order) // 2
+    pairs = zip(order[:half], order[half : 2 * half], strict=True)
+    return [*(one for pair in pairs for one in pair), *order[2 * half :]]
+
+
+def _table(course: Course) -> Table:
+    """Who has won every round shares the first rank; where a stage follows the tie-breaks order them (MON-7)."""
+    ranked = rank(course.values, ORDER, _marks(course))
+    if not course.facts.last or len(course.unbeaten) < 2:
+        return ranked
+    return replace(ranked, rows=tuple(_sharing_first(course, row) for row in ranked.rows))
+
+
+def _sharing_first(course: Course, row: Row) -> Row:
+    if row.entry not in course.unbeaten or row.rank == 1:
+        return row
+    return replace(row, rank=1, reason=Reason(row.reason.above))
+
+
+def _marks(course: Course) -> Mapping[int, str]:
+    end = _standstill(course) if course.facts.started else None
+    champion = end.champion if isinstance(end, steps.Done) else None
+    marks = dict.fromkeys((one.number for one in course.facts.entrants), "in")
+    if isinstance(end, steps.Done) and course.facts.last and len(course.unbeaten) > 1:
+        marks |= dict.fromkeys(course.unbeaten, "winner")
+    return marked(course.facts, marks, champion)

@@ -1,0 +1,88 @@
+"""Buchholz of a field in which not everybody meets everybody (TB-10 to TB-14), in match points, a draw's being 1.
+
+An opponent's score counts as it is, but rounds that they sat out, and only sat out from then on, count as drawn. A
+round without a match counts as one against an opponent with the own score, at most a draw in each round; one that was
+decided by default at most as the opponent's score.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from domain.standings.virtual import DRAWN, Record, Turn
+
+_ASKED_OFF = ("BR", None)
+"""Rounds that were asked off, or had no part of the entrant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a round gives. `voluntary` says that the entrant sat it out, or lost it by default; `drawn` is the part of
+    an opponent's score for rounds after they left. `opponent` is None where there was none."""
+
+    round: int
+    score: int
+    opponent: int | None
+    match: int | None
+    voluntary: bool
+    drawn: int = 0
+
+
+class Buchholz:
+    """The Buchholz of everybody after `closed` of the `rounds` announced. `records` holds every entrant by number."""
+
+    def __init__(self, records: Mapping[int, Record], closed: int, rounds: int) -> None:
+        self._records = records
+        self._closed = closed
+        self._most = DRAWN * rounds
+
+    @cached_property
+    def points(self) -> Mapping[int, int]:
+        """Everybody's match points."""
+        return {entry: sum(turn.points for turn in record.turns) for entry, record in self._records.items()}
+
+    def shares(self, entry: int) -> list[Share]:
+        """What each round gives that has a part of the entrant, or is over."""
+        turns = {turn.round: turn for turn in self._records[entry].turns}
+        rounds = sorted({*turns, *range(1, self._closed + 1)})
+        return [self._share(entry, turns.get(round_, Turn(round_, None))) for round_ in rounds]
+
+    def total(self, entry: int) -> int:
+        """Of all rounds."""
+        return sum(share.score for share in self.shares(entry))
+
+    def cut(self, entry: int) -> Share | None:
+        """The round that the cut leaves out: the least of those sat out, or else the least of all (TB-14)."""
+        shares = self.shares(entry)
+        sat_out = [share for share in shares if share.voluntary]
+        return min(sat_out or shares, key=lambda share: (share.score, share.round), default=None)
+
+    def _share(self, entry: int, turn: Turn) -> Share:
+        if turn.opponent is None:
+            score = min(self.points[entry], self._most)
+            return Share(turn.round, score, None, None, voluntary=turn.code in _ASKED_OFF)
+        drawn = self._sat_out_at_the_end(turn.opponent)
+        score = self.points[turn.opponent] + drawn
+        if turn.code in ("WD", "LD") and score > self.points[entry]:
+            score, drawn = self.points[entry], 0
+        return Share(turn.round, score, turn.opponent, turn.match, turn.code == "LD", drawn)
+
+    def _sat_out_at_the_end(self, entry: int) -> int:
+        """What the rounds add that count as drawn for opponents (TB-12)."""
+        turns = {turn.round: turn for turn in self._records[entry].turns}
+        added = 0
+        for round_ in range(self._closed, 0, -1):
+            turn = turns.get(round_, Turn(round_, None))
+            if turn.opponent is not None:
+                if turn.code == "LD":
+                    continue
+                break
+            if turn.code not in _ASKED_OFF:
+                break
+            added += DRAWN - turn.points
+        return added
+
+
+def shares_counted(shares: Sequence[Share], without: Share | None) -> Sequence[Share]:
+    """All but that one."""
+    return [share for share in shares if share is not without and share != without]
