@@ -203,7 +203,7 @@ class Constants(Frozen):
     modes: tuple[tuple[str, N], ...] = ()
     """The n of what is not a match to points: (name of the mode, or form of the match, n)."""
     smallest_field: Annotated[int, Field(ge=2, le=1000, exclude_if=lambda field: field == FEWEST)] = FEWEST
-    """Matches of a tournament are rated that has so many entrants or more."""
+    """Matches of a tournament are rated that so many persons or more have entered."""
 
     @model_validator(mode="after")
     def _is_unambiguous(self) -> Self:

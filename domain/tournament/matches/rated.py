@@ -58,7 +58,7 @@ def rated(state: Tournament, match: Match) -> RatedMatch | None:
 
 def terms_of(state: Tournament) -> RatingTerms | None:
     """By what the tournament's matches are rated; None where none of them is: it is not rated, or cancelled, or has
-    fewer entrants than the policy asks for (ELO-8)."""
+    fewer persons entered than the policy asks for (ELO-8)."""
     settings = state.settings
     if settings is None or settings.rating is None or settings.status == "cancelled":
         return None
@@ -66,8 +66,10 @@ def terms_of(state: Tournament) -> RatingTerms | None:
 
 
 def _has_field(state: Tournament, smallest: int) -> bool:
-    """Readings: entrants are counted, who left included (ALL-7); a match has two."""
-    return smallest <= FEWEST or sum(entry.entrant for entry in state.entries.values()) >= smallest
+    """Readings: persons are counted, who left included (ALL-7), and who entered again once (SE-10); a match has two."""
+    if smallest <= FEWEST:
+        return True
+    return len({entry.person for entry in state.entries.values() if entry.entrant}) >= smallest
 
 
 def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Effective) -> RatedMatch | None:
