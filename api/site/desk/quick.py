@@ -15,7 +15,7 @@ from api.site.frame.forms import Form, FormVisit, WrongTypedError
 from api.site.frame.visit import Json, Visit
 from domain.formats.registry import KINDS, FormatOptions, format_of
 
-_ASKED = ("losses", "rounds", "length", "crawford", "seeding", "third_place", "last_chance", "late_entries")
+_ASKED = ("losses", "lives", "rounds", "length", "crawford", "seeding", "third_place", "last_chance", "late_entries")
 """The settings of a format that a club evening needs; a format asks for those that it has."""
 _LENGTHS = "lengths"
 _USUAL_LENGTH = 5
