@@ -80,3 +80,22 @@ def test_lengths_change_after_the_start_with_a_reason_and_the_format_does_not(se
         desk.open(f"{desk.at}/settings")
         assert desk.press("/settings", **{"format.rounds": "4", "reason": "So.", "step": "send"}).status_code == 409
         assert "match lengths" in desk.page
+
+
+@pytest.mark.rule("TD-21", "SWX-7")
+def test_players_who_must_not_meet_are_named_after_the_start(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        assert desk.client is not None
+        said = {"name": "Evening", "format": {"kind": "monrad", "rounds": 3, "lengths": [5]}}
+        desk.at = f"/desk/{desk.client.done('/v1/tournaments', said).json()['tournament']}"
+        desk.open(f"{desk.at}/entries")
+        desk.done("/list", list="Uwe Ulvsson\nVal Vangsgaard\nWim Wouters\nXen Xu")
+        desk.done("/enter")
+        desk.started()
+        desk.open(f"{desk.at}/settings")
+        assert desk.press("/settings", step="add format.apart").status_code == 200
+        couple = {"format.apart.1.entries": "1 2", "format.apart.1.until_round": "2"}
+        desk.done("/settings", **couple, reason="A couple.", step="send")
+        now = held(desk)["format"]
+        assert isinstance(now, dict)
+        assert now["apart"] == [{"entries": [1, 2], "until_round": 2}]
