@@ -33,8 +33,10 @@ def is_spreadsheet(raw: bytes) -> bool:
 
 def csv_of(raw: bytes) -> str:
     """The one sheet that holds anything, as CSV; days are written as 2026-03-01. Raises ListUnreadableError."""
-    if not raw.startswith(PACKED):
+    if raw.startswith(OLDER):
         raise ListUnreadableError("this file has an older spreadsheet format; save it as .xlsx or CSV")
+    if not raw.startswith(PACKED):
+        raise ListUnreadableError("this file is no spreadsheet; save it as .xlsx or CSV")
     try:
         _require_bounded(raw)
         sheets = list(_sheets(raw))

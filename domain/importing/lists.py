@@ -50,10 +50,15 @@ def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
     try:
         looked = _KINDS[kind](listed, log)
     except (CsvUnreadableError, ImportFailedError) as error:
-        raise Refused(LIST_REFUSED, _sentence(str(error))) from error
+        raise refusal_of(error) from error
     if not looked.lines and not looked.persons:
         raise Refused(LIST_REFUSED, "There is nothing in the list.")
     return looked
+
+
+def refusal_of(error: CsvUnreadableError | ImportFailedError) -> Refused:
+    """What anyone is told whose list can't be read or recorded."""
+    return Refused(LIST_REFUSED, _sentence(str(error)))
 
 
 def tournament_there(looked: Looked, log: Together) -> TournamentId | None:

@@ -1,9 +1,13 @@
 """Lists imported over HTTP: looked over first, recorded whole or not at all, by the rules of every command."""
 
+from base64 import b64encode
+from datetime import date
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import Workbook
 
 from tests.api.support import Client, Service
 
@@ -195,3 +199,49 @@ def test_pool_and_policy_of_a_list_are_the_federations_unless_others_are_asked_f
     assert [tried(office, files | {"rated": one})["rating"] for one in (False, True)] == [None, room]
     unknown = matches(line, name="No such", rating={**price, "policy": "none"})
     assert office.post("/v1/imports", unknown).json()["type"].endswith("rating-policy-unknown")
+
+
+def spreadsheet(*rows: list[object]) -> str:
+    """A spreadsheet's own file with these rows, in base64."""
+    book, raw = Workbook(), BytesIO()
+    sheet = book.active
+    assert sheet is not None
+    for row in rows:
+        sheet.append(row)
+    book.save(raw)
+    return b64encode(raw.getvalue()).decode()
+
+
+COLUMNS: list[object] = ["date", "winner", "loser", "length"]
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+def test_spreadsheet_is_imported_as_the_text_that_it_would_be_saved_as(office: Client) -> None:
+    packed = spreadsheet(COLUMNS, [date(2025, 2, 8), "Xenia Excel", "Ulf Unpacked", 5])
+    sent = {"kind": "matches", "name": "Of a spreadsheet", "spreadsheet": packed}
+    assert [one["becomes"] for one in tried(office, sent)["lines"]] == ["taken"]
+    assert office.done("/v1/imports", sent).json()["results"] == 1
+    as_text = matches("2025-02-08,Xenia Excel,Ulf Unpacked,5,,", name="Of a spreadsheet")
+    assert [one["becomes"] for one in tried(office, as_text)["lines"]] == ["before"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "kind", "told"),
+    [
+        (
+            {"text": "winner\n", "spreadsheet": "UEsDBA=="},
+            "input-invalid",
+            "send the list as text, or as a spreadsheet",
+        ),
+        ({}, "input-invalid", "send the list as text, or as a spreadsheet"),
+        ({"spreadsheet": "UEsDBA"}, "input-invalid", "padding"),
+        ({"spreadsheet": "UEsDBA==", "kind": "club"}, "input-invalid", "a spreadsheet holds matches or entries"),
+        ({"spreadsheet": "UEsDBA=="}, "list-refused", "The spreadsheet can't be read; save it as CSV UTF-8."),
+        ({"spreadsheet": "0M8R4A=="}, "list-refused", "save it as .xlsx or CSV"),
+        ({"spreadsheet": b64encode(b"winner,loser").decode()}, "list-refused", "save it as .xlsx or CSV"),
+    ],
+)
+def test_spreadsheet_that_is_none_is_refused(office: Client, sent: dict[str, str], kind: str, told: str) -> None:
+    answer = office.post("/v1/imports", {"kind": "matches", "name": "None", "dry_run": True} | sent)
+    assert (answer.status_code, answer.json()["type"]) == (422, f"/v1/problems/{kind}")
+    assert told in answer.text

@@ -75,7 +75,13 @@ FIELDS = {
     "ListToImport.persons": "The person for each unclear name.",
     "ListToImport.rating": "The pool and the policy by which a new list of matches is rated. Null: not rated.",
     "ListToImport.source": "Where the list comes from, in a few words. Null: not said.",
-    "ListToImport.text": "The text of the list, in CSV or the form that its kind has.",
+    "ListToImport.spreadsheet": (
+        "The bytes of an .xlsx file with matches or entries, in base64. One of its sheets holds the list. "
+        "Null: the list is sent as `text`."
+    ),
+    "ListToImport.text": (
+        "The text of the list, in CSV or the form that its kind has. Null: the list is sent as `spreadsheet`."
+    ),
     "ListToImport.tournament": (
         "The id of the tournament that the list enters players into. Null: the list becomes a tournament of its own."
     ),

@@ -1,5 +1,6 @@
 """Lists kept elsewhere, imported: looked over in a dry run, and then recorded as one, or not at all (TD-9, REG-4)."""
 
+from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -16,10 +17,12 @@ from api.http.command_requests import Accepts, Incoming
 from api.http.problems import NOT_YET, Problem
 from api.http.routing import new_router
 from api.http.services import Services
+from api.http.spreadsheets import csv_of
 from domain.application.details import details_of
 from domain.federation.decide import require_administrator
 from domain.importing.days import DayOrder
-from domain.importing.lists import look_over, recorded, require_right
+from domain.importing.errors import ListUnreadableError
+from domain.importing.lists import look_over, recorded, refusal_of, require_right
 from domain.importing.looked_at import Listed, Looked
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
 from domain.importing.match_lists.row_order import RowOrder
@@ -42,8 +45,11 @@ _LOOKED_OVER_SECONDS = 60.0
 """A list that is longer than that is looked over in parts."""
 
 ListText = Annotated[str, StringConstraints(min_length=1, max_length=LIST_LIMIT)]
-
-
+Packed = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=LIST_LIMIT, pattern=r"^[A-Za-z0-9+/]+={0,2}$"),
+    Field(json_schema_extra={"contentEncoding": "base64"}),
+]
 SentKind = Literal["matches", "entries", "report-file", "club"]
 
 
@@ -64,16 +70,17 @@ class WhatHolds(Value):
 
 
 class ListToImport(Value):
-    """A list, by its `kind`: its `text`; the `name` of the tournament that it becomes, or goes on with; the
-    `tournament` that it enters players into, instead. `source` tells where it comes from, `persons` who names stand
-    for, `choices` what holds where a match was changed on both sides. `day_order` says which comes first in days
-    such as 03/04/2026, `row_order` which match of one day a list has first that begins with its newest day, `rating` by
-    which pool and policy the matches of a new list are rated: where it is left out a
-    club's own list by its policy, a list of matches by the federation's, and a report file likewise, where it is
-    `rated`; null: not at all. The matches of a report file count as played to `length` points."""
+    """A list, by its `kind`: its `text`, or the `spreadsheet` that holds matches or entries; the `name` of the
+    tournament that it becomes, or goes on with; the `tournament` that it enters players into, instead. `source` tells
+    where it comes from, `persons` who names stand for, `choices` what holds where a match was changed on both sides.
+    `day_order` says which comes first in days such as 03/04/2026, `row_order` which match of one day a list has first
+    that begins with its newest day, `rating` by which pool and policy the matches of a new list are rated: where it is
+    left out a club's own list by its policy, a list of matches by the federation's, and a report file likewise, where
+    it is `rated`; null: not at all. The matches of a report file count as played to `length` points."""
 
     kind: SentKind
-    text: ListText
+    text: ListText | None = None
+    spreadsheet: Packed | None = None
     name: Name | None = None
     source: Name | None = None
     tournament: TournamentId | None = None
@@ -93,6 +100,25 @@ class ListToImport(Value):
             return self.rating
         return CLUB_TERMS if self.kind == "club" else FEDERATION_TERMS
 
+    def read(self) -> str:
+        """The list's text. Raises Refused for a spreadsheet that can't be read."""
+        if self.spreadsheet is None:
+            return self.text or ""
+        try:
+            return csv_of(b64decode(self.spreadsheet))
+        except ListUnreadableError as error:
+            raise refusal_of(error) from error
+
+    @model_validator(mode="after")
+    def _is_sent_once(self) -> "ListToImport":
+        if (self.text is None) == (self.spreadsheet is None):
+            raise ValueError("send the list as text, or as a spreadsheet")
+        if self.spreadsheet is not None:
+            if self.kind not in ("matches", "entries"):
+                raise ValueError("a spreadsheet holds matches or entries; send other lists as text")
+            b64decode(self.spreadsheet, validate=True)
+        return self
+
     @model_validator(mode="after")
     def _is_of_a_tournament(self) -> "ListToImport":
         if self.kind == "entries" and self.tournament is None:
@@ -109,8 +135,9 @@ TAKING = Accepts(ListToImport, limit=LIST_LIMIT, examples=LISTS)
 def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) -> Response:
     """Import a list that was kept elsewhere (TD-9, TD-14, REG-4)
 
-    By administrators: matches or entries as CSV, a club's list with its revisions as JSON Lines, a report file
-    (FIDE's TRF). Try it with `dry_run` first: that tells what would become of each line, and who each name stands for.
+    By administrators: matches or entries as CSV or as a spreadsheet's own file (.xlsx), a club's list with its
+    revisions as JSON Lines, a report file (FIDE's TRF). Try it with `dry_run` first: that tells what would become of
+    each line, and who each name stands for.
     All of it is recorded as one, or nothing, by the rules of the commands that it stands for. Of a list of matches the
     tournament is its own, and is reviewed as an import. The same `name` again goes on with it: each line is compared
     with what the list said before and with what is here. What the list has changed is taken, what was changed here
@@ -143,7 +170,7 @@ def _listed(incoming: Incoming[ListToImport]) -> Listed:
     body, asked, services = incoming.body, incoming.asked, incoming.services
     name = body.name or ""
     return Listed(
-        text=body.text,
+        text=body.read(),
         name=name,
         source=body.source or name or "A list",
         actor=asked.actor,
