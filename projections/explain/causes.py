@@ -201,10 +201,11 @@ class _Revised(Protocol):
 
 
 def _changed(states: Sequence[Tournament]) -> _Found:
-    """What says itself which event has changed it last; of matches the state knows which it has laid."""
-    for state in states[1:]:
-        laid = (number for number in state.laid if number > 0)
-        yield from ((Watched("match", n), state.version) for n in laid if state.matches[n].revision == state.version)
+    """What says itself which event has changed it last; of matches the state knows which it has laid. A match that
+    opens with its tournament again is another, though nobody has changed it."""
+    for before, after in pairwise(states):
+        laid = (number for number in after.laid if number > 0)
+        yield from ((Watched("match", n), after.version) for n in laid if before.matches.get(n) != after.matches[n])
     for number in states[-1].entries:
         yield from _back(states, Watched("entry", number), lambda state, n: state.entries.get(n))
     for number in states[-1].rounds.byes:

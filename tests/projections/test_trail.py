@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from domain.journal.journal import Stored
 from domain.kernel.ids import tournament_stream
 from domain.tournament.evolve import evolve
+from domain.tournament.lifecycle.commands import CancelTournament, ReopenTournament
 from domain.tournament.state import Tournament, initial
 from projections.explain import causes
 from projections.explain.causes import RATING, Trails, Watched, matches_of, ruling_of
@@ -88,6 +89,16 @@ def test_the_trail_is_what_comparing_every_state_finds(run: int, format_: Format
         expected = list(compared(desk, watched))
         reached()
         assert found == expected, watched
+
+
+@pytest.mark.rule("ALL-1", "SWI-3")
+def test_trail_of_an_open_match_tells_that_its_tournament_opened_again() -> None:
+    desk = directed(FORMATS["nxe"], Played(4, [Deed("play", 0, 0, won=True)]))
+    desk.do(CancelTournament(reason="The hall is closed"))
+    desk.do(ReopenTournament(reason="The hall is open again"))
+    trail = trail_of(desk.state.stream, stored(desk.history))
+    topics = [name.topic for name in trail.names([Watched("match", 2)], desk.state.version)]
+    assert topics[-1] == "tournament.reopened.v1"
 
 
 @pytest.mark.rule("ALL-1")
