@@ -374,7 +374,7 @@ def require_balanced(desk: RoundsDesk) -> None:
 
 
 @pytest.mark.rule("STK-5", "ALL-3", "TD-13")
-@examples(30)
+@examples(20)
 @given(MATCHES, st.lists(orders, min_size=9, max_size=9))
 def test_the_ledger_balances_and_a_reversed_ruling_settles_nothing(matches: list[Any], given_: list[Any]) -> None:
     desk = room()
@@ -393,7 +393,7 @@ def test_the_ledger_balances_and_a_reversed_ruling_settles_nothing(matches: list
 
 
 @pytest.mark.rule("STK-5", "ALL-3")
-@examples(30)
+@examples(20)
 @given(MATCHES, st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["void", "turn"])), min_size=2, max_size=6))
 def test_nothing_in_the_ledger_is_ever_overwritten(matches: list[Any], acts: list[tuple[int, str]]) -> None:
     desk = room()

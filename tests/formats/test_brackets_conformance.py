@@ -96,5 +96,5 @@ TestRandomDirector = director_of(
         ConsolationOptions(kind="consolation", seeding="entry-order", main_prizes=1),
         ConsolationOptions(kind="consolation", join="grand", last_chance="progressive"),
     ],
-    tried=5,
+    tried=3,
 )

@@ -105,4 +105,4 @@ def test_it_ends_with_one_champion_and_no_credits_of_all_others(desk: ChampionDe
         assert (row.values["credits"] > 0) == (row.entry == step.champion) == (row.rank == 1)
 
 
-TestRandomDirector = director_of([OPTIONS], 5, desk=PreviewingChampion)
+TestRandomDirector = director_of([OPTIONS], 3, desk=PreviewingChampion)

@@ -23,5 +23,5 @@ TestRandomDirector = director_of(
         DualRingOptions(kind="dual-ring", drawn_games="eliminate-both"),
         DualRingOptions(kind="dual-ring", order="lot", colours="as-written"),
     ],
-    tried=5,
+    tried=3,
 )

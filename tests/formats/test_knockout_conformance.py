@@ -47,5 +47,5 @@ TestRandomDirector = director_of(
         KnockoutOptions(kind="knockout", third_place=True),
         KnockoutOptions(kind="knockout", seeding="lot"),
     ],
-    tried=5,
+    tried=3,
 )

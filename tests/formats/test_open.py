@@ -50,4 +50,4 @@ def test_each_rank_has_its_reason() -> None:
     assert reasons == [(1, None, None, None), (1, None, None, None), (3, "wins", 0, 1)]
 
 
-TestRandomDirector = director_of([ROOM], tried=5, playing=meet_or_play)
+TestRandomDirector = director_of([ROOM], tried=3, playing=meet_or_play)

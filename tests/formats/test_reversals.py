@@ -128,7 +128,7 @@ def test_reversed_below_another_ruling_it_leaves_what_that_one_makes_alone(
 @pytest.mark.rule("ALL-3", "TD-12", "TD-13")
 @in_every_format
 @given(entrants=st.integers(2, 8), tried=plays, ordered=several, better=several, dismissed=st.booleans())
-@examples(20)
+@examples(12)
 def test_an_alternative_and_a_claim_granted_after_all_are_as_if_ruled_so_at_once(
     kind: Kind,
     entrants: int,

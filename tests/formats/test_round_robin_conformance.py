@@ -71,7 +71,7 @@ TestRandomDirectorOfGroups = director_of(
         GroupsOptions(kind="groups", lengths=(3,), groups=1, pace="at-once", dealing="pots", leaving="count-all"),
     ],
     stages=(LaterStage(format=KnockoutOptions(kind="knockout", lengths=(3,)), qualifiers=2),),
-    tried=5,
+    tried=3,
 )
 
 TestRandomDirector = director_of(
@@ -80,5 +80,5 @@ TestRandomDirector = director_of(
         RoundRobinOptions(kind="round-robin", lengths=(3,), byes="win", rounds_open=2, leaving="count-all"),
         RoundRobinOptions(kind="round-robin", lengths=(3,), pace="at-once", leaving="count-none"),
     ],
-    tried=5,
+    tried=3,
 )

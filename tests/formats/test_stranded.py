@@ -116,7 +116,7 @@ def have_met(state: Tournament, one: int, other: int) -> bool:
 
 
 @pytest.mark.rule("ALL-4", "ALL-5", "SWI-5")
-@examples(60)
+@examples(40)
 @given(st.integers(6, 10), st.integers(0, 2), st.lists(st.booleans(), min_size=15, max_size=15), st.integers(0, 4))
 def test_nobody_is_left_by_a_change_who_could_meet_another_who_is(
     players: int, earlier: int, won: list[bool], which: int

@@ -34,6 +34,6 @@ class TestSwissBeforeAnotherStage(TestSwiss):
 
 
 TestRandomDirector = director_of(
-    [SwissOptions(kind="swiss"), SwissOptions(kind="swiss", rounds=4, late_entries=True)], tried=5
+    [SwissOptions(kind="swiss"), SwissOptions(kind="swiss", rounds=4, late_entries=True)], tried=3
 )
-TestRandomDirectorOfTwoStages = director_of([SwissOptions(kind="swiss", rounds=2)], tried=6, stages=LATER)
+TestRandomDirectorOfTwoStages = director_of([SwissOptions(kind="swiss", rounds=2)], tried=3, stages=LATER)

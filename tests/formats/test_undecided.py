@@ -229,7 +229,7 @@ deeds = st.lists(
 
 
 @pytest.mark.rule("ALL-3", "TD-13")
-@examples(40)
+@examples(25)
 @given(st.sampled_from(sorted(FORMATS)), deeds)
 def test_report_is_replaced_by_nothing_but_a_correction_or_a_taking_back(kind: str, tried: list[Deed]) -> None:
     """Whatever anybody tries, beginning with a match that was left undecided."""

@@ -42,7 +42,7 @@ from tests.reaching import reached
 
 @pytest.mark.rule("ALL-1", "SWI-11")
 @every_format
-@examples(10, proof=100)
+@examples(6, proof=100)
 @played_on
 def test_every_number_of_the_table_is_the_sum_of_its_parts_and_each_part_names_its_events(
     format_: Format, played: Played
@@ -77,7 +77,7 @@ def check_parts(desk: Desk, parts: Sequence[PartView], topics: dict[int, str]) -
 
 @pytest.mark.rule("ALL-1")
 @every_format
-@examples(10, proof=100)
+@examples(6, proof=100)
 @played_on
 def test_a_rank_is_explained_by_equal_criteria_and_one_that_differs(format_: Format, played: Played) -> None:
     desk = directed(format_, played)

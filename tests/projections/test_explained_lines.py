@@ -19,7 +19,7 @@ FIRST_ROUNDS = 2
 
 @pytest.mark.rule("SWI-7", "SWI-11")
 @every_format
-@examples(10, proof=200)
+@examples(6, proof=200)
 @played_on
 def test_a_line_alone_is_that_of_the_whole_table(format_: Format, played: Played) -> None:
     state = directed(format_, played).state

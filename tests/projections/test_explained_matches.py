@@ -23,7 +23,7 @@ from tests.reaching import reached
 
 @pytest.mark.rule("ALL-3")
 @every_format
-@examples(10, proof=100)
+@examples(6, proof=100)
 @played_on
 def test_the_layers_of_a_match_lead_to_what_it_comes_to(format_: Format, played: Played) -> None:
     desk = directed(format_, played)
@@ -55,7 +55,7 @@ def test_the_layers_of_a_match_lead_to_what_it_comes_to(format_: Format, played:
 
 @pytest.mark.rule("ALL-3")
 @every_format
-@examples(10, proof=100)
+@examples(6, proof=100)
 @played_on
 def test_a_match_is_left_by_an_event_as_by_the_part_of_it_that_makes_the_match(format_: Format, played: Played) -> None:
     desk = directed(format_, played)

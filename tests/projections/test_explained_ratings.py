@@ -22,7 +22,7 @@ from tests.reaching import reached
 
 @pytest.mark.rule("ALL-1", "ELO-3", "ELO-4", "ELO-7")
 @every_format
-@examples(10, proof=100)
+@examples(6, proof=100)
 @played_on
 def test_rating_changes_are_worked_out_again_to_the_last_place(format_: Format, played: Played) -> None:
     desk = directed(format_, played)
