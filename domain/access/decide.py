@@ -270,7 +270,7 @@ def _require_to_come(expires_at: datetime | None, now: datetime) -> None:
         raise Refused(problems.KEY_EXPIRED, f"{expires_at.isoformat()} is in the past.")
 
 
-def ended_with(state: Access, persons: Collection[PersonId], now: datetime) -> tuple[Event, ...]:
+def end_keys_of(state: Access, persons: Collection[PersonId], now: datetime) -> tuple[Event, ...]:
     """What is recorded of the keys of persons who are erased, or of records that are merged: all of them end."""
     return _ended(state, lambda key: key.person in persons, now)
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import chain
 from typing import TypeVar, cast
 
-from domain.access.decide import ended_with
+from domain.access.decide import end_keys_of
 from domain.access.state import Access
 from domain.application.requests import CommandOrigin
 from domain.clubs import events as club_events
@@ -144,7 +144,7 @@ def _entries_apart(state: Tournament, record: PersonId, kept: PersonId) -> tuple
 
 
 def _keys_ended(records: _Records, now: datetime) -> Iterator[Write]:
-    ended = ended_with(cast("Access", records.streams.load(ACCESS)), (records.record.id,), now)
+    ended = end_keys_of(cast("Access", records.streams.load(ACCESS)), (records.record.id,), now)
     if ended:
         yield records.told(ACCESS, *ended)
 

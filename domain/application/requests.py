@@ -173,7 +173,7 @@ def _erased_with(load: Load, state: Person, now: datetime) -> Iterator[Write]:
     """All records of a person who is erased, and their keys, which end."""
     for record in state.records:
         yield Write(person_stream(record), (PersonErased(),), about=_themselves(record))
-    ended = access.ended_with(cast("Access", load(ACCESS)), (state.id, *state.records), now)
+    ended = access.end_keys_of(cast("Access", load(ACCESS)), (state.id, *state.records), now)
     if ended:
         yield Write(ACCESS, ended, cause=f"{state.stream}@{state.version + 1}")
 

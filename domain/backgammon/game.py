@@ -57,7 +57,7 @@ def begin_game(terms: Terms, before: Score, board: Position, *, crawford: bool) 
     return GameState(terms, before, crawford=crawford, board=board)
 
 
-def seen_by(side: Side, board: Position) -> Position:
+def board_for(side: Side, board: Position) -> Position:
     """The board of the first side as that side sees it; and back again."""
     return board if side == "first" else board.turned()
 
@@ -103,9 +103,9 @@ def _after_play(state: GameState, turn: Played) -> After:
     passed_on = replace(state, plays=state.plays + 1, due=other(turn.side))
     if state.board is None:
         return After(passed_on)
-    after, faults, choices = lay_play(seen_by(turn.side, state.board), turn.roll, turn.moves)
+    after, faults, choices = lay_play(board_for(turn.side, state.board), turn.roll, turn.moves)
     checked = replace(passed_on, checked=state.checked + 1, choices=state.choices + choices)
-    board = None if after is None else seen_by(turn.side, after)
+    board = None if after is None else board_for(turn.side, after)
     won = None
     if after is not None and is_all_off(after.mine):
         won = Game(winner=turn.side, won=kind_of_loss(after.theirs), cube=state.cube.value)

@@ -81,7 +81,7 @@ class _Reading:
     swapped: bool = False
 
 
-def decoded(content: bytes) -> str:
+def decode_transcript(content: bytes) -> str:
     """The text of a file: UTF-8, with or without a byte order mark, UTF-16 with one, else Windows' Latin-1. Raises
     TranscriptError where it is too large, or no text."""
     if len(content) > MOST_BYTES:

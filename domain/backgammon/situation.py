@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from domain.backgammon.checkers import Position
 from domain.backgammon.doubling import CENTRED, Held
-from domain.backgammon.game import GameState, seen_by
+from domain.backgammon.game import GameState, board_for
 from domain.backgammon.moves import Roll
 from domain.backgammon.turns import AnyTurn, Played
 from domain.kernel.values import Side
@@ -28,7 +28,7 @@ class Situation:
     @property
     def seen_on_roll(self) -> Position:
         """The board as the side on roll sees it."""
-        return seen_by(self.on_roll, self.board)
+        return board_for(self.on_roll, self.board)
 
 
 def situation_at(state: GameState, turn: AnyTurn | None) -> Situation | None:

@@ -83,7 +83,7 @@ def has_tile(tile: Tile, size: int) -> bool:
     return tile.index * WIDTH + tile.width <= size >> (HEIGHT * (tile.level or 0))
 
 
-def extended(size: int, edge: TileAt, leaves: Sequence[Hash]) -> Mapping[tuple[int, int], Hashes]:
+def append_hashes(size: int, edge: TileAt, leaves: Sequence[Hash]) -> Mapping[tuple[int, int], Hashes]:
     """What tiles a tree of this size gets, or has changed, by more leaves: by level and index, each as far as it is
     filled. `edge` gives the partial tiles of the tree as it was."""
     changed: dict[tuple[int, int], Hashes] = {}

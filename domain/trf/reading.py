@@ -24,7 +24,7 @@ _OPEN = re.compile(r"### open +(?P<round>[0-9]{1,3}) +(?P<first>[0-9]{1,4}) +(?P
 _POINTS = re.compile(r" *(?P<whole>[0-9]{1,3})(\.(?P<tenth>[0-9]))? *")
 
 
-def decoded(raw: bytes) -> str:
+def decode_file(raw: bytes) -> str:
     """The text: UTF-8, else Latin-1."""
     try:
         return raw.decode("utf-8-sig")
@@ -32,7 +32,7 @@ def decoded(raw: bytes) -> str:
         return raw.decode("latin-1")
 
 
-def read(text: str) -> tuple[Report, tuple[Finding, ...]]:
+def read_trf(text: str) -> tuple[Report, tuple[Finding, ...]]:
     """What the file holds, and what of it can't be read; what is read is not looked at closer (`checks.py`)."""
     reading = _Reading()
     for number, line in enumerate(_ENDS.split(text), 1):

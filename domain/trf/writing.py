@@ -9,7 +9,7 @@ _OF_TRF26 = (*_OF_TRF16, "142", "152")
 _CODE = "192"
 
 
-def written(report: Report, edition: Edition = "trf26") -> bytes:
+def write_report(report: Report, edition: Edition = "trf26") -> bytes:
     """The file, in UTF-8 with CR LF. Names longer than their field are cut."""
     return "".join(f"{line.rstrip()}\r\n" for line in _lines(report, edition)).encode()
 

@@ -16,12 +16,12 @@ def public_key_of(private_key: bytes) -> bytes:
     return X25519PrivateKey.from_private_bytes(private_key).public_key().public_bytes_raw()
 
 
-def sealed(secret: bytes, secret_id: SecretId, public_key: bytes) -> bytes:
+def seal_secret(secret: bytes, secret_id: SecretId, public_key: bytes) -> bytes:
     """The secret, for the holder of the private key alone, and under this id alone."""
     return _SUITE.encrypt(secret, X25519PublicKey.from_public_bytes(public_key), secret_id.encode())
 
 
-def opened(content: bytes, secret_id: SecretId, private_key: bytes) -> bytes | None:
+def open_secret(content: bytes, secret_id: SecretId, private_key: bytes) -> bytes | None:
     """The secret; None where it was sealed for another key, or under another id."""
     try:
         return _SUITE.decrypt(content, X25519PrivateKey.from_private_bytes(private_key), secret_id.encode())

@@ -11,7 +11,7 @@ from psycopg_pool import ConnectionPool
 from domain.webhooks.entries import FeedRestarted, restarted_entry
 from domain.webhooks.events import DisabledBecause
 from domain.webhooks.retries import is_given_up, next_attempt
-from domain.webhooks.sealing import opened
+from domain.webhooks.sealing import open_secret
 from domain.webhooks.signatures import headers_of
 from ops.webhooks import deliveries
 from ops.webhooks.deliveries import Attempt, Due, Next, Reached
@@ -96,7 +96,7 @@ class Delivering:
     def _secrets(self, one: Due) -> Sequence[bytes]:
         """What to sign with; nothing where the newest of them can't be opened."""
         sealed = list(zip(one.secret_ids or (), one.secrets or (), strict=True))
-        found = [opened(bytes(secret), str(name), self._private_key) for name, secret in sealed]
+        found = [open_secret(bytes(secret), str(name), self._private_key) for name, secret in sealed]
         return [secret for secret in found if secret is not None] if found and found[0] is not None else []
 
     def _begun(self, one: Next) -> Batch | None:

@@ -18,7 +18,7 @@ from domain.evidence.keys import BadKeyError, VerifierKey, verifier_key
 from domain.evidence.leaves import leaf_hashes
 from domain.evidence.merkle import HASH_BYTES, Hash
 from domain.evidence.notes import NoteError
-from domain.evidence.tiles import WIDTH, Hashes, extended, nodes_in
+from domain.evidence.tiles import WIDTH, Hashes, append_hashes, nodes_in
 from domain.kernel import canonical_json
 from projections.evidence.tree import Tree, read_tree
 
@@ -128,7 +128,7 @@ def _recomputed(connection: Connection, after: int, limit: int | None) -> Recomp
         while rows := cursor.fetchmany(BATCH):
             made.problems += [problem for row in rows for problem in _in_row(*row)]
             leaves = leaf_hashes((stream, version, state) for _, stream, version, _, state in rows)
-            made.tiles |= extended(made.size, made.tile_at, leaves)
+            made.tiles |= append_hashes(made.size, made.tile_at, leaves)
             made.size += len(rows)
     made.is_whole = limit is None or made.size - after < limit
     return made

@@ -11,7 +11,7 @@ from psycopg import Connection
 
 from domain.evidence.leaves import leaf_hashes
 from domain.evidence.merkle import HASH_BYTES, Hash
-from domain.evidence.tiles import WIDTH, Hashes, extended
+from domain.evidence.tiles import WIDTH, Hashes, append_hashes
 from domain.journal.journal import Stored
 from domain.ports.command_handling import State
 from projections.engine.log import Log, up_to_a_gap
@@ -58,7 +58,7 @@ class EvidenceTables:
 
     def write(self, connection: Connection) -> None:
         """Write the tiles that are new or have grown."""
-        changed = extended(self._size, lambda level, index: self._edge[level, index], self._leaves)
+        changed = append_hashes(self._size, lambda level, index: self._edge[level, index], self._leaves)
         TABLE.upsert(connection, [(*place, hashes) for place, hashes in changed.items()])
         self._size += len(self._leaves)
         self._leaves = []

@@ -4,7 +4,7 @@ import httpx
 import psycopg
 import pytest
 
-from domain.webhooks.sealing import opened
+from domain.webhooks.sealing import open_secret
 from domain.webhooks.signatures import secret_text
 from tests.api.support import WEBHOOK_KEY, Client, Service, end_key
 
@@ -30,7 +30,7 @@ def signing(service: Service, webhook: str) -> list[str | None]:
     query = "SELECT unnest(secret_ids)::text, unnest(secrets) FROM scoresheet_webhooks_to_deliver() WHERE webhook = %s"
     with psycopg.connect(service.owner_url) as connection:
         found = connection.execute(query, (webhook,)).fetchall()
-    secrets = (opened(sealed, secret, WEBHOOK_KEY) for secret, sealed in found)
+    secrets = (open_secret(sealed, secret, WEBHOOK_KEY) for secret, sealed in found)
     return [None if secret is None else secret_text(secret) for secret in secrets]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from domain.backgammon.checkers import STARTS, StartName
 from domain.backgammon.checking import MOST_CHOICES, check_match
-from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decoded, read_matches
+from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decode_transcript, read_matches
 from domain.backgammon.mat_writing import said_move, written_mat
 from domain.backgammon.moves import plays
 from domain.backgammon.turns import AnyTurn, Doubled, Move, Played, Unread, WrittenGame, WrittenMatch
@@ -139,7 +139,7 @@ ENCODED: dict[str, Callable[[str], bytes]] = {
 @pytest.mark.rule("GAM-7")
 @pytest.mark.parametrize("encoding", ENCODED)
 def test_file_is_read_in_each_encoding(encoding: str) -> None:
-    match = read(decoded(ENCODED[encoding](MATCH.replace("Ann", "Åse").replace("Ben", "Jürgen"))))
+    match = read(decode_transcript(ENCODED[encoding](MATCH.replace("Ann", "Åse").replace("Ben", "Jürgen"))))
     assert match.names == ("Åse", "Jürgen")
     assert check_match(match).checked == 2
 
@@ -192,7 +192,7 @@ def test_file_that_was_cut_off_is_read_as_far_as_it_goes(kept: int) -> None:
 )
 def test_file_without_a_match_is_refused_with_the_reason(content: bytes, why: str) -> None:
     with pytest.raises(TranscriptError, match=why):
-        read_matches(decoded(content))
+        read_matches(decode_transcript(content))
 
 
 PIECES = (b" 5 point match\n", b" Game 1\n", b" A : 0   B : 0\n", b"  1) ", b"31: 8/5 6/5", b"    ", b"\n")
@@ -203,7 +203,7 @@ MORE = (b"25/", b"/off", b"(4)", b"*", b"; [", b'"]', b"\t", b"99)")
 def matches_of(content: bytes) -> tuple[WrittenMatch, ...]:
     """The matches of a file; none where it is refused."""
     try:
-        return read_matches(decoded(content))
+        return read_matches(decode_transcript(content))
     except TranscriptError:
         return ()
 

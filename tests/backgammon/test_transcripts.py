@@ -14,7 +14,7 @@ from time import process_time
 import pytest
 
 from domain.backgammon.checking import check_match
-from domain.backgammon.mat_reading import decoded, read_matches
+from domain.backgammon.mat_reading import decode_transcript, read_matches
 from domain.backgammon.moves import plays
 from tests.backgammon.boards import ROLLS, boards_by_chance
 from tests.backgammon.transcripts import MATCHES, real_bytes, real_match
@@ -78,7 +78,7 @@ def test_match_of_25_points_is_read_and_checked_in_400_ms() -> None:
     for _ in range(5):
         plays.cache_clear()
         began = process_time()
-        (match,) = read_matches(decoded(content))
+        (match,) = read_matches(decode_transcript(content))
         assert check_match(match).checked == 830
         times.append(process_time() - began)
     assert min(times) < 0.4

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.backgammon.mat_reading import decoded, read_matches
+from domain.backgammon.mat_reading import decode_transcript, read_matches
 from domain.backgammon.turns import WrittenMatch
 
 DATA = Path(os.environ.get("SCORESHEET_TEST_DATA", "../shared/data")) / "transcripts"
@@ -24,5 +24,5 @@ def real_bytes(number: int) -> bytes:
 
 def real_match(number: int) -> WrittenMatch:
     """One of the eight, read."""
-    (match,) = read_matches(decoded(real_bytes(number)))
+    (match,) = read_matches(decode_transcript(real_bytes(number)))
     return match

@@ -10,7 +10,7 @@ from statistics import median
 
 from domain.evidence.leaves import leaf_hashes
 from domain.evidence.merkle import inclusion_proof, root
-from domain.evidence.tiles import Hashes, extended, nodes_in
+from domain.evidence.tiles import Hashes, append_hashes, nodes_in
 
 EVENT_BYTES = 471
 BATCH = 5_000
@@ -49,7 +49,7 @@ def _grow(states: list[bytes], size: int) -> dict[tuple[int, int], Hashes]:
 
     for start in range(0, size, BATCH):
         leaves = leaf_hashes((STREAMS[place % 7], place, state) for place, state in enumerate(states, start + 1))
-        tiles |= extended(start, edge, leaves)
+        tiles |= append_hashes(start, edge, leaves)
     return tiles
 
 

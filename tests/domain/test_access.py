@@ -48,7 +48,7 @@ def test_every_key_of_who_is_erased_or_merged_ends_with_an_event(one_administrat
     made = [decide.MakeKey(key=key(number), role="player", person=BEN) for number in (2, 3)]
     state = after(one_administrator, *made, by=ADMINISTRATOR)
     state = after(state, decide.RevokeKey(key=key(3)), by=ADMINISTRATOR)
-    ended = decide.ended_with(state, (BEN,), NOON)
+    ended = decide.end_keys_of(state, (BEN,), NOON)
     assert ended == (KeyRevoked(key=key(2)),)
     assert [with_all(state, ended).keys[key(number)].valid_at(NOON) for number in (1, 2, 3)] == [True, False, False]
 
@@ -114,7 +114,7 @@ def test_the_last_key_of_an_administrator_is_ended_on_the_machine_alone(one_admi
     soon_over = decide.MakeKey(key=key(2), role="administrator", person=BEN, expires_at=SOON)
     state = after(one_administrator, soon_over, by=ADMINISTRATOR)
     assert refused(state, ending[1]) == "last-administrator"
-    gone = with_all(state, decide.ended_with(state, (BEN,), NOON))
+    gone = with_all(state, decide.end_keys_of(state, (BEN,), NOON))
     assert refused(gone, ending[0]) == "last-administrator"
     state = after(state, ending[0], by=ADMINISTRATOR)
     assert refused(state, decide.RevokeKey(key=key(2)), holder(2, BEN)) == "last-administrator"

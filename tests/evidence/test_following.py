@@ -15,7 +15,7 @@ from domain.evidence import checkpoints, merkle
 from domain.evidence.checkpoints import Checkpoint
 from domain.evidence.keys import SigningKey
 from domain.evidence.leaves import Leaf
-from domain.evidence.tiles import Hashes, bundle, bundles_of, extended, nodes_in, tiles_of
+from domain.evidence.tiles import Hashes, append_hashes, bundle, bundles_of, nodes_in, tiles_of
 from ops.command_line import app
 from tests.evidence.test_reader import reader, require_agreement
 from tests.ops.support import COMMAND
@@ -35,7 +35,9 @@ def entries_of(size: int, salt: str = "a") -> list[bytes]:
 def files_of(entries: list[bytes], key: SigningKey = KEY) -> Files:
     """A log of these entries as it is served."""
     size = len(entries)
-    tiles: Mapping[tuple[int, int], Hashes] = extended(0, lambda *_: b"", [merkle.leaf_hash(one) for one in entries])
+    tiles: Mapping[tuple[int, int], Hashes] = append_hashes(
+        0, lambda *_: b"", [merkle.leaf_hash(one) for one in entries]
+    )
     root = merkle.root(size, nodes_in(lambda *place: tiles[place]))
     files = {"checkpoint": checkpoints.sign(Checkpoint(key.name, size, root), key).content}
     files |= {tile.path: tiles[tile.level or 0, tile.index] for tile in tiles_of(size)}

@@ -11,7 +11,7 @@ from domain.evidence import checkpoints, merkle
 from domain.evidence.checkpoints import Checkpoint
 from domain.evidence.keys import SigningKey
 from domain.evidence.leaves import leaf_of
-from domain.evidence.tiles import Hashes, bundle, bundles_of, extended, nodes_in, tiles_of
+from domain.evidence.tiles import Hashes, append_hashes, bundle, bundles_of, nodes_in, tiles_of
 
 KEY = SigningKey("club.example/v1/log", bytes(range(32)))
 BATCH = 5_000
@@ -43,7 +43,7 @@ def files_of(size: int) -> dict[str, bytes]:
 
     for start in range(0, size, BATCH):
         hashes = [merkle.leaf_hash(entry) for entry in entries[start : start + BATCH]]
-        tiles |= extended(start, at, hashes)
+        tiles |= append_hashes(start, at, hashes)
     root = merkle.root(size, nodes_in(at))
     files = {"checkpoint": checkpoints.sign(Checkpoint(KEY.name, size, root), KEY).content}
     files |= {tile.path: tiles[tile.level or 0, tile.index] for tile in tiles_of(size)}

@@ -16,7 +16,7 @@ from domain.evidence.leaves import Leaf, MalformedLeafError, leaf_hashes, leaf_o
 from domain.evidence.merkle import NotProvedError, leaf_hash
 from domain.evidence.notes import parse
 from domain.evidence.proofs import MalformedProofError, Proof, parse_proof, verify_proof
-from domain.evidence.tiles import Tile, bundle, entries_in, extended, nodes_in, parse_path, tiles_of
+from domain.evidence.tiles import Tile, append_hashes, bundle, entries_in, nodes_in, parse_path, tiles_of
 from tests.evidence.vectors import vectors
 
 KEY = SigningKey("example.org/v1/log", bytes(range(32)))
@@ -33,7 +33,7 @@ class Kept:
         return self.tiles[level, index]
 
     def append(self, hashes: list[bytes]) -> None:
-        self.tiles |= extended(self.size, self.at, hashes)
+        self.tiles |= append_hashes(self.size, self.at, hashes)
         self.size += len(hashes)
 
 

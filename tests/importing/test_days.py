@@ -7,7 +7,7 @@ import pytest
 from domain.importing.days import order_told, read_day
 from domain.importing.report_files.games import day_in
 from domain.importing.spelling import is_garbled
-from domain.trf.reading import read
+from domain.trf.reading import read_trf
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_name_read_in_a_wrong_encoding_is_told() -> None:
 
 def test_id_of_zeros_is_none_and_files_of_teams_are_refused() -> None:
     line = f"001 {1:>4} m    {'Ahrens,Ida':<33} {'':>4} {'':<3} {{:>11}} {'':<10} {'2.0':>4} {1:>4}"
-    players = [read(line.format(said))[0].players[0].id for said in ("0", "000", "12345", "")]
+    players = [read_trf(line.format(said))[0].players[0].id for said in ("0", "000", "12345", "")]
     assert players == ["", "", "12345", ""]
-    _, findings = read("012 Teams\n310 1 A team")
+    _, findings = read_trf("012 Teams\n310 1 A team")
     assert [one.fatal for one in findings] == [True]

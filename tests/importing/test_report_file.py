@@ -14,8 +14,8 @@ from domain.kernel.ids import tournament_stream
 from domain.tournament.lifecycle.commands import StartTournament
 from domain.tournament.state import Tournament
 from domain.trf.form import Report
-from domain.trf.reading import decoded, read
-from domain.trf.writing import written
+from domain.trf.reading import decode_file, read_trf
+from domain.trf.writing import write_report
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
@@ -51,7 +51,7 @@ def given_out(log: MemoryLog, report: Report) -> Report:
 def results(report: Report) -> list[str]:
     """Each player's rounds as they are written, with the points: `F` goes out as `U`, and results without play as
     results by default."""
-    lines = written(report).decode().splitlines()
+    lines = write_report(report).decode().splitlines()
     return [f"{line[81:84]} {line[91:]}" for line in lines if line.startswith("001")]
 
 
@@ -81,7 +81,7 @@ def test_a_later_file_adds_its_rounds_and_corrects() -> None:
 @pytest.mark.parametrize("named", ["tec-*", pytest.param("*", marks=pytest.mark.proof)])
 def test_public_files_come_in_whole(named: str) -> None:
     for path in public_files(named):
-        report, _ = read(decoded(path.read_bytes()))
+        report, _ = read_trf(decode_file(path.read_bytes()))
         log = MemoryLog(now=datetime(2026, 11, 1, tzinfo=UTC))
         took(log, report)
         assert (path.name, results(given_out(log, report))) == (path.name, results(report))

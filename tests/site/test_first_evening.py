@@ -60,7 +60,7 @@ def takes_the_key(page: "Page", link: str) -> None:
 def enters_a_list(page: "Page") -> None:
     follow(page, "Office", "Imports", "Register persons from a list")
     page.get_by_label("or the list itself").fill(LIST)
-    press(page, "Look it over")
+    press(page, "Check the list")
     press(page, "Register them all")
 
 

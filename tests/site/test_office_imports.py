@@ -51,7 +51,7 @@ def test_a_match_list_is_looked_over_recorded_and_confirmed_by_another(service: 
         assert "Recorded:" in done.text
         assert "results: 2" in done.text
         again = sent(office, "matches", text.encode(), name="Page matches", source="A spreadsheet")
-        assert lines(again.text) == ["is there already"] * 2
+        assert lines(again.text) == ["already there"] * 2
         assert "Would be recorded: nothing new" in again.text
     with at_the_office(service) as other:
         assert "A spreadsheet" in other.open("/office/imports")
@@ -124,7 +124,7 @@ def test_players_are_entered_into_a_tournament_that_is_chosen(service: Service) 
         assert (lines(looked), "entered: 2" in looked) == (["taken", "taken"], True)
         done = sent(office, "entries", step="send", list=text, tournament=tournament).text
         assert "entered: 2, newly registered: 2" in done
-        assert lines(sent(office, "entries", text.encode(), tournament=tournament).text) == ["is there already"] * 2
+        assert lines(sent(office, "entries", text.encode(), tournament=tournament).text) == ["already there"] * 2
         wrong = sent(office, "entries", b"name,birth_year\nGerd Entering,never\n", tournament=tournament)
         assert lines(wrong.text) == ["refused"]
 
@@ -248,7 +248,7 @@ def test_each_kind_is_told_in_the_readers_language(service: Service, language: s
     with at_the_office(service) as office:
         for kind in ("matches", "entries", "report-file", "club"):
             page = office.open(f"/office/list/{kind}?language={language}")
-            assert "Look it over" not in page
+            assert "Check the list" not in page
         assert "UTF-8" in sent(office, "matches", BAD["half of UTF-16"][0], name="X").text
 
 

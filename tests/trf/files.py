@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.trf.form import Finding, Report
-from domain.trf.reading import decoded, read
+from domain.trf.reading import decode_file, read_trf
 
 DATA = Path(os.environ.get("SCORESHEET_TEST_DATA", "../shared/data")) / "formats"
 SWISS = """\
@@ -26,7 +26,7 @@ SWISS = """\
 
 def found(text: str) -> tuple[Report, tuple[Finding, ...]]:
     """What the text holds, and what in it can't be read."""
-    return read(decoded(text.encode()))
+    return read_trf(decode_file(text.encode()))
 
 
 def public_files(named: str = "*") -> Iterator[Path]:

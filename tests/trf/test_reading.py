@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from domain.trf.checks import check
 from domain.trf.form import DEFAULT_SCALE, Cell, Edition, Player, Report
-from domain.trf.reading import decoded, read
-from domain.trf.writing import written
+from domain.trf.reading import decode_file, read_trf
+from domain.trf.writing import write_report
 from tests.trf.files import SWISS, found, public_files
 
 
@@ -47,7 +47,7 @@ def test_a_file_is_read() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
 @pytest.mark.parametrize("ending", ["\n", "\r", "\r\n"])
 def test_encodings_and_ends_of_lines_do_not_matter(encoding: str, ending: str) -> None:
-    assert read(decoded(SWISS.replace("\n", ending).encode(encoding))) == found(SWISS)
+    assert read_trf(decode_file(SWISS.replace("\n", ending).encode(encoding))) == found(SWISS)
 
 
 @pytest.mark.parametrize(
@@ -90,24 +90,24 @@ def test_a_scale_is_read_as_the_file_has_it() -> None:
 @pytest.mark.parametrize("edition", ["trf26", "trf16"])
 def test_what_went_out_comes_in_again_equal(edition: Edition) -> None:
     report, _ = found(SWISS)
-    assert [without_lines(one) for one in read(written(report, edition).decode())[0].players] == [
+    assert [without_lines(one) for one in read_trf(write_report(report, edition).decode())[0].players] == [
         without_lines(player) for player in report.players
     ]
-    again = read(written(report, edition).decode())[0]
+    again = read_trf(write_report(report, edition).decode())[0]
     assert (again.rounds, again.dates, again.heading["012"]) == (3, report.dates, "Winter Swiss")
     long = replace(report.players[0], name="N" * 40)
-    assert read(written(replace(report, players=(long,))).decode())[0].players[0].name == "N" * 33
+    assert read_trf(write_report(replace(report, players=(long,))).decode())[0].players[0].name == "N" * 33
 
 
 def test_pairing_without_a_result_goes_out_as_a_remark_that_other_programs_pass_over() -> None:
     """bbpPairings refuses a cell that names an opponent and neither a result nor a walkover."""
     text = SWISS.replace("3 w +", "3 w  ").replace("     1 b -", "     1 b  ")
     report, _ = found(text)
-    lines = written(report).decode().splitlines()
+    lines = write_report(report).decode().splitlines()
     assert "### open 3 1 3" in lines
     cells = [line[at : at + 8] for line in lines if line.startswith("001") for at in range(91, len(line), 10)]
     assert all(cell[:4].strip() in ("", "0000") or cell[7:].strip() for cell in cells), cells
-    again = read("\n".join(lines))[0]
+    again = read_trf("\n".join(lines))[0]
     assert [without_lines(one) for one in again.players] == [without_lines(one) for one in report.players]
     assert [one.cells[2].result for one in again.players] == [" ", "H", " ", "F"]
 
@@ -118,10 +118,10 @@ def without_lines(player: Player) -> Player:
 
 def test_points_of_public_files_are_those_that_they_tell_themselves() -> None:
     for path in public_files():
-        report, unread = read(decoded(path.read_bytes()))
+        report, unread = read_trf(decode_file(path.read_bytes()))
         assert (path.name, unread, check(report)) == (path.name, (), ())
         assert [player.points for player in report.players] == [report.points_of(player) for player in report.players]
-        again, _ = read(written(report).decode())
+        again, _ = read_trf(write_report(report).decode())
         assert [player.cells for player in again.players] == [player.cells for player in report.players]
 
 
@@ -130,7 +130,7 @@ def test_no_text_is_a_fault(text: str, at: int) -> None:
     for one in (text, SWISS[:at] + text + SWISS[at + len(text) :]):
         report, _ = found(one)
         check(report)
-        written(report)
+        write_report(report)
 
 
 def test_the_reference_program_reads_what_is_written() -> None:
@@ -140,12 +140,12 @@ def test_the_reference_program_reads_what_is_written() -> None:
         (player.number, player.name, player.points, player.rank) for player in report.players
     )
     for path in public_files():
-        assert len(told_by_gacrux(read(decoded(Path(path).read_bytes()))[0])) > 0
+        assert len(told_by_gacrux(read_trf(decode_file(Path(path).read_bytes()))[0])) > 0
 
 
 def told_by_gacrux(report: Report) -> list[tuple[int, str, int, int]]:
     reader = trf2json.trf2json()
-    reader.parse_file(written(report).decode(), verbose=True)
+    reader.parse_file(write_report(report).decode(), verbose=True)
     assert reader.get_status() == 0, reader.chessjson
     profiles = {one["id"]: SimpleNamespace(**one) for one in reader.chessjson["event"]["profiles"]}
     tournament = reader.get_tournament(1)

@@ -11,7 +11,7 @@ from standardwebhooks import Webhook as Receiving
 from domain.kernel.refusal import Refused
 from domain.webhooks.receivers import is_public, receiver_of
 from domain.webhooks.retries import GIVEN_UP_AFTER, is_given_up, next_attempt
-from domain.webhooks.sealing import opened, public_key_of, sealed
+from domain.webhooks.sealing import open_secret, public_key_of, seal_secret
 from domain.webhooks.signatures import headers_of, secret_text
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -124,8 +124,8 @@ def test_it_is_given_up_after_fourteen_days() -> None:
 
 def test_a_sealed_secret_is_opened_by_one_key_under_one_name() -> None:
     mine, other = bytes(range(32)), bytes(range(1, 33))
-    content = sealed(b"secret", "a", public_key_of(mine))
+    content = seal_secret(b"secret", "a", public_key_of(mine))
     assert b"secret" not in content
-    assert opened(content, "a", mine) == b"secret"
-    assert opened(content, "a", other) is None
-    assert opened(content, "b", mine) is None
+    assert open_secret(content, "a", mine) == b"secret"
+    assert open_secret(content, "a", other) is None
+    assert open_secret(content, "b", mine) is None

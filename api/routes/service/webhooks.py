@@ -30,7 +30,7 @@ from domain.problems.webhooks import WEBHOOK_MADE, WEBHOOKS_NOT_SERVED
 from domain.webhooks import decide
 from domain.webhooks.events import DisabledBecause, Feed, FeedPlace, Position, SecretId, WebhookId
 from domain.webhooks.receivers import LONGEST_ADDRESS, receiver_of
-from domain.webhooks.sealing import sealed
+from domain.webhooks.sealing import seal_secret
 from domain.webhooks.signatures import SECRET_BYTES, secret_text
 from domain.webhooks.state import Webhook
 from projections.feeds.entries import Place
@@ -114,7 +114,7 @@ def make_webhook(incoming: Annotated[Incoming[NewWebhook], Depends(MAKING)]) -> 
     shown, readings = parts_of(incoming.caller.shown), incoming.services.readings
     _require_shown(readings.propose_webhook(shown, webhook, wanted.feed, receiver.address))
     _require_shown(
-        readings.propose_webhook_secret(shown, webhook, secret_id, sealed(secret, secret_id, settings.public_key))
+        readings.propose_webhook_secret(shown, webhook, secret_id, seal_secret(secret, secret_id, settings.public_key))
     )
     command = decide.MakeWebhook(
         webhook=webhook,
@@ -137,7 +137,7 @@ def rotate_webhook_secret(
     decide.require_allowed(incoming.asked.actor)
     decide.require_known(incoming.services.webhooks(), webhook)
     secret_id, secret = str(uuid4()), secrets.token_bytes(SECRET_BYTES)
-    content = sealed(secret, secret_id, _settings(incoming).public_key)
+    content = seal_secret(secret, secret_id, _settings(incoming).public_key)
     shown = parts_of(incoming.caller.shown)
     _require_shown(incoming.services.readings.propose_webhook_secret(shown, webhook, secret_id, content))
     outcome = incoming.on_webhook(decide.RotateSecret(webhook=webhook, secret=secret_id))

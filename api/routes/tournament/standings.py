@@ -27,7 +27,7 @@ from domain.formats.registry import format_of
 from domain.kernel.ids import PersonId, tournament_stream
 from domain.kernel.visibility import FOR_STAFF, Part
 from domain.trf.form import Edition
-from domain.trf.writing import written
+from domain.trf.writing import write_report
 from projections.queries.finding.tournaments import Wanted
 from projections.views.ratings import changes_view
 from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, told_of, tournament_view
@@ -288,7 +288,7 @@ def read_report_file(
     state, position = state_read(reader.services, tournament, as_of)
     names = reader.names({entry.person for entry in state.entries.values()})
     teams = team_names(state.entries.values(), reader.services.journal)
-    content = written(report_of(state, names, teams), edition)
+    content = write_report(report_of(state, names, teams), edition)
     return reader.document(content, "text/plain; charset=utf-8", position, {"Vary": "Authorization"})
 
 

@@ -25,7 +25,7 @@ from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import shown
 from api.site.public.tournament import T
 from api.site.replay.kept import kept_transcripts
-from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decoded
+from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decode_transcript
 
 router = new_pages()
 
@@ -79,7 +79,7 @@ def _text(visit: FormVisit) -> str:
     if not raw.strip():
         raise WrongTypedError("transcript-missing")
     try:
-        return decoded(raw)
+        return decode_transcript(raw)
     except TranscriptError:
         raise WrongTypedError("transcript-no-text") from None
 

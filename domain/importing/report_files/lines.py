@@ -14,7 +14,7 @@ from domain.kernel.replacing import replace
 from domain.kernel.values import Name
 from domain.trf.checks import check
 from domain.trf.form import Finding, Player, Report
-from domain.trf.reading import read
+from domain.trf.reading import read_trf
 
 _NAME: TypeAdapter[str] = TypeAdapter(Name)
 _NUMBER, _NAME_COLUMN, _DATES = 5, 15, 92
@@ -23,7 +23,7 @@ _NUMBER, _NAME_COLUMN, _DATES = 5, 15, 92
 def read_report(text: str, registered: Callable[[PersonId], bool], now: datetime) -> tuple[Report, tuple[Finding, ...]]:
     """What a file holds, and what in it is wrong or odd, in its order. Where each player has an id of a register, and
     nobody is registered here under any, it is another service's: players are then known by their names."""
-    report, unread = read(text)
+    report, unread = read_trf(text)
     ids = report.persons.values()
     if len(ids) == len(report.players) and not any(map(registered, ids)):
         report = replace(report, persons={})

@@ -10,7 +10,7 @@ from typing import Literal
 
 from domain.backgammon.checking import CheckedMatch, check_match, said_score
 from domain.backgammon.findings import Finding
-from domain.backgammon.mat_reading import TranscriptError, decoded, read_matches
+from domain.backgammon.mat_reading import TranscriptError, decode_transcript, read_matches
 from domain.backgammon.terms import Terms, terms_of
 from domain.backgammon.turned import turned_match
 from domain.backgammon.turns import WrittenMatch
@@ -30,7 +30,7 @@ Compared = Literal["length", "winner", "score"]
 def read_transcript(text: str) -> WrittenMatch:
     """The match in a transcript. Raises Refused where there is none, or more than one."""
     try:
-        matches = read_matches(decoded(text.encode()))
+        matches = read_matches(decode_transcript(text.encode()))
     except TranscriptError as error:
         raise Refused(TRANSCRIPT_UNREADABLE, str(error)) from error
     if len(matches) > 1:

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from domain.backgammon.gnubg_statistics import Errors, MatchStatistics, read_statistics
-from domain.backgammon.mat_reading import TranscriptError, decoded, read_matches
+from domain.backgammon.mat_reading import TranscriptError, decode_transcript, read_matches
 from domain.backgammon.turns import WrittenMatch
 from ops.analysis.gnubg import MOST_PLIES, AnalysisError, analyse_match
 from ops.command_line.transcripts.check import UNREADABLE
@@ -76,7 +76,7 @@ def _analysed(file: Path, plies: int, seconds: float) -> _Document:
 def _transcript(content: bytes) -> WrittenMatch | None:
     """The match in a transcript; None: it is none. Raises TranscriptError for several."""
     try:
-        matches = read_matches(decoded(content))
+        matches = read_matches(decode_transcript(content))
     except TranscriptError:
         return None
     if len(matches) > 1:

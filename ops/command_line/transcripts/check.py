@@ -8,7 +8,7 @@ import typer
 
 from domain.backgammon.checkers import StartName
 from domain.backgammon.checking import CheckedMatch, check_match, said_score, terms_written
-from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decoded, read_matches
+from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decode_transcript, read_matches
 from domain.backgammon.turns import WrittenMatch
 
 SOUND, FOUND, UNREADABLE = range(3)
@@ -26,7 +26,7 @@ def read_file(path: Path) -> tuple[WrittenMatch, ...]:
     """The matches of a file. Raises TranscriptError."""
     try:
         with path.open("rb") as file:
-            return read_matches(decoded(file.read(MOST_BYTES + 1)))
+            return read_matches(decode_transcript(file.read(MOST_BYTES + 1)))
     except OSError as error:
         raise TranscriptError(f"The file can't be opened: {error.strerror}.") from error
 

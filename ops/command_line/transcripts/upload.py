@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from domain.backgammon.mat_reading import MOST_BYTES, decoded
+from domain.backgammon.mat_reading import MOST_BYTES, decode_transcript
 from ops.command_line.transcripts.check import FOUND, UNREADABLE
 from ops.command_line.transcripts.sending import attach, attachments_of, read
 from ops.evidence.http_client import NotAnsweredError
@@ -41,7 +41,7 @@ def upload(
 def _uploaded(file: Path, match: str, key: str, *, turned: bool) -> Any:  # noqa: ANN401 -- JSON
     """What its check finds. Raises OSError, TranscriptError, ValueError and NotAnsweredError."""
     with file.open("rb") as opened:
-        text = decoded(opened.read(MOST_BYTES + 1))
+        text = decode_transcript(opened.read(MOST_BYTES + 1))
     digest = sha256(text.encode()).hexdigest()
     body = {"kind": "transcript", "reference": file.name, "digest": digest, "transcript": text, "turned": turned}
     kept = attach(match, key, body)

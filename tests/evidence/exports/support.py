@@ -16,7 +16,7 @@ from domain.evidence.exported.trust import Trust
 from domain.evidence.keys import SigningKey
 from domain.evidence.leaves import leaf_of
 from domain.evidence.merkle import root_of
-from domain.evidence.tiles import WIDTH, bundle, bundles_of, extended, tiles_of
+from domain.evidence.tiles import WIDTH, append_hashes, bundle, bundles_of, tiles_of
 from domain.journal.journal import Journal
 from domain.kernel import canonical_json
 from ops.database import DatabaseUrls
@@ -118,7 +118,7 @@ class Forger:
         shutil.rmtree(self.place / "tile")
         said = [(canonical_json.decode(line), line) for line in self.lines]
         leaves = [leaf_of(one["stream"], one["version"], line) for one, line in said]
-        tree = extended(0, lambda *_: b"", [leaf.hash for leaf in leaves])
+        tree = append_hashes(0, lambda *_: b"", [leaf.hash for leaf in leaves])
         files = {tile.path: tree[tile.level or 0, tile.index] for tile in tiles_of(len(leaves))}
         for one in bundles_of(len(leaves)):
             files[one.path] = bundle([leaf.entry for leaf in leaves[one.index * WIDTH :][: one.width]])
