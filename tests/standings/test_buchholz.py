@@ -7,7 +7,7 @@ import pytest
 
 from domain.standings.buchholz import Buchholz
 from domain.standings.virtual import Code, Record, Turn
-from domain.trf.reading import read
+from domain.trf.reading import read_trf
 from tests.rating.reference import published_data
 
 CODES: dict[str, Code | None] = {
@@ -25,7 +25,7 @@ CODES: dict[str, Code | None] = {
 @pytest.mark.rule("TB-10", "TB-12", "TB-13", "TB-14")
 def test_buchholz_is_that_of_the_exercises() -> None:
     """Sixteen players, five rounds, with every kind of round without play."""
-    report, _ = read(published_data("formats/tec-swiss.trf").read_text("utf-8"))
+    report, _ = read_trf(published_data("formats/tec-swiss.trf").read_text("utf-8"))
     records = {
         player.number: Record(
             tuple(
