@@ -29,6 +29,7 @@ class TournamentDocument(TournamentView):
     is_paired: bool
     has_colours: bool
     byes_on_request: bool
+    lets_withdraw: bool
     takes_late_entries: bool
     incomplete: bool
 

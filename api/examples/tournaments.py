@@ -123,6 +123,10 @@ EXAMPLES: OfCommands = {
         "after finishing it": {"open_matches": "finish"},
     },
     entries.LeaveForToday: {"a reason": {"reason": "The last train goes at eleven."}},
+    entries.SubstitutePlayer: {
+        "a reason": {"person": PERSON_ID, "reason": "The train was late."},
+        "for a member of a team": {"person": PERSON_ID, "instead_of": OTHER_PERSON_ID, "reason": "Ill."},
+    },
     entries.WithdrawReentry: {"a reason": {"reason": "The loss was recorded for the wrong player."}},
     entries.WithdrawResignation: {
         "with a reason": {"reason": "Was recorded for the wrong entry."},

@@ -87,6 +87,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
     """The format itself."""
 
     keeps_places = True
+    lets_withdraw = True
     chart_kind = "bracket"
     settings = KnockoutOptions
 
@@ -98,11 +99,14 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         """SE-9: until the announced end of entries."""
         return announced_end
 
-    def empty_place(self, options: KnockoutOptions, facts: Facts) -> steps.EmptyPlace | None:
+    def empty_place(self, options: KnockoutOptions, facts: Facts, entry: int | None) -> steps.EmptyPlace | None:
         """SE-9: round 1 of the bracket has it; the first seed that is empty goes first."""
         bracket = _looked_up(options, facts)
-        empty = (f"1-{position}" for position in slots.empty_seats(facts.starters))
-        return slots.empty_place(facts, empty, lambda name: map(bracket.name, bracket.above(bracket.slot(name))))
+        late = (f"1-{position}" for position in slots.empty_seats(facts.starters))
+        seats = {entry: bracket.name(slot) for entry, slot in bracket.seats.items()} if facts.places else {}
+        return slots.empty_place(
+            facts, entry, late, seats, lambda name: map(bracket.name, bracket.above(bracket.slot(name)))
+        )
 
     def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
         """A later stage has its seeds from the one before; by rating there must be ratings."""

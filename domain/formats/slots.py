@@ -19,17 +19,17 @@ Above = Callable[[str], Iterable[str]]
 """Gives the places in which those may come who come out of that place."""
 
 
-def refuse(facts: Facts, act: acts.Act, empty: Callable[[], steps.EmptyPlace | None]) -> Refused | None:
+def refuse(facts: Facts, act: acts.Act, empty: Callable[[int | None], steps.EmptyPlace | None]) -> Refused | None:
     """The bracket says who meets; a result says who goes on, or that the match is played again."""
     match act:
-        case acts.EnterLate():
-            return None if empty() else _refuse_entry(facts)
+        case acts.EnterLate(entry=entry):
+            return None if empty(entry) else _refuse_entry(facts)
         case acts.PairThemselves() | acts.SitOut():
             return Refused(MADE_BY_RESULTS, "The bracket decides the pairings.")
         case acts.AskForBye():
             return Refused(MADE_BY_RESULTS, "The byes of a bracket go to the top seeds (SWI-6).")
-        case acts.Leave():
-            return Refused(RESIGN_INSTEAD, "The tournament has started.")
+        case acts.Leave(begun=begun):
+            return Refused(RESIGN_INSTEAD, "The first match has begun.") if begun else None
         case acts.CorrectMatch(sides=True):
             return Refused(SIDES_DRAWN, "Correct who met for the whole round, with both places of the bracket.")
         case acts.CorrectSides(among_themselves=among_themselves, byes=byes):
@@ -51,17 +51,32 @@ def _refuse_entry(facts: Facts) -> Refused:
     return Refused(ENTRIES_CLOSED, "The bracket has no empty place against an opponent who has not begun to play.")
 
 
-def empty_place(facts: Facts, first_round: Iterable[str], above: Above) -> steps.EmptyPlace | None:
-    """SE-9: the first of these places, each with an empty seat, in which the one who is there has a walkover, and
-    neither they nor anybody who came out of it has begun to play on."""
-    if not facts.late_entries or not facts.started:
+def empty_place(
+    facts: Facts, entry: int | None, late: Iterable[str], seats: Mapping[int, str], above: Above
+) -> steps.EmptyPlace | None:
+    """SE-9: for a late entry the first of these places, each with an empty seat, or of those from which somebody has
+    withdrawn before their first match, in which who is there has a walkover and nobody has begun to play on. `seats`
+    are the places of all who are seated, by entry. Who comes back takes the place that they gave up."""
+    if not facts.started:
         return None
-    for name in first_round:
-        place = facts.place_in(name)
-        given_up = _hanging_on(facts, name, above) if place is not None and place.match is None else None
-        if given_up:
-            return steps.EmptyPlace(name, tuple(dict.fromkeys(given_up)))
-    return None
+    left = {one.number: seats[one.number] for one in facts.entrants if one.gave_up_place and one.number in seats}
+    if entry in left:
+        return _free(facts, left[entry], None, above, was_taken=True)
+    free = (_free(facts, name, None, above) for name in late)
+    given_up = (_free(facts, name, number, above, was_taken=True) for number, name in left.items())
+    return next((one for one in (*free, *given_up) if one), None) if facts.late_entries else None
+
+
+def _free(
+    facts: Facts, name: str, instead_of: int | None, above: Above, *, was_taken: bool = False
+) -> steps.EmptyPlace | None:
+    """The place, where nothing has begun there; of one that was empty from the outset, where somebody has a walkover
+    there."""
+    place = facts.place_in(name)
+    if (place is None and not was_taken) or (place is not None and place.match is not None):
+        return None
+    given_up = _hanging_on(facts, name, above)
+    return None if given_up is None else steps.EmptyPlace(name, tuple(dict.fromkeys(given_up)), instead_of)
 
 
 def _hanging_on(facts: Facts, name: str, above: Above) -> Sequence[DerivedKey] | None:
@@ -91,14 +106,23 @@ def present(facts: Facts, entry: int) -> bool:
 
 
 def by_seat(facts: Facts, seeding: str) -> list[int | None]:
-    """The field as it is seated, and then who has taken an empty place after the start, each on its seed (SE-9)."""
-    late = {entrant.place: entrant.number for entrant in seated(facts) if entrant.place is not None}
-    field: list[int | None] = [*by_seed(facts, seeding)]
+    """The field as it is seated, and then who has taken an empty place after the start, each on its seed (SE-9). Who
+    has taken the place of one that withdrew sits there."""
+    late = {one.place: one.number for one in seated(facts) if one.place is not None and one.instead_of is None}
+    instead = {one.instead_of: one.number for one in facts.entrants if one.instead_of is not None}
+    field: list[int | None] = [_holder(entry, instead) for entry in by_seed(facts, seeding)]
     if not late:
         return field
-    taken = {_position(slot): entry for slot, entry in late.items()}
+    taken = {_position(slot): _holder(entry, instead) for slot, entry in late.items()}
     seeds = {seed: taken.get(position) for position, seed in empty_seats(facts.starters).items()}
     return [*field[: facts.starters], *(seeds[seed] for seed in sorted(seeds))]
+
+
+def _holder(entry: int, instead: Mapping[int, int]) -> int:
+    """Who sits in the entry's place now."""
+    while entry in instead:
+        entry = instead[entry]
+    return entry
 
 
 def _position(slot: str) -> int:

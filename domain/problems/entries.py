@@ -50,6 +50,13 @@ REENTRY_PLAYS = ProblemType(
     "Record how its match ended, or void the match, and take the re-entry back after that.",
     "SE-10",
 )
+SUBSTITUTE_REFUSED = ProblemType(
+    "substitute-refused",
+    Category.CONFLICT,
+    "The place can't go to this person now",
+    "Name a person who has and had no place here, before the first match of the entry has begun.",
+    "SE-12",
+)
 RESIGN_INSTEAD = ProblemType(
     "resign-instead",
     Category.CONFLICT,

@@ -12,7 +12,7 @@ from domain.kernel.replacing import replace
 from domain.tournament.consequences import asked_by, require_places, with_consequences
 from domain.tournament.difference import require_expected
 from domain.tournament.entries.reentry import with_former_entries
-from domain.tournament.entries.waiting_list import with_moved_up
+from domain.tournament.entries.waiting_list import with_moved_up, with_places_filled
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
 from domain.tournament.guards.context import (
     Context,
@@ -39,9 +39,14 @@ from domain.tournament.rounds.automatic import with_service
 from domain.tournament.rounds.holding import with_release
 from domain.tournament.state import Status, Tournament
 
+
+def _with_play(effect: Effect, context: Context) -> Effect:
+    return with_service(with_places_filled(effect, context), context)
+
+
 _FOLLOW_UPS: Mapping[Status, Callable[[Effect, Context], Effect]] = {
     "announced": with_moved_up,
-    "started": with_service,
+    "started": _with_play,
 }
 """What the service does of itself in a tournament that now has this status."""
 

@@ -117,7 +117,9 @@ class Entry:
     bind them. `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always
     plays (REG-6). `club` is the one that it stands for (REG-5), `came_back` its newest resignation that was taken back.
     `here_since` is when it came to the check-in, `fee_paid` whether its fee was paid. `again_of` is the entry that its
-    persons gave up for it, `reentered` the one that they have now (SE-10).
+    persons gave up for it, `reentered` the one that they have now (SE-10). `held_before` are those who had the place
+    before a substitute was given it (SE-12). `place_given_up` says that it has withdrawn after the start, before its
+    first match; `in_place_of` is the entry whose place it was given.
     """
 
     number: int
@@ -152,6 +154,9 @@ class Entry:
     fee_paid: bool = False
     again_of: int | None = None
     reentered: Reentered | None = None
+    held_before: tuple[PersonId, ...] = ()
+    place_given_up: bool = False
+    in_place_of: int | None = None
 
     @property
     def gone(self) -> bool:

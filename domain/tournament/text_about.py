@@ -19,7 +19,7 @@ from domain.tournament.state import Tournament, announced_settings
 
 Persons = frozenset[PersonId]
 NOBODY: Persons = frozenset()
-_NAMING = ("person", "text_about", "requested_by", "lodged_by", "applies_to")
+_NAMING = ("person", "instead_of", "text_about", "requested_by", "lodged_by", "applies_to")
 """The fields of events that name a person of whom a text may speak."""
 
 

@@ -85,7 +85,8 @@ class EntryView(Value):
     `unasked` are members who another has named, and who have not asked for the team themselves; at `fixed_table` it
     always plays (REG-6). `club` is the one that it stands for (REG-5); `here_since` is when its
     player came to the check-in, `fee_paid` what the staff note. `again_of` is the entry that its persons gave up for
-    it, `reentered_as` the one that they have now (SE-10)."""
+    it, `reentered_as` the one that they have now (SE-10). `held_before` are those whose place it was, `place_given_up`
+    says that it was withdrawn after the start, before its first match (SE-12)."""
 
     number: int
     person: PersonId
@@ -108,6 +109,8 @@ class EntryView(Value):
     fee_paid: Annotated[bool, FOR_STAFF] = False
     again_of: int | None = None
     reentered_as: int | None = None
+    held_before: tuple[PersonId, ...] = ()
+    place_given_up: bool = False
 
 
 class WrongSeatView(Value):

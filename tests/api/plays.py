@@ -283,6 +283,12 @@ PLAYS: dict[str, Play] = {
         lambda _: {"reason": "Slip."},
         lambda s: s.etag("entry", 5),
     ),
+    f"POST {T}/entries/{{entry}}/substitute": Play(
+        Scene.set,
+        lambda s: s.at("/entries/1/substitute"),
+        lambda s: REASON | {"person": s.spare},
+        lambda s: s.etag("entry", 1),
+    ),
     f"POST {T}/entries/{{entry}}/re-entry/withdrawal": Play(
         lambda s: s.reentered(),
         lambda s: s.at("/entries/5/re-entry/withdrawal"),

@@ -52,6 +52,8 @@ NOT_SHOWN = {
     "tournament.entry-reentered.v1",
     "tournament.reentry-taken-back.v1",
     "tournament.start-taken-back.v1",
+    "tournament.place-given-up.v1",
+    "tournament.player-substituted.v1",
     "tournament.decision-appealed.v1",
     "tournament.appeal-carried-out.v1",
     "tournament.matches-conceded.v2",

@@ -1009,3 +1009,24 @@ def test_start_taken_back_leaves_what_was_drawn_void_and_lots_are_drawn_again() 
     assert (after.entries[1].status, sorted(after.rounds.lots)) == ("withdrawn", [2, 3, 4, 5])
     assert sorted(side for match in after.matches.values() if match.live for side in match.sides) == [2, 3, 4, 5]
     assert [(one.purpose, one.attempt) for one in check_draws(history).repeats] == [("lots", 2), ("round", 2)]
+
+
+@pytest.mark.rule("ALL-1", "SE-12")
+def test_places_went_to_a_substitute_and_to_who_waited_before_play() -> None:
+    # Z has C's place, and Y, who waited, that of D, who withdrew. A withdrew after them and came back to their own.
+    history = read("places_given.jsonl")
+    state = folded(history)
+    assert [(one.person, one.status) for _, one in sorted(state.entries.items())] == [
+        (person("A"), "approved"),
+        (person("B"), "approved"),
+        (person("Z"), "approved"),
+        (person("D"), "withdrawn"),
+        (person("Y"), "approved"),
+    ]
+    assert (state.entries[3].held_before, state.entries[5].in_place_of) == ((person("C"),), 4)
+    assert [one.place_given_up for _, one in sorted(state.entries.items())] == [False, False, False, True, False]
+    assert {(one.slot, one.sides) for one in state.matches.values() if one.live} == {
+        ("1-1", (1, 5)),
+        ("1-2", (2, 3)),
+        ("2-1", (5, 2)),
+    }

@@ -135,6 +135,10 @@ def of_entries(club: Club) -> None:
     office.done(f"{again}/entries", entering)
     office.change(f"{again}/entries/4", "approval")
     office.change(f"{again}/entries/4", "re-entry/withdrawal", club.reason("re-entry-taken-back"))
+    late = club.announced(cup, [*others, club.player])
+    office.change(f"{late}/entries/3", "substitute", club.reason("substituted", person=club.persons[4]))
+    office.change(late, "start")
+    office.change(f"{late}/entries/1", "withdrawal", club.reason("withdrawn-before-play"))
 
 
 def of_lists(club: Club) -> None:

@@ -298,6 +298,7 @@ FIELDS = {
     "has_colours": "Whether entries have a colour, by which they are paired.",
     "projection": "The name of the projection: which tables it fills.",
     "tables_compared": "Each projection, and how its tables were found when they were held against the log last.",
+    "lets_withdraw": "Whether players may withdraw after the start, before their first match, and leave a place empty.",
     "takes_late_entries": "Whether players may enter after the start, while there is a place for them.",
     "is_paired": "Whether the rules pair the players. False: any two play when they like.",
     "items": "What this page of the list holds, in the list's order.",
@@ -520,6 +521,9 @@ FIELDS = {
     "read_by_auditors": "What auditors have read about the person, the newest thousand reads.",
     "readings": "What both clocks show. Null: not recorded.",
     "reason": "Why, in your own words.",
+    "held_before": "Those who had the place before a substitute got it, in order.",
+    "place_given_up": "Whether it was withdrawn after the start, before its first match.",
+    "instead_of": "Whose place it is: of a team the member. Null: the person under which it was entered.",
     "reentered_as": "The number of the entry with which its persons have entered again. Null: they have not.",
     "reentries": "How often somebody who has lost may enter again. 0: never.",
     "reentries_close_at": (

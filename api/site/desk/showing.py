@@ -199,9 +199,17 @@ def _to_verify(visit: Visit, id_: str) -> Json:
 def entries(visit: Visit, id_: str) -> Json:
     """Who has entered or signed up, and the hall that they will play in."""
     told = visit.asks(read, tournament=id_)
-    lost = who_has_lost(visit.asks_all(list_matches, tournament=id_)["items"]) if takes_reentries(told) else set()
+    matches = visit.asks_all(list_matches, tournament=id_)["items"] if told["status"] == "started" else []
+    lost = who_has_lost(matches) if takes_reentries(told) else set()
+    begun = {side for one in matches if one["status"] not in ("open", "void") for side in one["sides"]}
     hall = visit.asks(read_hall, tournament=id_)
-    ways: Json = {"mendable": mendable(visit, id_), "late_way": way_in(told), "lost": lost}
+    ways: Json = {
+        "mendable": mendable(visit, id_),
+        "late_way": way_in(told),
+        "lost": lost,
+        "begun": begun,
+        "persons": persons(visit, id_),
+    }
     return {"hall": hall, **ways, **signed_up(visit, id_)}
 
 

@@ -111,6 +111,10 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "entry-put-on-waiting-list": _undo("withdraw-entry", "entry"),
     "entry-refused": _undo("approve-entry", "entry"),
     "entry-withdrawn": _undo("approve-entry", "entry"),
+    "place-given-up": FOLLOWS,
+    "player-substituted": Undo(
+        "substitute-player", {"entry": "entry", "person": "instead_of", "instead_of": "person"}, {}
+    ),
     "entry-resigned": _undo("withdraw-resignation", "entry", by_others=True),
     "entry-left-for-today": _undo("withdraw-resignation", "entry", by_others=True),
     "entry-reentered": Undo("withdraw-reentry", {"entry": "again"}, {}),

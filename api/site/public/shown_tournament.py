@@ -69,8 +69,10 @@ def who_has_lost(matches: Iterable[Json]) -> set[int]:
 
 
 def numbers_of(entries: Iterable[Json]) -> dict[PersonId, int]:
-    """By person the number of their entry."""
-    return {person: one["number"] for one in entries for person in (one["person"], *one["members"])}
+    """By person the number of their entry, or of the one whose place they had."""
+    listed = list(entries)
+    before = {person: one["number"] for one in listed for person in one["held_before"]}
+    return before | {person: one["number"] for one in listed for person in (one["person"], *one["members"])}
 
 
 def names_in(visit: Visit, tournament: TournamentId, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:

@@ -55,6 +55,8 @@ WORDS: Words = {
         "leave-for-today": said("It counts towards no ban. You can undo it until the next match or bye follows."),
         "annul-round": said("This cancels its pairings. You can then draw the round again."),
         "reveal-secret": said("Anybody can then repeat and check the draws. You can’t undo this."),
+        "withdraw-entry": said("It counts towards no ban. The next who waits gets the place, or it stays empty."),
+        "substitute-player": said("Number and seed stay. You can give the place back until the first match begins."),
         "withdraw-reentry": said("The player plays on with the entry before. What the new entry has played stays."),
         "publish-commitment": said("The service draws a secret and shows at once what fixes it: nothing is typed."),
         "record-outside-value": said("Dice: a digit from 1 to 6 for each, as thrown. A beacon: hexadecimal digits."),

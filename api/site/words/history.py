@@ -28,6 +28,8 @@ WORDS: Words = {
         "tournament.entry-put-on-waiting-list": said("entry put on the waiting list"),
         "tournament.entry-refused": said("entry refused"),
         "tournament.entry-withdrawn": said("entry withdrawn"),
+        "tournament.place-given-up": said("place left before the first match"),
+        "tournament.player-substituted": said("place given to a substitute"),
         "tournament.entry-resigned": said("player resigned"),
         "tournament.entry-left-for-today": said("player left for today"),
         "tournament.entry-reentered": said("player entered again"),

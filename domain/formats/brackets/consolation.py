@@ -15,8 +15,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from domain.formats.brackets.shared import BracketsOptions, InBrackets, LengthsOrNone
-from domain.formats.contract.protocol import NAMES, Announced, Facts
-from domain.formats.contract.steps import EmptyPlace
+from domain.formats.contract.protocol import NAMES, Announced
 from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
 from domain.pairing.brackets import Brackets
@@ -113,10 +112,6 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
     def takes_late_entries(self, options: ConsolationOptions, announced_end: bool) -> bool:
         """SE-9."""
         return announced_end and _is_open(options)
-
-    def empty_place(self, options: ConsolationOptions, facts: Facts) -> EmptyPlace | None:
-        """SE-9."""
-        return super().empty_place(options, facts) if _is_open(options) else None
 
     def wiring(self, options: ConsolationOptions, entrants: int) -> Wiring:
         """CON-1 to CON-3."""

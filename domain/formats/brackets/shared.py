@@ -82,6 +82,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     chart_kind = "brackets"
     keeps_places = True
+    lets_withdraw = True
     rule: str
     """By which its matches are made."""
 
@@ -104,11 +105,14 @@ class InBrackets(TimedRounds, Format[Chosen]):
         """SE-9: until the announced end of entries."""
         return announced_end
 
-    def empty_place(self, options: Chosen, facts: Facts) -> steps.EmptyPlace | None:
-        """SE-9: the bracket in which everybody begins has it; the first seed that is empty goes first."""
-        above = self.wiring(options, facts.starters).above
-        empty = (f"{self.begins_in}-1-{position}" for position in slots.empty_seats(facts.starters))
-        return slots.empty_place(facts, empty, above.__getitem__)
+    def empty_place(self, options: Chosen, facts: Facts, entry: int | None) -> steps.EmptyPlace | None:
+        """SE-9: the bracket in which everybody begins has it; the first seed that is empty goes first. Where none are
+        taken late, who withdrew before their first match comes back to their own."""
+        late = slots.empty_seats(facts.starters) if self.takes_late_entries(options, facts.late_entries) else ()
+        brackets = self._brackets(options, facts, facts.place_in)
+        empty = (f"{self.begins_in}-1-{position}" for position in late)
+        seats = {entry: place.name for entry, place in brackets.seats.items()} if facts.places else {}
+        return slots.empty_place(facts, entry, empty, seats, brackets.wiring.above.__getitem__)
 
     def refuse_announcement(self, options: Chosen, announced: Announced) -> Refused | None:
         """By rating there must be ratings; a later stage has its seeds from the one before, or by lot."""

@@ -11,8 +11,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.formats.brackets.shared import BracketsOptions, InBrackets
-from domain.formats.contract.protocol import Facts
-from domain.formats.contract.steps import EmptyPlace
 from domain.pairing.brackets import Brackets
 from domain.pairing.stepladder import LADDER, stepladder
 from domain.pairing.wiring import Wiring
@@ -46,7 +44,3 @@ class Stepladder(InBrackets[StepladderOptions]):
     def takes_late_entries(self, options: StepladderOptions, announced_end: bool) -> bool:
         """None."""
         return False
-
-    def empty_place(self, options: StepladderOptions, facts: Facts) -> EmptyPlace | None:
-        """None."""
-        return None

@@ -11,7 +11,9 @@ from domain.scoring.result import Form
 
 @dataclass(frozen=True, slots=True)
 class EnterLate:
-    """Somebody wants to enter after the start."""
+    """Somebody wants to enter after the start; `entry` is the number that they have, where they have one."""
+
+    entry: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,9 @@ class CorrectSides:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """An entrant wants to withdraw after the start."""
+    """An entrant wants to withdraw after the start; `begun`: a match of theirs has begun."""
+
+    begun: bool
 
 
 @dataclass(frozen=True, slots=True)

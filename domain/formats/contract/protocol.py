@@ -95,7 +95,8 @@ class Entrant:
     again has it where that stands without consequence for who goes on (ALL-4); one that left after the stage has not,
     though it has `resigned`. `club` is the one that it stands for, `place` the slot that it has
     taken after the start (SE-9). One that has `left_for_today` counts as one that has `resigned`. Whose
-    person has `entered_again` is out (SE-10).
+    person has `entered_again` is out (SE-10). One that `gave_up_place` has withdrawn before its first match; it sits
+    `instead_of` one that has.
     """
 
     number: int
@@ -111,6 +112,8 @@ class Entrant:
     place: str | None = None
     left_for_today: bool = False
     entered_again: bool = False
+    gave_up_place: bool = False
+    instead_of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +309,9 @@ class Format(ABC, Generic[Chosen]):
     plays_for_credits: ClassVar[bool] = False
     """Whether entries bring the tournaments that they have won in a series (CHM-1)."""
 
+    lets_withdraw: ClassVar[bool] = False
+    """Whether an entrant may withdraw after the start before their first match, and leave their place empty (SE-12)."""
+
     chart_kind: ClassVar[str | None] = None
     """The `kind` of its chart; None: it has none."""
 
@@ -425,8 +431,8 @@ class Format(ABC, Generic[Chosen]):
         """Whether it may take entries after the start; `announced_end` says whether an end of entries is announced."""
         return False
 
-    def empty_place(self, options: Chosen, facts: Facts) -> EmptyPlace | None:
-        """The place that the next late entry takes; None: there is none (SE-9)."""
+    def empty_place(self, options: Chosen, facts: Facts, entry: int | None) -> EmptyPlace | None:
+        """The place that this late entry takes, or the next one; None: there is none (SE-9)."""
         return None
 
     def admit(self, options: Chosen, brought: int) -> Refused | None:

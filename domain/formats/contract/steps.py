@@ -129,10 +129,11 @@ class Walkover:
 @dataclass(frozen=True, slots=True)
 class EmptyPlace:
     """A place of round 1 that somebody may take after the start: its slot, and what is given up for it, the walkover
-    there and all that was made on it and has not begun (SE-9)."""
+    there and all that was made on it and has not begun (SE-9). `instead_of` is the entry that has withdrawn from it."""
 
     slot: str
     given_up: tuple[DerivedKey, ...]
+    instead_of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

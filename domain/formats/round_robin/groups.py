@@ -67,9 +67,8 @@ class Groups(EveryoneMeets[GroupsOptions]):
 
     def table(self, options: GroupsOptions, facts: Facts) -> Table:
         """GRP-11."""
-        standings = self.standings(options, facts)
-        lines = dict(self.lines_of(facts, standings))
-        for one in standings:
+        lines = dict(self.lines(options, facts))
+        for one in self.standings(options, facts):
             for place, entry in enumerate(one.order, 1):
                 lines[entry] = {"group_rank": place, **lines[entry]}
         ranked = {entry: {"group_rank": 0, **line} for entry, line in lines.items()}

@@ -36,6 +36,7 @@ DECISIONS: Mapping[type[Event], tuple[str, Callable[[Event], About]]] = {
     entry_events.EntryWithdrawn: (_ENTRY, _of_entry),
     entry_events.EntryResigned: (_ENTRY, _of_entry),
     entry_events.EntryLeftForToday: (_ENTRY, _of_entry),
+    entry_events.PlayerSubstituted: (_ENTRY, _of_entry),
     entry_events.ReentryTakenBack: (_OTHER, _of_entry),
     entry_events.ResignationTakenBack: (_OTHER, _of_entry),
     hall_events.FixedTableSet: (_OTHER, _of_entry),

@@ -71,9 +71,9 @@ class Stage:
         if refusal is not None:
             raise refusal
 
-    def empty_place(self) -> EmptyPlace | None:
-        """The place that the next late entry takes (SE-9)."""
-        return self.rules.empty_place(self.options, self.facts)
+    def empty_place(self, entry: int | None) -> EmptyPlace | None:
+        """The place that this late entry takes, or the next one (SE-9)."""
+        return self.rules.empty_place(self.options, self.facts, entry)
 
     def asked_to_sit_out(self) -> Collection[int]:
         """The entries that are asked to sit out the series' next season (SWI-5)."""

@@ -112,6 +112,8 @@ class StageFacts:
             rounds.places_taken.get(entry.number) if self.opening is None else None,
             entry.status == "left",
             entry.status == "re-entered",
+            entry.place_given_up,
+            entry.in_place_of if entry.number in rounds.places_taken else None,
         )
 
     @cached_property

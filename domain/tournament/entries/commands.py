@@ -103,7 +103,9 @@ class WithdrawEntry(OptionalReason, SeenCommand):
 
     By the player, or by the staff and officers of its club, who give a reason: the player is told it, can appeal, and
     the federation's report tells it (1.4.1, 1.4.3). A request that others have withdrawn once is approved or refused
-    from then on. An entrant stays in every table. Before the start the next on the waiting list takes the place.
+    from then on. An entrant stays in every table. Before the start the next on the waiting list takes the place. After
+    the start an open tournament lets everybody withdraw, and a bracket those whose first match has not begun: the place
+    is empty then, or the next on the waiting list has it (SE-12).
     """
 
     entry: EntryNumber
@@ -154,6 +156,19 @@ class WithdrawReentry(WithReason, Choosing, SeenCommand):
     """
 
     entry: EntryNumber
+
+
+class SubstitutePlayer(WithReason, SeenCommand):
+    """Give the place of an entry to another person, before its first match has begun (SE-12, TD-4, ALL-8)
+
+    By the staff. Number and seed stay. The substitute holds no place here and held none, is not banned, and is a member
+    of the club that the entry stands for. `instead_of` names the member of a team whose place it is, else the person
+    under which it was entered. A person who had the place before can have it back so.
+    """
+
+    entry: EntryNumber
+    person: PersonId
+    instead_of: PersonId | None = None
 
 
 class CheckIn(Command):

@@ -5,9 +5,11 @@ What was looked up is in the event that takes the entry (ALL-14). A team is let 
 
 from collections.abc import Iterable
 
+from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.refusal import Refused
 from domain.person.banned import ban_to_entering
 from domain.person.state import Person
+from domain.problems.clubs import NO_MEMBER_OF_CLUB
 from domain.tournament.guards.context import Context
 from domain.tournament.person_effects.snapshots import Admission, CheckedMember, SeriesPlace
 
@@ -20,6 +22,16 @@ def admitted(persons: Iterable[Person], place: SeriesPlace | None, context: Cont
         if refusal is not None:
             raise refusal
     return looked_at(members, place, context)
+
+
+def require_members(persons: Iterable[PersonId], club_id: ClubId, context: Context) -> None:
+    """REG-5. Raises Refused where an entry would stand for a club of which one of them is no member now."""
+    club = context.club(club_id)
+    for person in persons:
+        if not club.has_member(person, context.now):
+            raise Refused(
+                NO_MEMBER_OF_CLUB, f"{person} is not a member of {club.name} now.", club=club.id, person=person
+            )
 
 
 def banned(person: Person, context: Context) -> Refused | None:

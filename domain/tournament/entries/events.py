@@ -95,10 +95,31 @@ class FlightOfferAnswered(EntryEvent):
 
 
 class EntryWithdrawn(EntryEvent):
-    """The entry was taken back before the start (TD-2)."""
+    """The entry was taken back before the start (TD-2), or before its first match (SE-12)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-withdrawn.v1"
     person: PersonId
+    reason: Annotated[PersonalText | None, FOR_PLAYERS]
+
+
+class PlaceGivenUp(EntryEvent):
+    """SE-12: it was withdrawn after the start, before its first match. What it would have played is void for good:
+    these matches and byes. Its place is empty, or somebody who waits takes it."""
+
+    TOPIC: ClassVar[str] = "tournament.place-given-up.v1"
+    matches: tuple[MatchNumber, ...]
+    byes: tuple[Number, ...]
+
+
+class PlayerSubstituted(EntryEvent):
+    """SE-12: the place of `instead_of` is that of `person` now, before its first match; number and seed stay.
+    `admission` and `credits` are what the substitute was taken on (ALL-14)."""
+
+    TOPIC: ClassVar[str] = "tournament.player-substituted.v1"
+    person: PersonId
+    instead_of: PersonId
+    credits: Credits | None = None
+    admission: Annotated[Admission, FOR_STAFF]
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
 
@@ -210,6 +231,8 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     FlightOffered,
     FlightOfferAnswered,
     EntryWithdrawn,
+    PlaceGivenUp,
+    PlayerSubstituted,
     EntryResigned,
     EntryLeftForToday,
     EntryReentered,

@@ -88,7 +88,7 @@ def _approved(state: Tournament, event: entry_events.EntryApproved, recorded: Re
 
 
 def _in(entry: Entry, event: entry_events.EntryApproved, _: Recorded[Any]) -> Entry:
-    return replace(_taken_on(entry, "approved", event), entrant=True)
+    return replace(_taken_on(entry, "approved", event), entrant=True, in_place_of=event.in_place_of)
 
 
 def _passed_over(state: Tournament, since: int, passed: Overtaken) -> Tournament:
@@ -136,6 +136,36 @@ def _flight_answered(entry: Entry, event: entry_events.FlightOfferAnswered, _: R
 
 def _withdrawn(entry: Entry, event: entry_events.EntryWithdrawn, recorded: Recorded[Any]) -> Entry:
     return replace(_gone(entry, "withdrawn", event), departure=_departure(recorded))
+
+
+def _place_given_up(state: Tournament, event: entry_events.PlaceGivenUp, recorded: Recorded[Any]) -> Tournament:
+    state = _on_entry(_without_playing)(state, event, recorded)
+    return void_for_good(state, event.matches, event.byes)
+
+
+def _without_playing(entry: Entry, _: entry_events.PlaceGivenUp, recorded: Recorded[Any]) -> Entry:
+    return replace(entry, place_given_up=True, left_at=recorded.happened_at)
+
+
+def _substituted(state: Tournament, event: entry_events.PlayerSubstituted, recorded: Recorded[Any]) -> Tournament:
+    state = _on_entry(_held_by_another)(state, event, recorded)
+    entry_of = state.entry_of.discard(event.instead_of).insert(event.person, event.entry)
+    return replace(state, entry_of=entry_of)
+
+
+def _held_by_another(entry: Entry, event: entry_events.PlayerSubstituted, recorded: Recorded[Any]) -> Entry:
+    person, *members = (event.person if one == event.instead_of else one for one in entry.persons)
+    held_before = tuple(one for one in entry.held_before if one != event.person)
+    return replace(
+        entry,
+        person=person,
+        members=tuple(members),
+        held_before=(*held_before, event.instead_of),
+        admission=event.admission,
+        credited=event.credits,
+        entered_by=recorded.actor.persons,
+        here_since=None,
+    )
 
 
 def _departure(recorded: Recorded[Any]) -> Departure:
@@ -247,6 +277,8 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.FlightOffered: _on_entry(_flight_offered),
     entry_events.FlightOfferAnswered: _on_entry(_flight_answered),
     entry_events.EntryWithdrawn: _on_entry(_withdrawn),
+    entry_events.PlaceGivenUp: _place_given_up,
+    entry_events.PlayerSubstituted: _substituted,
     entry_events.EntryResigned: _left,
     entry_events.EntryLeftForToday: _left,
     entry_events.EntryReentered: _reentered,

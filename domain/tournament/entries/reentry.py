@@ -18,6 +18,7 @@ from domain.problems.entries import ENTRY_STATUS, REENTRY_PLAYS, REENTRY_REFUSED
 from domain.problems.tournament import REASON_MISSING
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
+from domain.tournament.entries.to_play import being_played, last_decided, left_to_play, matches_of
 from domain.tournament.guards.context import Context, Effect, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import is_staff
@@ -65,11 +66,11 @@ def lost_match(state: Tournament, entry: Entry) -> Match:
     or is out by a ruling."""
     if entry.excluded_by:
         raise Refused(REENTRY_REFUSED, f"Entry {entry.number} is out by a ruling.", entry=entry.number)
-    playing = _being_played(state, entry)
+    playing = being_played(state, entry)
     if playing:
         detail = f"Match {playing[0]} of entry {entry.number} is being played."
         raise Refused(REENTRY_REFUSED, detail, entry=entry.number, match=playing[0])
-    newest = _last_decided(state, entry)
+    newest = last_decided(state, entry)
     if newest is None or not _loses(newest, entry.number):
         raise Refused(REENTRY_REFUSED, f"Entry {entry.number} has not lost its last match.", entry=entry.number)
     return newest
@@ -90,7 +91,7 @@ def approved_again(state: Tournament, settings: Settings, entry: Entry) -> tuple
 def _give_up(state: Tournament, entry: Entry, again: int) -> entry_events.EntryReentered:
     """That it is given up for the other: with what it has still to play."""
     lost = lost_match(state, entry)
-    matches, byes = _left_to_play(state, entry, lost)
+    matches, byes = left_to_play(state, entry, lost)
     return entry_events.EntryReentered(
         entry=entry.number, person=entry.person, again=again, match=lost.number, matches=matches, byes=byes
     )
@@ -103,7 +104,7 @@ def take_back(state: Tournament, command: entry_commands.WithdrawReentry, _: Con
     if former is None or former.reentered is None or former.reentered.again != entry.number:
         detail = f"Entry {entry.number} is not a re-entry."
         raise Refused(ENTRY_STATUS, detail, entry=entry.number, status=entry.status)
-    playing = _being_played(state, entry)
+    playing = being_played(state, entry)
     if playing or entry.gone or former.excluded_by:
         detail = f"Entry {entry.number} is {entry.status}, and is playing {len(playing)} matches."
         raise Refused(REENTRY_PLAYS, detail, entry=entry.number, matches=playing)
@@ -120,14 +121,14 @@ def with_former_entries(effect: Effect, context: Context) -> Effect:
             if former.reentered is None or former.reentered.lost != number or _loses(match, side):
                 continue
             again = effect.after.entries[former.reentered.again]
-            if not again.gone and not any(one.started for one in _matches(effect.after, again)):
+            if not again.gone and not any(one.started for one in matches_of(effect.after, again)):
                 effect = effect.then((_back(effect.after, again, former, None),), context)
     return effect
 
 
 def _back(state: Tournament, entry: Entry, former: Entry, reason: str | None) -> entry_events.ReentryTakenBack:
-    last = _last_decided(state, entry)
-    matches, byes = _left_to_play(state, entry, last)
+    last = last_decided(state, entry)
+    matches, byes = left_to_play(state, entry, last)
     return entry_events.ReentryTakenBack(
         entry=entry.number,
         person=entry.person,
@@ -139,33 +140,6 @@ def _back(state: Tournament, entry: Entry, former: Entry, reason: str | None) ->
     )
 
 
-def _matches(state: Tournament, entry: Entry) -> list[Match]:
-    numbers = state.rounds.matches_of.get(entry.number, ())
-    return [match for match in map(state.matches.__getitem__, numbers) if match.live]
-
-
-def _is_decided(match: Match) -> bool:
-    return validity.ended(match) is not None
-
-
-def _being_played(state: Tournament, entry: Entry) -> list[int]:
-    return [match.number for match in _matches(state, entry) if match.started and not _is_decided(match)]
-
-
-def _last_decided(state: Tournament, entry: Entry) -> Match | None:
-    """Of the matches that it has played to an end, the one that is furthest on."""
-    decided = (match for match in _matches(state, entry) if _is_decided(match))
-    return max(decided, key=lambda match: (match.round or 0, match.number), default=None)
-
-
 def _loses(match: Match, entry: int) -> bool:
     ended = validity.ended(match)
     return ended is not None and ended.lost(entry)
-
-
-def _left_to_play(state: Tournament, entry: Entry, last: Match | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The matches and byes that the entry has after that match, or at all."""
-    since = 0 if last is None else last.round or 0
-    matches = [match.number for match in _matches(state, entry) if not _is_decided(match)]
-    byes = [bye.number for _, bye in sorted(state.rounds.byes.items()) if bye.entry == entry.number and bye.live]
-    return tuple(matches), tuple(number for number in byes if state.rounds.byes[number].round > since)

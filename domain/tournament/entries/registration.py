@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from domain.formats.contract.acts import Act, EnterLate, Leave
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.problems.clubs import NO_MEMBER_OF_CLUB
 from domain.problems.entries import (
     COLOUR_UNCHANGED,
     ENTRIES_NOT_OPEN,
@@ -28,15 +27,15 @@ from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.automatic_refusal import turned_away
-from domain.tournament.entries.eligibility import admitted, looked_at
+from domain.tournament.entries.eligibility import admitted, looked_at, require_members
 from domain.tournament.entries.reentry import approved_again, given_up_for, require_in_time, require_may_enter_again
-from domain.tournament.entries.waiting_list import free_places
+from domain.tournament.entries.to_play import has_begun, left_to_play
+from domain.tournament.entries.waiting_list import free_places, place_taken
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for, is_person, is_staff
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.person_effects.snapshots import credits_of
-from domain.tournament.rounds.events import PlaceTaken
 from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
 
 LIVE: tuple[EntryStatus, ...] = ("requested", "waiting", "approved")
@@ -54,7 +53,8 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     known = [context.person(person) for person in persons]
     credits_brought = None if settings.qualifying is None else credits_of(known, settings.qualifying)
     current_stage(state).require_admitted(0 if credits_brought is None else credits_brought.value)
-    _require_members(persons, command, context)
+    if command.club is not None:
+        require_members(persons, command.club, context)
     by_officer = command.club is not None and context.actor.person not in persons
     asking = persons if staff or by_officer else tuple(person for person in persons if is_person(context.actor, person))
     former = given_up_for(state, settings, persons)
@@ -77,18 +77,6 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     )
     asked_for = [person for person in known if person.id in asking]
     return (requested, *turned_away(before, requested, asked_for, context))
-
-
-def _require_members(persons: Sequence[PersonId], command: entry_commands.RequestEntry, context: Context) -> None:
-    """REG-5. Raises Refused where the entry would stand for a club of which one of them is no member now."""
-    if command.club is None:
-        return
-    club = context.club(command.club)
-    for person in persons:
-        if not club.has_member(person, context.now):
-            raise Refused(
-                NO_MEMBER_OF_CLUB, f"{person} is not a member of {club.name} now.", club=club.id, person=person
-            )
 
 
 def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
@@ -136,30 +124,24 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
     are taken it goes on the waiting list."""
     entry = in_status(state, command, "requested", "waiting", "refused", "withdrawn")
     settings = settings_of(state)
-    _require_format(state, settings, EnterLate())
+    _require_format(state, settings, EnterLate(entry.number))
     if entry.unasked:
         raise Refused(MEMBERS_UNASKED, f"Entry {entry.number} is waiting for its members.", members=entry.unasked)
     _require_in_no_other(state, entry)
     admission = admitted(map(context.person, entry.persons), settings.series, context)
     given_up = approved_again(state, settings, entry)
     if given_up or free_places(state, settings) != 0:
-        approved = entry_events.EntryApproved(entry=entry.number, colour=command.colour, admission=admission)
-        return (approved, *_place_taken(state, settings, entry.number), *given_up)
+        empty = current_stage(state).empty_place(entry.number) if settings.status == "started" else None
+        in_place_of = None if empty is None else empty.instead_of
+        approved = entry_events.EntryApproved(
+            entry=entry.number, colour=command.colour, admission=admission, in_place_of=in_place_of
+        )
+        return (approved, *place_taken(empty, entry.number), *given_up)
     if entry.status == "waiting":
         raise Refused(
             TOURNAMENT_FULL, f"Entry {entry.number} is waiting for a place.", places=settings.conditions.places
         )
     return (entry_events.EntryPutOnWaitingList(entry=entry.number, colour=command.colour, admission=admission),)
-
-
-def _place_taken(state: Tournament, settings: Settings, entry: int) -> Events:
-    """SE-9: where who enters after the start takes an empty place."""
-    empty = current_stage(state).empty_place() if settings.status == "started" else None
-    if empty is None:
-        return ()
-    matches = tuple(number for kind, number in empty.given_up if kind == "match")
-    byes = tuple(number for kind, number in empty.given_up if kind == "bye")
-    return (PlaceTaken(entry=entry, slot=empty.slot, matches=matches, byes=byes),)
 
 
 def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Context) -> Events:
@@ -193,9 +175,18 @@ def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, context: 
         detail = f"Others withdrew entry {entry.number} before, and its player has asked again."
         raise Refused(REFUSE_INSTEAD, detail, entry=entry.number)
     if entry.status == "approved":
-        _require_format(state, settings_of(state), Leave())
+        _require_format(state, settings_of(state), Leave(begun=state.opening is not None or has_begun(state, entry)))
         _require_no_play_off(state, entry)
-    return (entry_events.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason),)
+    withdrawn = entry_events.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason)
+    return (withdrawn, *_given_up(state, entry))
+
+
+def _given_up(state: Tournament, entry: Entry) -> Events:
+    """SE-12: the place that it had in a bracket, with what was made there."""
+    if not (state.started and entry.status == "approved" and current_stage(state).rules.lets_withdraw):
+        return ()
+    matches, byes = left_to_play(state, entry)
+    return (entry_events.PlaceGivenUp(entry=entry.number, matches=matches, byes=byes),)
 
 
 def require_reason_of_others(entry: Entry, reason: str | None, context: Context) -> None:

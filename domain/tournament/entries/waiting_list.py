@@ -2,17 +2,21 @@
 
 Who is approved when all places are taken waits, in the order of approval. Before the start a place that becomes free
 goes to the next in the same command; who may no longer enter is passed over, and stays on the list. After the start
-nobody moves up automatically: a director may approve a waiting entry, where the format takes late entries.
+only the place of an entry that withdraws before its first match goes to the next (SE-12). A director may approve a
+waiting entry, where the format takes late entries.
 """
 
 from collections.abc import Iterator
 from itertools import islice
 
+from domain.formats.contract.steps import EmptyPlace
 from domain.kernel.refusal import Refused
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.eligibility import admitted
-from domain.tournament.guards.context import Context, Effect
+from domain.tournament.guards.context import Context, Effect, Events
 from domain.tournament.person_effects.snapshots import Admission
+from domain.tournament.rounds.events import PlaceTaken
 from domain.tournament.state import Entry, Settings, Tournament
 
 
@@ -42,6 +46,33 @@ def with_moved_up(effect: Effect, context: Context) -> Effect:
         for entry, admission in moved
     )
     return effect.then(approved, context)
+
+
+def with_places_filled(effect: Effect, context: Context) -> Effect:
+    """What was decided after the start; where an entry has withdrawn before its first match, the next who waits has
+    its place (SE-12)."""
+    for number in effect.entries:
+        settings, entry = effect.after.settings, effect.after.entries[number]
+        if settings is None or not entry.place_given_up or effect.before.entries[number].place_given_up:
+            continue
+        empty = current_stage(effect.after).empty_place(number)
+        able = next(_able(effect.after, settings, context), None)
+        if empty is not None and able is not None:
+            waits, admission = able
+            approved = entry_events.EntryApproved(
+                entry=waits.number, admission=admission, moved_up=True, in_place_of=number
+            )
+            effect = effect.then((approved, *place_taken(empty, waits.number)), context)
+    return effect
+
+
+def place_taken(empty: EmptyPlace | None, entry: int) -> Events:
+    """SE-9: where who enters after the start takes an empty place."""
+    if empty is None:
+        return ()
+    matches = tuple(number for kind, number in empty.given_up if kind == "match")
+    byes = tuple(number for kind, number in empty.given_up if kind == "bye")
+    return (PlaceTaken(entry=entry, slot=empty.slot, matches=matches, byes=byes),)
 
 
 def _has_left(effect: Effect, entry: int) -> bool:

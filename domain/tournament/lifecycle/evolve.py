@@ -11,7 +11,7 @@ from domain.kernel.envelope import Event, Recorded
 from domain.kernel.replacing import replace
 from domain.tournament.derived.propagation import void_for_good
 from domain.tournament.lifecycle import events as lifecycle_events
-from domain.tournament.state import Settings, Status, Tournament
+from domain.tournament.state import Entry, Settings, Status, Tournament
 
 Change = Callable[[Settings, Any, Recorded[Any]], Settings]
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
@@ -82,14 +82,21 @@ def _under_way(settings: Settings, _: lifecycle_events.TournamentStarted, record
 
 
 def _start_taken_back(state: Tournament, event: lifecycle_events.StartTakenBack, recorded: Recorded[Any]) -> Tournament:
-    """How often lots and rounds were drawn stays known; so does the order that a director gave the field before."""
+    """How often lots and rounds were drawn stays known; so does the order that a director gave the field before. Nobody
+    has left a place any more (SE-12)."""
     state = _on_settings(_announced_again)(state, event, recorded)
     rounds = state.rounds
     chosen = {number: one for number, one in rounds.schedules.items() if not one.by_default}
     rounds = replace(rounds, starters=None, lots=HashTrieMap(), schedules=HashTrieMap(chosen))
     if rounds.seeded is not None:
         rounds = replace(rounds, seeds=HashTrieMap(), seeded=None)
-    return void_for_good(replace(state, rounds=rounds, held=None), event.matches, event.byes)
+    state = replace(state, rounds=rounds, held=None, entries=_with_no_place_left(state.entries))
+    return void_for_good(state, event.matches, event.byes)
+
+
+def _with_no_place_left(entries: HashTrieMap[int, Entry]) -> HashTrieMap[int, Entry]:
+    left = {number: entry for number, entry in entries.items() if entry.place_given_up}
+    return entries.update({number: replace(one, place_given_up=False, left_at=None) for number, one in left.items()})
 
 
 def _announced_again(settings: Settings, _: lifecycle_events.StartTakenBack, __: Recorded[Any]) -> Settings:

@@ -1,7 +1,15 @@
 """The commands on entries. Whether an entry that was refused, or that waits for a place, comes in after all is a matter
 of its players; letting in who has asked is the same for all."""
 
-from domain.tournament.entries import check_in, commands, flight_offers, reentry, registration, resignation
+from domain.tournament.entries import (
+    check_in,
+    commands,
+    flight_offers,
+    reentry,
+    registration,
+    resignation,
+    substitutes,
+)
 from domain.tournament.guards.conflicts_of_interest import Interested, open_or_ruled, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry
@@ -49,6 +57,12 @@ def _who_loses_by_its_return(state: Tournament, command: commands.WithdrawResign
     """Anyone who has been conceded a match, beside the entry itself."""
     entry = find_entry(state, command.entry)
     return Interested((entry.number, *sides_of(state, resignation.conceded_by(state, entry))))
+
+
+def _who_comes_and_goes(state: Tournament, command: commands.SubstitutePlayer) -> Interested:
+    """Its persons, the substitute, and those whom the entry has to play."""
+    entry = find_entry(state, command.entry).number
+    return Interested((entry, *sides_of(state, open_or_ruled(state, (entry,)))), (command.person,))
 
 
 def _who_comes_back(state: Tournament, command: commands.WithdrawReentry) -> Interested:
@@ -103,6 +117,14 @@ COMMANDS = (
         registration.approve,
         _who_comes_in_after_all,
         "entries/{entry}/approval",
+        during=UNTIL_THE_END,
+        revision=of_entry,
+    ),
+    CommandSpec(
+        commands.SubstitutePlayer,
+        substitutes.substitute,
+        _who_comes_and_goes,
+        "entries/{entry}/substitute",
         during=UNTIL_THE_END,
         revision=of_entry,
     ),

@@ -116,8 +116,8 @@ class RoundAnnulled(Event):
 
 
 class PlaceTaken(EntryEvent):
-    """SE-9: a late entry takes the empty place in that slot of round 1. The walkover that was given there is void for
-    good, and so is what was made on it: these matches and byes."""
+    """SE-9: a late entry takes the empty place in that slot of round 1, or comes back to its own (SE-12). The walkover
+    that was given there is void for good, and so is what was made on it: these matches and byes."""
 
     TOPIC: ClassVar[str] = "tournament.place-taken.v1"
     SEEN: ClassVar[Part] = PUBLIC

@@ -152,7 +152,11 @@ def _annulled(state: Tournament, event: round_events.RoundAnnulled, recorded: Re
 
 
 def _place_taken(state: Tournament, event: round_events.PlaceTaken, recorded: Recorded[Any]) -> Tournament:
-    taken = state.rounds.places_taken.insert(event.entry, event.slot)
+    entry, taken = state.entries.get(event.entry), state.rounds.places_taken
+    if entry is not None and entry.place_given_up:
+        state = lay_entry(state, replace(entry, place_given_up=False, left_at=None, revision=recorded.version))
+    else:
+        taken = taken.insert(event.entry, event.slot)
     return void_for_good(_with(state, recorded, places_taken=taken), event.matches, event.byes)
 
 

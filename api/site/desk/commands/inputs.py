@@ -29,6 +29,7 @@ _NAMED: Mapping[str, Kind] = {
     "applies_to": "person",
     "merged_into": "person",
     "other_person": "person",
+    "instead_of": "person",
     "thrower": "person",
     "witness": "person",
     "members": "persons",
