@@ -219,7 +219,7 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
 
     by_seed = partial(slots.by_seat, facts, options.seeding)
     return Bracket(
-        facts.starters, options.third_place, held, by_seed, partial(slots.present, facts), facts.sitting_in_place_of
+        facts.starters, options.third_place, held, by_seed, partial(slots.present, facts), facts.sits_elsewhere
     )
 
 

@@ -156,7 +156,7 @@ def held(facts: Facts, place: RoundPlace) -> Held:
     if place.advanced is None:
         return Held(place.entries, place.match, decided=False)
     if not drawn(place):
-        return Held(place.entries, place.match, decided=True, winner=place.advanced.winner)
+        return Held(place.entries, place.match, True, place.advanced.winner, went_on=place.went_on)
     left = tuple(entry for entry in place.entries if not present(facts, entry))
     winner = next((entry for entry in place.entries if left and entry not in left), None)
     return Held(place.entries, place.match, bool(left), winner, again=not left, left=left)

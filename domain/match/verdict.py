@@ -91,6 +91,11 @@ def _sides(verdict: Verdict, other: Verdict) -> frozenset[int]:
     return frozenset()
 
 
+def sides_met(verdict: Verdict, paired: tuple[int, ...]) -> tuple[int, ...]:
+    """Who met by the verdict; where it does not say so, those who were paired."""
+    return (*sorted(_sides(verdict, None)),) if is_of_corrected_sides(verdict) else paired
+
+
 def is_of_corrected_sides(verdict: Verdict) -> bool:
     """Whether it says who met there."""
     return isinstance(verdict, str) and _MET in verdict

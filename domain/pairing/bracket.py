@@ -5,7 +5,7 @@ next round, and so on. Where the entrants are fewer than the seats of the first 
 in it. A match for the third place has a slot of its own beside the final.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -48,7 +48,7 @@ class Slot:
 class Held:
     """What a slot is filled with: a match of two, or a walkover of one where `match` is None. `winner` goes on from
     it, once it is decided; None: nobody does. A match is to be played `again` if it was drawn; but where one of the
-    two has `left`, that has decided it."""
+    two has `left`, that has decided it. `went_on` are the two of whom that is told, where others met there."""
 
     entries: tuple[int, ...]
     match: int | None
@@ -56,11 +56,13 @@ class Held:
     winner: int | None = None
     again: bool = False
     left: tuple[int, ...] = ()
+    went_on: tuple[int, ...] = ()
 
     @property
     def loser(self) -> int | None:
         """The other of the two, where somebody has won."""
-        return next((e for e in self.entries if e != self.winner), None) if self.winner is not None else None
+        two = self.went_on or self.entries
+        return next((e for e in two if e != self.winner), None) if self.winner is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,26 +76,41 @@ class Out:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """Who sits in the place of another, since it was corrected who met; `origins` is what that hangs on besides."""
+class Elsewhere:
+    """Where somebody sits who belongs to another slot of the round, since it was corrected who met: the slot, the side
+    there from 0, and `origins`, which that hangs on."""
 
-    entry: int
+    slot: str
+    side: int
     origins: tuple[int, ...] = ()
 
 
-Instead = Callable[[str], Mapping[int, Seated]]
-"""Gives for the slot of that name who sits there in whose place."""
+SitsElsewhere = Callable[[str, int], Elsewhere | None]
+"""Says where an entry sits who belongs to the slot of that name; None: there."""
 
 
-def nobody_instead(_slot: str) -> Mapping[int, Seated]:
+def nobody_elsewhere(_slot: str, _entry: int) -> Elsewhere | None:
     """Everybody is in their own place."""
-    return {}
+    return None
 
 
-def seated_in(out: Out, instead: Mapping[int, Seated]) -> Out:
-    """Who comes into a slot, where somebody may sit in their place."""
-    other = None if out.entry is None else instead.get(out.entry)
-    return out if other is None else Out(other.entry, (*out.origins, *other.origins), out.through)
+def seated_in(
+    slot: str, out: Out, elsewhere: SitsElsewhere, coming_into: Callable[[str], tuple[Out, Out] | None]
+) -> Out | None:
+    """Who comes into a slot: in the place of one who sits elsewhere that is who belongs there, and so on; None while
+    that is open. `coming_into` says who belongs to a slot."""
+    looked_at: set[int] = set()
+    while out.entry is not None and out.entry not in looked_at:
+        looked_at.add(out.entry)
+        there = elsewhere(slot, out.entry)
+        if there is None:
+            return out
+        coming = coming_into(there.slot)
+        if coming is None:
+            return None
+        other = coming[there.side]
+        out = Out(other.entry, (*out.origins, *other.origins, *there.origins), (*out.through, *other.through))
+    return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +126,14 @@ class Missing:
 @dataclass(frozen=True)
 class Bracket:
     """The bracket of so many entrants. `held` says what a slot of that name is filled with, `by_seed` who is seated,
-    the first seed first, `present` whether somebody still can go on, and `instead` who sits in whose place."""
+    the first seed first, `present` whether somebody still can go on, and `elsewhere` who sits in another place."""
 
     entrants: int
     third_place: bool
     held: Callable[[str], Held | None]
     by_seed: Callable[[], Sequence[int | None]]
     present: Callable[[int], bool]
-    instead: Instead = nobody_instead
+    elsewhere: SitsElsewhere = nobody_elsewhere
 
     THIRD = "third"
 
@@ -211,8 +228,12 @@ class Bracket:
         coming = self._coming_into(slot)
         if coming is None:
             return None
-        instead = self.instead(self.name(slot))
-        return seated_in(coming[0], instead), seated_in(coming[1], instead)
+        name = self.name(slot)
+        upper, lower = (seated_in(name, one, self.elsewhere, self._belonging) for one in coming)
+        return None if upper is None or lower is None else (upper, lower)
+
+    def _belonging(self, name: str) -> tuple[Out, Out] | None:
+        return self._coming_into(self.slot(name))
 
     def _coming_into(self, slot: Slot) -> tuple[Out, Out] | None:
         if slot.round == 1:

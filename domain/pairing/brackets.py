@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from domain.pairing.bracket import Held, Instead, Missing, Out, nobody_instead, seated_in
+from domain.pairing.bracket import Held, Missing, Out, SitsElsewhere, nobody_elsewhere, seated_in
 from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, WinnerOf, Wiring
 
 Open = None
@@ -17,13 +17,13 @@ Open = None
 @dataclass(frozen=True)
 class Brackets:
     """The brackets of a wiring. `held` says what a place of that name is filled with, `by_seed` who is seated, the
-    first seed first, `present` whether somebody still can go on, and `instead` who sits in whose place."""
+    first seed first, `present` whether somebody still can go on, and `elsewhere` who sits in another place."""
 
     wiring: Wiring
     held: Callable[[str], Held | None]
     by_seed: Callable[[], Sequence[int | None]]
     present: Callable[[int], bool]
-    instead: Instead = nobody_instead
+    elsewhere: SitsElsewhere = nobody_elsewhere
     _outs: dict[str, Out | None] = field(default_factory=dict)
     _taken: dict[str, bool] = field(default_factory=dict)
 
@@ -95,13 +95,18 @@ class Brackets:
 
     def into(self, place: Place) -> tuple[Out, Out] | None:
         """The two that come into it, the first side first; None while that is open."""
-        first, second = place.feeds
+        coming = self._belonging(place.name)
+        if coming is None:
+            return None
+        upper, lower = (seated_in(place.name, one, self.elsewhere, self._belonging) for one in coming)
+        return None if upper is None or lower is None else (upper, lower)
+
+    def _belonging(self, name: str) -> tuple[Out, Out] | None:
+        """The two that belong to the place of that name, wherever they sit; None while that is open."""
+        first, second = self.place(name).feeds
         upper = self.coming(first)
         lower = None if upper is None else self.coming(second)
-        if upper is None or lower is None:
-            return None
-        instead = self.instead(place.name)
-        return seated_in(upper, instead), seated_in(lower, instead)
+        return None if upper is None or lower is None else (upper, lower)
 
     def coming(self, feed: Feed) -> Out | None:
         """What comes from there; None while that is open."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from domain.match.record import Bye, Derived, Match, Opening
-from domain.match.verdict import Basis, DerivedKey
+from domain.match.verdict import Basis, DerivedKey, Verdict
 from domain.tournament.derived.propagation import derived, rewind, set_aside
 from domain.tournament.derived.provenance import others_in_slot
 from domain.tournament.derived.stage import Stage, stage_of
@@ -16,13 +16,15 @@ from domain.tournament.state import Tournament
 @dataclass(frozen=True)
 class Change:
     """A change of what some matches came to, or of who is still in, and what it brings about in a stage. `numbers` are
-    those matches, and minus the number of an entry that has left or come back; `laid` all matches it has touched."""
+    those matches, and minus the number of an entry that has left or come back; `laid` all matches it has touched.
+    `together` are those of the numbers that have not changed, but go with one that has, see `exchanged_with`."""
 
     numbers: tuple[int, ...]
     before: Tournament
     after: Tournament
     laid: tuple[int, ...]
     stage: int
+    together: tuple[int, ...] = ()
 
     @cached_property
     def lost(self) -> Sequence[Derived]:
@@ -58,17 +60,23 @@ class Change:
 
     def changed_keeping(self, places_of: Collection[int]) -> tuple[ChangedResult, ...]:
         """What has changed, where anyone who had gone on by one of those keeps the place."""
-        before, after = self.before.verdict, self.after.verdict
+        after = self.after.verdict
         keeps = {number: number in places_of for number in self.numbers}
         return tuple(
-            ChangedResult(before=(n, before(n)), after=(n, after(n)), keeps_place=kept) for n, kept in keeps.items()
+            ChangedResult(before=(n, self._was(n)), after=(n, after(n)), keeps_place=kept) for n, kept in keeps.items()
         )
+
+    def _was(self, number: int) -> Verdict:
+        """What it had come to, or by what others have gone on since a change of it stands."""
+        stood = self.before.override(number) if number in self.together else None
+        return self.before.verdict(number) if stood is None else stood.advances_as
 
     @property
     def met_before(self) -> tuple[MetBefore, ...]:
         """Who had met in the matches of which it was corrected who did."""
         known = [(self.before.matches[number], self.after.matches[number]) for number in self.numbers if number > 0]
-        return tuple(MetBefore(match=was.number, sides=was.sides) for was, now in known if was.sides != now.sides)
+        met = [(n.number, n.sides_paired if n.number in self.together else was.sides, n.sides) for was, n in known]
+        return tuple(MetBefore(match=number, sides=was) for number, was, now in met if was != now)
 
     @cached_property
     def _possible_again(self) -> Sequence[Derived]:
@@ -151,6 +159,29 @@ class Change:
         byes = (bye for _, bye in sorted(self.before.rounds.byes.items()))
         made: tuple[Derived, ...] = (*matches, *byes, *self.before.rounds.openings)
         return ((one, derived(self.after, one.key)) for one in made if one.stage == self.stage)
+
+
+def exchanged_with(state: Tournament, numbers: Sequence[int]) -> tuple[int, ...]:
+    """The other matches of brackets in which players changed places with those of these matches, since it was corrected
+    who met, while those who had gone on keep their places: nobody keeps one place and comes to another besides."""
+    found = [state.matches[number] for number in numbers if number > 0 and state.matches[number].paired is not None]
+    known = {match.number for match in found}
+    stood = [state.matches[n] for n in sorted(state.rounds.stood) if n > 0 and _keeps_places(state, state.matches[n])]
+    for match in found:  # grows on the way
+        more = [one for one in stood if one.number not in known and _exchanged(one, match)]
+        known |= {one.number for one in more}
+        found += more
+    return tuple(sorted(known - {*numbers}))
+
+
+def _keeps_places(state: Tournament, match: Match) -> bool:
+    stood = state.override(match.number)
+    return match.slot is not None and match.paired is not None and stood is not None and stood.keeps_place
+
+
+def _exchanged(one: Match, other: Match) -> bool:
+    alike = (one.opening, one.round) == (other.opening, other.round)
+    return alike and not {*one.sides, *one.sides_paired}.isdisjoint((*other.sides, *other.sides_paired))
 
 
 def _last_changed(made: Derived) -> int:

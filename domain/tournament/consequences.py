@@ -21,7 +21,7 @@ from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import DerivedKey
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
-from domain.tournament.change import Change, Restored, restored
+from domain.tournament.change import Change, Restored, exchanged_with, restored
 from domain.tournament.derived.progress import is_conceded_by_leaving, same_field, sides_out
 from domain.tournament.derived.propagation import derived, is_of_stage, keep, release, tie
 from domain.tournament.derived.provenance import placings
@@ -188,7 +188,7 @@ def _stage_by_stage(
         choice = asked.of(stage, own=own)
         mine = tuple(key for key in tied if derived(effect.before, key).stage == stage)
         change, work = _change_in(effect, turned, stage, choice, mine)
-        question = _question(change, choice)
+        question = _question(change, choice) or _exchange_in_question(effect, change, choice)
         if question is not None:
             questions.append(question)
             choice = "stand" if "stand" in question.choices and not change.is_played else None
@@ -214,7 +214,8 @@ def _change_in(
 ) -> tuple[Change, _Work]:
     """What the change brings about in a stage, with what the choice itself makes of it."""
     state, after = effect.before, effect.after
-    for number in turned if choice == "rewind" else ():
+    together = exchanged_with(after, turned) if choice in ("rewind", "stand") else ()
+    for number in (*turned, *together) if choice == "rewind" else ():
         after = release(after, number, after.verdict(number), stage)
     for key in tied:
         after = tie(after, key, tuple((number, state.verdict(number)) for number in turned))
@@ -224,7 +225,8 @@ def _change_in(
     for key in unmoved:
         after = keep(after, key, tuple((number, after.verdict(number)) for number in turned))
     laid = {*effect.laid, *after.laid}
-    change = Change(turned, state, after, tuple(sorted(number for number in laid if number in state.matches)), stage)
+    known = tuple(sorted(number for number in laid if number in state.matches))
+    change = Change((*turned, *together), state, after, known, stage, together)
     return change, _Work(unmoved, tied, back, after is not effect.after)
 
 
@@ -282,6 +284,14 @@ def _question(change: Change, choice: Choice | None) -> Question | None:
     if change.started:
         return _something_started(change)
     return next((_two_openings(change, *rivals) for rivals in change.rivals if _alike(change, *rivals)), None)
+
+
+def _exchange_in_question(effect: Effect, change: Change, choice: Choice | None) -> Question | None:
+    """Whether matches have begun that only a choice keeps where players had changed places with those of the change."""
+    if choice is not None or not exchanged_with(effect.after, change.numbers):
+        return None
+    rewound, _ = _change_in(effect, change.numbers, change.stage, "rewind", ())
+    return _something_started(rewound) if rewound.started else None
 
 
 def _something_started(change: Change) -> Question:

@@ -102,10 +102,11 @@ def _abandoned_because_of(match: Match) -> set[int]:
 
 
 def _players(change: Change, number: int) -> set[int]:
-    """The sides of the match, before and after; or the entry that has left or come back."""
+    """The sides of the match, before and after, and who was paired; or the entry that has left or come back."""
     if number < 0:
         return {-number}
-    return {entry for state in (change.before, change.after) for entry in state.matches[number].sides}
+    matches = (state.matches[number] for state in (change.before, change.after))
+    return {entry for match in matches for entry in (*match.sides, *match.sides_paired)}
 
 
 def _rounds_kept(change: Change, was: Stage) -> Stands:

@@ -17,6 +17,7 @@ from domain.match.record import Effective, Match
 from domain.match.validity import Tally
 from domain.problems.matches import GAME_ABANDONED, RESULTS_CONTRADICT
 from domain.scoring.result import WinnerOnly
+from domain.tournament.change import exchanged_with
 from domain.tournament.derived.propagation import derived
 from domain.tournament.derived.stage import stage_of
 from domain.tournament.evolve import evolve
@@ -167,9 +168,10 @@ class Conformance(ABC):
 
 
 def rewound_from(desk: RoundsDesk, match: Match) -> bool:
-    """Whether an earlier choice took away something made from that match: a choice to restore brings it back too."""
+    """Whether an earlier choice took away something made from that match: a choice to restore brings it back too. Or
+    a rewind takes along what stands of others, since players had changed places."""
     hanging = desk.state.rounds.derived_from.get(match.number, ())
-    return any(derived(desk.state, key).rewound for key in hanging)
+    return any(derived(desk.state, key).rewound for key in hanging) or bool(exchanged_with(desk.state, (match.number,)))
 
 
 def effective(state: Tournament, number: int) -> Effective:

@@ -10,7 +10,7 @@ import pytest
 
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
-from domain.formats.contract.steps import Due
+from domain.formats.contract.steps import Done, Due
 from domain.formats.round_robin.options import RoundRobinOptions
 from domain.kernel.refusal import Refused
 from domain.tournament.lifecycle.commands import Choice, StageChoice
@@ -25,6 +25,8 @@ from tests.formats.ring_desk import started_ring
 from tests.formats.swiss_desk import LONG, SwissDesk, started_swiss
 from tests.formats.test_one_opening import final_open, finals
 from tests.rounds import RoundsDesk, chosen, started_nxe
+
+DOUBLE = DoubleEliminationOptions(kind="double-elimination", seeding="entry-order", lengths=(1,))
 
 
 def correction(
@@ -227,7 +229,7 @@ def test_correction_is_refused_where_it_can_not_have_been() -> None:
 
 def played_double() -> KnockoutDesk:
     """A-D and B-C were made, the better seed won both; below D has beaten C, above A has beaten B."""
-    desk = on_a_desk(4, DoubleEliminationOptions(kind="double-elimination", seeding="entry-order", lengths=(1,)))
+    desk = on_a_desk(4, DOUBLE)
     desk.won("A-D", "B-C", "D-C", "A-B")
     return desk
 
@@ -341,3 +343,65 @@ def test_bracket_keeps_walkovers_and_takes_nobody_from_outside() -> None:
     desk.act("starts")
     desk.won("B-C")
     assert desk.refused(correction(desk, 1, "B-C", "A-C")) == "sides-drawn"
+
+
+def eight_of_double_elimination(*said: str) -> KnockoutDesk:
+    """A-H, D-E, B-G and C-F are the first round; nothing is said of the beaten, who meet in H-E and G-F."""
+    desk = on_a_desk(8, DOUBLE)
+    for one in said:
+        desk.act(one)
+    return desk
+
+
+@pytest.mark.rule("ALL-4", "DE-1")
+def test_loser_who_keeps_a_place_is_the_one_who_had_lost_there() -> None:
+    """C had beaten F and A H; it was H whom C beat, and F whom A beat. H has begun with E, so that both keep their
+    places. B-G goes to G: B meets the loser of C-F as it was taken to have been, F, and not H once more."""
+    desk = eight_of_double_elimination("A beats H", "D beats E", "B beats G", "C beats F", "H beats E")
+    correct(desk, 1, "A-H C-F", "A-F C-H", "stand")
+    desk.act("G beat B, rewind")
+    assert {name: placed(desk)[name] for name in ("lower-1-1", "lower-1-2")} == {"lower-1-1": "H-E", "lower-1-2": "B-F"}
+    play_on(desk)
+    assert isinstance(desk.step(), Done)
+
+
+@pytest.mark.rule("ALL-4", "DE-1")
+def test_rewound_result_takes_the_places_along_of_those_who_had_changed_seats() -> None:
+    """As before, and H has beaten C after all: H goes up, and can't keep the place of the beaten too. F had lost."""
+    desk = eight_of_double_elimination("A beats H", "D beats E", "B beats G", "C beats F", "H beats E")
+    correct(desk, 1, "A-H C-F", "A-F C-H", "stand")
+    told = desk.winner_only(desk.match("C-H", 1), "H")
+    turned = {"match": desk.match("C-H", 1).number, "result": told, "reason": "Slip"}
+    assert desk.refused(match_commands.CorrectResult.model_validate(turned)) == "choice-needed"
+    desk.do(match_commands.CorrectResult.model_validate({**turned, "choice": "rewind"}))
+    first = {"upper-2-1": "A-D", "upper-2-2": "B-H", "lower-1-1": "F-E", "lower-1-2": "G-C"}
+    assert {name: placed(desk)[name] for name in first} == first
+    play_on(desk)
+    assert isinstance(desk.step(), Done)
+
+
+@pytest.mark.rule("ALL-4", "DE-1")
+def test_player_who_sits_elsewhere_leaves_the_place_to_who_belongs_there() -> None:
+    """F beats C, and they change seats in the second round: C plays B, and F is to play G. Then it turns out that C had
+    lost to E, and D is still to play F. C goes on sitting where E belongs: E sits in the place of C, and not F."""
+    desk = eight_of_double_elimination("A beats H", "B beats G", "F beats C")
+    correct(desk, 2, "B-F G-C", "B-C G-F")
+    desk.act("C beats B")
+    correct(desk, 1, "C-F D-E", "C-E D-F", "rewind")
+    assert placed(desk)["lower-1-2"] == "G-E"
+    desk.act("D beats F")
+    assert {name: placed(desk)[name] for name in ("upper-2-1", "lower-1-1")} == {"upper-2-1": "A-D", "lower-1-1": "H-F"}
+    play_on(desk)
+    assert isinstance(desk.step(), Done)
+
+
+@pytest.mark.rule("ALL-4", "DE-1")
+def test_corrected_places_come_back_together() -> None:
+    """A-D and B-C changed seats with each other; C-F goes to F for a while, and nothing of it had begun."""
+    desk = eight_of_double_elimination("A beats H", "D beats E", "B beats G", "C beats F")
+    correct(desk, 2, "A-D B-C", "A-C B-D")
+    before = placed(desk)
+    desk.act("F beat C")
+    assert {name: placed(desk)[name] for name in ("upper-2-1", "upper-2-2")} == {"upper-2-1": "A-D", "upper-2-2": "B-F"}
+    desk.act("C beat F")
+    assert placed(desk) == before

@@ -214,7 +214,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
         by_seed = partial(slots.by_seat, facts, options.seeding)
         present = partial(slots.present, facts)
-        return Brackets(self.wiring(options, facts.starters), held, by_seed, present, facts.sitting_in_place_of)
+        return Brackets(self.wiring(options, facts.starters), held, by_seed, present, facts.sits_elsewhere)
 
     def _made(self, options: Chosen, brackets: Brackets, places: Iterable[Place]) -> steps.Make | None:
         """What these places are to be filled with."""

@@ -37,7 +37,7 @@ from domain.kernel.replacing import replace
 from domain.kernel.values import Colour, Pool, RoundHours, Side, Value
 from domain.match.validity import Tally
 from domain.match.verdict import DerivedKey, Ended
-from domain.pairing.bracket import Seated
+from domain.pairing.bracket import Elsewhere
 from domain.problems.tournament import TOO_FEW_ENTRANTS
 from domain.scoring.games import Outcome
 from domain.scoring.outcome import outcome
@@ -122,7 +122,8 @@ class RoundPlace:
 
     `match` is its number, None for a bye, which has a number of its own as `bye`. `round` is 0 where there are none;
     `slot` is the format's own name for the place. `ended` is what the match came to as it counts, `advanced` as it
-    decides who goes on: the two differ where a change stands (ALL-4). `requested` marks a bye that was asked for.
+    decides who goes on: the two differ where a change stands (ALL-4), and `went_on` are then the two of whom
+    `advanced` tells, though others may have met. `requested` marks a bye that was asked for.
     """
 
     round: int
@@ -131,6 +132,7 @@ class RoundPlace:
     slot: str | None = None
     ended: Ended | None = None
     advanced: Ended | None = None
+    went_on: tuple[int, ...] = ()
     requested: bool = False
     bye: int = 0
 
@@ -218,9 +220,9 @@ class Facts(Protocol):
     def place_in(self, slot: str) -> RoundPlace | None:
         """The newest live match, or else the live bye, in that slot."""
 
-    def sitting_in_place_of(self, slot: str) -> Mapping[int, Seated]:
-        """Who sits in whose place in that slot, since it was corrected who met there, while that other has a live match
-        elsewhere in the round: a match that is made again there is between those who sit there."""
+    def sits_elsewhere(self, slot: str, entry: int) -> Elsewhere | None:
+        """Where in the round the entry has its live match, which belongs to that slot, since it was corrected who met
+        there: a match that is made again in the slot is between those who changed places so."""
 
     def place_of(self, match: int) -> RoundPlace | None:
         """The place of that match, where it is live."""

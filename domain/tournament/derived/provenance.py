@@ -92,11 +92,19 @@ class _Maker:
             results |= self._kept.get(number, {})
         results |= {number: "abandoned" for number in results if number in self._abandoned}
         results |= {number: VOID for one in (slot, *through) for number in self._voided(one)}
+        results = dict(self._away_with(slot)) | results
         return tuple(sorted((dict(self._kept_above(through, results)) | results).items()))
 
     def _voided(self, slot: str) -> Iterator[int]:
         in_slot = self._state.rounds.slots.get((self._opening, slot), ())
         return (number for number in in_slot if self._state.verdict(number) == VOID)
+
+    def _away_with(self, slot: str) -> Iterator[tuple[int, Verdict]]:
+        """Of each that lapsed there after it was corrected who met, one of the results that took it away: it comes back
+        together with the other places of its correction."""
+        for made in in_slot(self._state, self._opening, slot):
+            if made.status == "lapsed" and made.paired is not None:
+                yield from _taken_away(self._state, made)
 
     def _kept_above(self, slots: Iterable[str], results: Mapping[int, Verdict]) -> Iterator[tuple[int, Verdict]]:
         """Of what a choice keeps further up on one of these results, and has lapsed, one of those that took it away: so

@@ -15,9 +15,9 @@ from domain.kernel.values import Side
 from domain.match import validity
 from domain.match.record import Bye, Match, Opening
 from domain.match.validity import Tally
-from domain.match.verdict import Ended, ended_as
-from domain.pairing.bracket import Seated
-from domain.tournament.state import LEFT, Entry, Tournament, announced_settings
+from domain.match.verdict import Ended, ended_as, sides_met
+from domain.pairing.bracket import Elsewhere
+from domain.tournament.state import LEFT, Entry, StandOverride, Tournament, announced_settings
 
 
 @dataclass(frozen=True)
@@ -170,12 +170,20 @@ class StageFacts:
     def _place(self, match: Match) -> RoundPlace:
         round_ = 0 if match.round is None else match.round - self.rounds_before
         ended = validity.ended(match)
-        return RoundPlace(round_, match.sides, match.number, match.slot, ended, self._advanced(match, ended))
+        stood = self._keeping(match)
+        went_on = () if stood is None else sides_met(stood.advances_as, match.sides_paired)
+        advanced = self._advanced(match, ended)
+        return RoundPlace(round_, match.sides, match.number, match.slot, ended, advanced, went_on)
 
     def _advanced(self, match: Match, ended: Ended | None) -> Ended | None:
         """What decides who goes on: what a change that stands found (ALL-4)."""
+        stood = self._keeping(match)
+        return ended if stood is None else ended_as(stood.advances_as)
+
+    def _keeping(self, match: Match) -> StandOverride | None:
+        """The change that stands, by which those who had gone on keep their places."""
         stood = self.state.override(match.number)
-        return ended if stood is None or not stood.keeps_place else ended_as(stood.advances_as)
+        return stood if stood is not None and stood.keeps_place else None
 
     def _bye_place(self, bye: Bye) -> RoundPlace:
         round_ = bye.round - self.rounds_before
@@ -230,20 +238,21 @@ class StageFacts:
                 return self._bye_place(bye)
         return None
 
-    def sitting_in_place_of(self, slot: str) -> Mapping[int, Seated]:
+    def sits_elsewhere(self, slot: str, entry: int) -> Elsewhere | None:
         numbers = reversed(self.state.rounds.slots.get((self._number, slot), ()))
-        matches = (self.state.matches[number] for number in numbers)
-        match = next((one for one in matches if one.paired is not None), None)
-        if match is None or match.paired is None:
-            return {}
-        also = tuple(origin for origin, _ in match.paired.also)
-        pairs = zip(match.sides_paired, match.sides, strict=True)
-        return {was: Seated(now, also) for was, now in pairs if was != now and self._sits_elsewhere(was, match)}
+        corrected = next((one for n in numbers if (one := self.state.matches[n]).paired is not None), None)
+        there = None if corrected is None else self._elsewhere_in_round(corrected, entry)
+        if there is None or there.slot is None:
+            return None
+        also = () if there.paired is None else there.paired.also
+        origins = dict.fromkeys(number for number, _ in (*there.made_from, *also))
+        return Elsewhere(there.slot, there.sides.index(entry), (*origins,))
 
-    def _sits_elsewhere(self, entry: int, match: Match) -> bool:
+    def _elsewhere_in_round(self, match: Match, entry: int) -> Match | None:
+        """The live match in another slot of that round into which the entry came by a correction."""
         others = (self.state.matches[number] for number in self.state.rounds.matches_of.get(entry, ()))
-        mine = (one for one in others if one.opening == match.opening and one.round == match.round)
-        return any(not one.void and one.slot != match.slot for one in mine)
+        mine = (one for one in others if (one.opening, one.round) == (match.opening, match.round) and not one.void)
+        return next((one for one in mine if one.slot != match.slot and entry not in one.sides_paired), None)
 
     def place_of(self, match: int) -> RoundPlace | None:
         found = self.state.matches[match]
