@@ -9,17 +9,23 @@ import pytest
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.formats.brackets.stepladder import StepladderOptions
-from domain.formats.contract.steps import Done
+from domain.formats.contract.steps import Done, Wait
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
+from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.kept_places import kept_places
+from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import ConsequencesChosen
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds.left_open import left_open
 from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.appealing import lodge, vote
 from tests.formats.brackets_play import placed, play_on, ranks, started
 from tests.formats.knockout_play import KnockoutDesk
+from tests.formats.swiss_desk import LONG, started_swiss
+from tests.rounds import RoundsDesk
 
 KNOCKOUT = KnockoutOptions(kind="knockout", lengths=(3,))
 DOUBLE = DoubleEliminationOptions(kind="double-elimination", seeding="entry-order")
@@ -48,7 +54,7 @@ def expel(desk: KnockoutDesk, letters: str) -> None:
     desk.do(ruling_commands.GiveRuling.model_validate({**said, "about": about, "remedies": remedies}))
 
 
-def reverse(desk: KnockoutDesk) -> None:
+def reverse(desk: RoundsDesk) -> None:
     """Has the ruling reversed, and what was made since stands."""
     appeal = lodge(desk, 1)
     vote(desk, appeal, "reversed")
@@ -158,10 +164,73 @@ def test_knockout_keeps_the_half_that_has_begun_and_makes_the_other_again() -> N
     assert placed(desk)["3-1"] == "H-D"
     assert "3-2" not in placed(desk)
     act(desk, "B beats G", "B beats C", "B beats H")
+    assert isinstance(desk.step(), Done)
     report_late(desk, "A-H")
     assert isinstance(desk.step(), Done)
     assert kept_out(desk) == "A"
     assert ranks(desk).startswith("B champion, H finalist, C=D out, A=E=F=G")
+
+
+def awarded(desk: RoundsDesk, match: int, winner: str) -> None:
+    """By a ruling, before it was played."""
+    award = {"kind": "result-award", "result": {"kind": "winner", "winner": winner}}
+    about = {"kind": "match", "number": match}
+    said: dict[str, Any] = {"clause": "2.2.4", "facts": "Did not come", "reasons": "As written"}
+    desk.do(ruling_commands.GiveRuling.model_validate({**said, "about": about, "remedies": [award]}))
+
+
+@pytest.mark.rule("ALL-4", "ALL-5", "SEL-3", "TD-13")
+def test_match_opened_again_holds_up_no_bracket_in_which_others_keep_its_places() -> None:
+    """A-D is awarded to A, who beats B in the final. D had been there: the award is reversed, and the final stands. The
+    match may be played; nobody has to, and nothing waits for it. D wins it, and is the one who was kept out."""
+    desk = started(4, KNOCKOUT)
+    match = desk.live("AD")[0]
+    awarded(desk, match.number, "first" if match.sides[0] == desk.entry("A") else "second")
+    act(desk, "B beats C", "A beats B")
+    reverse(desk)
+    assert desk.state.matches[match.number].phase == "open"
+    assert desk.step() == Done(champion=desk.entry("A"))
+    assert left_open(desk.state) == []
+    assert (ranks(desk), kept_out(desk)) == ("A champion, B finalist, C=D out", "")
+    report_late(desk, "D-A")
+    assert desk.step() == Done(champion=desk.entry("A"))
+    assert (ranks(desk), kept_out(desk)) == ("A champion, B finalist, C=D kept-out", "D")
+
+
+@pytest.mark.rule("ALL-13", "TD-13", "TD-19")
+def test_tournament_is_completed_over_a_match_that_was_opened_again_and_is_played_by_nobody() -> None:
+    desk = started(4, DOUBLE)
+    match = desk.live("AD")[0]
+    awarded(desk, match.number, "first" if match.sides[0] == desk.entry("A") else "second")
+    act(desk, "B beats C", "A beats B")
+    reverse(desk)
+    while isinstance(desk.step(), Wait):
+        assert match.number not in desk.facts.awaited
+        play_on(desk)
+    desk.do(lifecycle_commands.CompleteTournament())
+    assert desk.state.matches[match.number].phase == "open"
+    assert ranks(desk).startswith("A champion")
+
+
+@pytest.mark.rule("ALL-4", "SWI-4", "TD-13")
+@pytest.mark.parametrize("ended", ["reported", "closed"])
+def test_swiss_match_opened_again_is_waited_for_until_it_counts_in_points(ended: str) -> None:
+    """The points of round 1 count for the draw of round 3, whoever has met in round 2 meanwhile: the match is reported,
+    or a director closes its round."""
+    desk = started_swiss("ABCD", options=LONG)
+    desk.draw(1)
+    awarded(desk, 1, "first")
+    desk.do(match_commands.ReportResult(match=2, result=WinnerOnly(winner="first")))
+    desk.draw(2)
+    desk.do(match_commands.ReportResult(match=3, result=WinnerOnly(winner="first")))
+    reverse(desk)
+    desk.do(match_commands.ReportResult(match=4, result=WinnerOnly(winner="first")))
+    assert desk.step() == Wait((1,))
+    if ended == "reported":
+        desk.do(match_commands.ReportResult(match=1, result=WinnerOnly(winner="second"), choice="stand"))
+    else:
+        desk.do(round_commands.CloseRound(round=1, early=True, reason="Not played", choice="stand"))
+    assert not isinstance(desk.step(), Wait)
 
 
 @pytest.mark.rule("ALL-4", "DE-2", "DE-3", "TD-13")
@@ -179,6 +248,7 @@ def test_double_elimination_keeps_the_lower_match_that_has_begun_and_makes_the_o
     reverse(desk)
     assert stood(desk) == {"H-E": False, "G-F": True}
     assert placed(desk)["lower-1-1"] == "H-E"
+    assert desk.state.matches[desk.live("GF")[0].number].phase == "open"
     report_late(desk, "G-F")
     act(desk, "H beats E", "H beats C", "H beats D")
     assert kept_out(desk) == "G"

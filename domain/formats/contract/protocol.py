@@ -201,7 +201,8 @@ class Facts(Protocol):
 
     @property
     def awaited(self) -> Sequence[int]:
-        """The numbers of the matches that have no announced result, and are neither void nor abandoned, in order."""
+        """The numbers of the matches that have no announced result, and are neither void nor abandoned, in order. One
+        of a bracket is not waited for that was opened again while others keep the places it leads to (ALL-4)."""
 
     @property
     def places(self) -> Sequence[RoundPlace]:

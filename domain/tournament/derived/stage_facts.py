@@ -135,7 +135,14 @@ class StageFacts:
 
     @cached_property
     def awaited(self) -> Sequence[int]:
-        return sorted(n for n in self.state.awaiting if self.state.matches[n].opening == self._number)
+        mine = (n for n in self.state.awaiting if self.state.matches[n].opening == self._number)
+        return sorted(number for number in mine if not self._is_passed(self.state.matches[number]))
+
+    def _is_passed(self, match: Match) -> bool:
+        """Whether it is open again in a bracket while those who had gone on by it keep their places: it may still be
+        played, and decides nothing there (ALL-4)."""
+        is_open = match.phase in ("open", "needs-ruling") and match.slot is not None and match.round is not None
+        return is_open and self._keeping(match) is not None
 
     @cached_property
     def places(self) -> Sequence[RoundPlace]:
