@@ -197,6 +197,19 @@ def test_match_opened_again_holds_up_no_bracket_in_which_others_keep_its_places(
     assert (ranks(desk), kept_out(desk)) == ("A champion, B finalist, C=D kept-out", "D")
 
 
+@pytest.mark.rule("ALL-4", "RNG-2", "RNG-6", "TD-13")
+def test_ring_game_opened_again_is_abandoned_where_others_keep_its_places() -> None:
+    """Five in a ring. E-A is awarded to E, so that A is out and E plays B; E beats B, and is to play C. A had been
+    there, and E's victory over B stands: A stays out, and E-A, which nobody has won, is played by nobody."""
+    desk = started(5, RING)
+    match = desk.live("AE")[0]
+    awarded(desk, match.number, "first" if match.sides[0] == desk.entry("E") else "second")
+    act(desk, "E beats B")
+    reverse(desk)
+    assert desk.state.matches[match.number].phase == "abandoned"
+    assert {desk.name(desk.state.matches[number]) for number in desk.facts.awaited} == {"C-D", "D-E", "E-C"}
+
+
 @pytest.mark.rule("ALL-13", "TD-13", "TD-19")
 def test_tournament_is_completed_over_a_match_that_was_opened_again_and_is_played_by_nobody() -> None:
     desk = started(4, DOUBLE)
