@@ -1,0 +1,81 @@
+"""A tournament whose results were corrected on the way ends as its twin, which had the right ones from the start.
+
+Wherever nobody has played by a result that is so no longer, the two have the same table, field of each stage, and
+champion. `pytest tests/formats/test_twins.py -s` says how often that was compared, by format.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.kernel.refusal import Refused
+from domain.tournament.matches.events import MatchVoided, ResultCorrected
+from domain.tournament.rounds.events import PairingsCorrected
+from tests.desk import TOURNAMENT
+from tests.formats.acting import Deed
+from tests.formats.directing import attempt, finish
+from tests.formats.kinds import KINDS, Kind, started
+from tests.formats.twins import Twin, was_played_wrongly
+from tests.properties import PROFILE, examples
+from tests.rounds import RoundsDesk
+
+ENOUGH = {"test": 2, "proof": 50}
+"""How often the twins of each format must have been compared."""
+
+_ways = st.builds(lambda number, way: 4 * number + way, st.integers(0, 24), st.sampled_from((0, 1, 1, 2, 2, 2, 3)))
+"""Chooses among other things what becomes of what hangs on a change: seldom that it stands."""
+
+
+def _deeds(kinds: Sequence[str], least: int, most: int) -> st.SearchStrategy[list[Deed]]:
+    deed = st.builds(Deed, st.sampled_from(kinds), st.integers(0, 99), _ways, st.booleans())
+    return st.lists(deed, min_size=least, max_size=most)
+
+
+_CHANGES = (*["turn"] * 5, "correct", "correct", "void", "reinstate", "swap")
+_some = st.builds(list[Deed].__add__, _deeds(["play"], 3, 8), _deeds(_CHANGES, 2, 4))
+corrected_deeds = st.builds(lambda *parts: [deed for part in parts for deed in part], _some, _some, _some)
+"""Results are played and corrected, three times over."""
+
+
+def directed(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
+    """A tournament of that format, played to its end after all the deeds."""
+    desk = started(kind, entrants, TOURNAMENT)
+    for deed in tried:
+        with suppress(Refused):
+            (kind.playing if deed.kind == "play" else attempt)(desk, deed)
+    finish(desk)
+    return desk
+
+
+def compare_with_twin(desk: RoundsDesk, twin: RoundsDesk) -> None:
+    """Plays the twin, just started: it has the same champion and table; its stages were opened with the same field."""
+    Twin(desk, twin).play()
+    assert twin.step() == desk.step()
+    assert twin.standings().rows == desk.standings().rows
+
+
+def was_corrected(desk: RoundsDesk) -> bool:
+    kinds = (ResultCorrected, PairingsCorrected, MatchVoided)
+    return any(isinstance(one.event, kinds) for one in desk.history)
+
+
+@pytest.mark.rule("ALL-1", "ALL-3", "ALL-4", "TD-14")
+def test_twin_that_had_the_right_results_from_the_start_ends_the_same() -> None:
+    compared = Counter[str]()
+
+    @given(entrants=st.integers(4, 8), tried=corrected_deeds)
+    @examples(16, proof=250)
+    def walk(entrants: int, tried: Sequence[Deed]) -> None:
+        for kind in KINDS:
+            desk = directed(kind, entrants, tried)
+            if was_corrected(desk) and not was_played_wrongly(desk):
+                compare_with_twin(desk, started(kind, entrants, TOURNAMENT))
+                compared[kind.name] += 1
+
+    walk()
+    print("\ncompared: " + ", ".join(f"{kind.name} {compared[kind.name]}" for kind in KINDS))
+    assert {kind.name: compared[kind.name] for kind in KINDS if compared[kind.name] < ENOUGH[PROFILE]} == {}
