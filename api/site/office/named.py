@@ -13,9 +13,9 @@ Named = tuple[str, str]
 PERSON, TOURNAMENT, ENTRY = "person", "tournament", "entry"
 FIELDS: Mapping[str, str] = {
     **dict.fromkeys(("person", "persons", "other_person", "distinct_from", "record", "merged_into"), PERSON),
-    **dict.fromkeys(("director", "directors", "asked_to_sit_out_by", "reported_by", "in_name_of"), PERSON),
+    **dict.fromkeys(("director", "directors", "asked_to_sit_out_by", "reported_by", "instead_of"), PERSON),
     **dict.fromkeys(("member", "members", "committee", "lodged_by", "requested_by", "key_maker"), PERSON),
-    **dict.fromkeys(("applies_to", "text_about", "thrower", "witness", "first", "second"), PERSON),
+    **dict.fromkeys(("applies_to", "text_about", "in_name_of", "thrower", "witness", "first", "second"), PERSON),
     "tournament": TOURNAMENT,
     "club": "club",
     "series": "series",

@@ -214,6 +214,8 @@ WORDS: Words = {
         "rests": said("rests"),
         "club_mates": said("of one club"),
         "passed_over": said("passed over"),
+        "firsts": said("times as the first side"),
+        "first_last": said("first side in the last match"),
     },
     "typed": {
         "number": said("A number was expected here."),

@@ -252,6 +252,7 @@ WORDS: Words = {
         "import_id": said("Id of the import"),
         "in_place_of": said("In place of"),
         "inclusion_proof": said("Proof"),
+        "instead_of": said("Instead of"),
         "item": said("Item"),
         "keeps_place": said("Place is kept"),
         "keeps_tables": said("Tables are kept"),
