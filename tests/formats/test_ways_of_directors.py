@@ -69,7 +69,7 @@ def test_random_directors_come_to_every_way_and_what_must_hold_holds_after_each(
     reached = Counter[str]()
 
     @given(entrants=st.integers(4, 8), tried=turning_deeds, rolling=st.booleans())
-    @examples(5, proof=20)
+    @examples(5, proof=30)
     def walk(entrants: int, tried: Sequence[Deed], rolling: bool) -> None:
         for kind in KINDS:
             desk = directed(kind, entrants, tried, rolling=rolling)
