@@ -51,6 +51,7 @@ def test_player_is_shown_an_unannounced_result_of_their_own_match_and_staff_note
     told = side.done(f"{made.headers['Location']}/result", {"result": score(3, 1)}, seen=made.headers["ETag"]).json()
     assert (told["changed"]["status"], told["changed"]["result"]["first"]) == ("reported", 3)
     played.director.done(f"{played.path}/entries/1/fee", {"paid": True})
+    played.director.read(f"{played.path}/entries/1")  # which waits for its own command
     entry = side.get(f"{played.path}/entries/1")
     asked = side.done(f"{played.path}/entries/1/resignation", REASON, seen=entry.headers["ETag"]).json()
     assert asked["changed"]["status"] == "resigned"

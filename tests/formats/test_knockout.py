@@ -74,13 +74,14 @@ def test_six_game_matches() -> None:
 
 
 @pytest.mark.rule("SEL-3")
-def test_nobody_enters_pairs_himself_or_withdraws_after_the_start() -> None:
+def test_nobody_enters_or_pairs_themselves_after_the_start_or_withdraws_after_playing() -> None:
     desk = started(3)
     assert desk.refused(entry_commands.RequestEntry(person=person("Z"))) == "entries-closed"
     assert desk.refused(match_commands.MakeMatch(sides=(1, 2), length=1)) == "made-by-results"
-    assert desk.refused(entry_commands.WithdrawEntry(entry=1, reason="Told the desk.")) == "resign-instead"
     assert desk.refused(round_commands.DrawRound(round=1)) == "round-not-due"
     desk.act("B beats C")
+    left = entry_commands.WithdrawEntry(entry=desk.entry("B"), reason="Told the desk.")
+    assert desk.refused(left) == "resign-instead"
     swapped = match_commands.CorrectResult(match=1, sides=(desk.entry("C"), desk.entry("B")), reason="Slip")
     assert desk.refused(swapped) == "sides-drawn"
 

@@ -75,9 +75,12 @@ def test_import_answers_any_unknown_name_like_that_of_the_erased(service: Servic
 
 
 def test_no_cursor_of_a_public_list_holds_a_name(service: Service) -> None:
-    """Those that hold a text are of persons, which only staff list, of series, and of what waits, by its kind."""
+    """Those that hold a text are of persons, bans, imports and reports, which only staff list, of series, and of what
+    waits, by its kind."""
     kept = {one.kind: one for one in vars(paging).values() if isinstance(one, Cursors)}
     with_text = {kind for kind, one in kept.items() if Text in get_args(one.adapter._type)}
     assert len(kept) > 15
-    assert with_text == {"persons", "series", "waiting"}
-    assert service.client().get("/v1/persons").status_code == 401
+    of_staff = {"persons", "bans-by-name", "imports-by-name", "reports-by-name"}
+    assert with_text == of_staff | {"series", "waiting"}
+    for path in ("persons", "federation/bans", "imports", "reports"):
+        assert service.client().get(f"/v1/{path}").status_code == 401

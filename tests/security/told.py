@@ -138,7 +138,9 @@ def of_entries(club: Club) -> None:
     late = club.announced(cup, [*others, club.player])
     office.change(f"{late}/entries/3", "substitute", club.reason("substituted", person=club.persons[4]))
     office.change(late, "start")
-    office.change(f"{late}/entries/1", "withdrawal", club.reason("withdrawn-before-play"))
+    gone = club.announced(cup, [*others, club.player])
+    office.change(gone, "start")
+    office.change(f"{gone}/entries/3", "withdrawal", club.reason("withdrawn-before-play"))
 
 
 def of_lists(club: Club) -> None:
@@ -248,6 +250,8 @@ def of_stages(club: Club) -> None:
     office, persons = club.office, club.persons[:2]
     cup = club.announced({"kind": "knockout", "seeding": "by-hand", "lengths": [3]}, persons)
     office.change(cup, "seeding", club.reason("seeding", order=[2, 1]))
+    office.change(cup, "start")
+    office.change(cup, "start/withdrawal", club.reason("start-taken-back"))
     two = club.announced({"kind": "swiss", "rounds": 1}, persons, stages=[KNOCKOUT])
     office.change(two, "start")
     office.done(f"{two}/rounds/1/draw")

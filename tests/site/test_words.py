@@ -35,8 +35,6 @@ NOT_SHOWN = {
         "requested_bye",
         "rematches",
         "score",
-        "firsts",
-        "first_last",
     ),  # of those who are to be paired; only checks of a draw tell them
     *("colour", "met", "rest"),  # grounds, which are told as passed_colour and so on
     *("counts", "number", "enum", "without"),  # fields of values

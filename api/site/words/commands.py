@@ -153,6 +153,7 @@ WORDS: Words = {
         "confirm-import": said("Confirm the import"),
     },
     "field": {
+        "answer": said("Answer"),
         "bands": said("Bands of experience"),
         "ceiling": said("At most"),
         "common_k": said("Both have the mean of their own K"),
