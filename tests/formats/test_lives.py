@@ -14,6 +14,7 @@ from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.desk import Drawer, entered, person
 from tests.formats.acting import Deed
@@ -179,6 +180,42 @@ def test_lives_result_is_corrected_after_the_end(choice: Choice, left: str) -> N
     desk.reverse("B-A", choice, 1)
     assert "".join(sorted(line.split()[1] for line in lines(desk) if line.split()[2] != "0")) == left
     finish(desk)
+
+
+def half_round_left() -> RoundsDesk:
+    """Two lives, six players. After round 2 A and E have no loss, C and D have one, B and F are out. In round 3 C beats
+    D while A and E have yet to play. Then it turns out that B beat E in round 2: A alone has no loss, E and B have one.
+    A-E is made from that result and goes; C-D is not, and stays."""
+    desk = started("ABCDEF", lives=2)
+    played(desk, 1, "A-B C-D E-F")
+    played(desk, 2, "A-C E-B D-F")
+    desk.pair(3, "A-E C-D")
+    desk.won("C-D")
+    desk.reverse("B-E", "rewind", 2)
+    return desk
+
+
+@pytest.mark.rule("MON-6", "ALL-4")
+def test_lives_round_that_some_have_played_is_played_by_all_before_the_end() -> None:
+    """A, B and E are due in round 3. B has the bye, A beats E, who is out: A alone has no loss, and B and C share."""
+    desk = half_round_left()
+    due = desk.step()
+    assert isinstance(due, Due)
+    assert (due.round, desk.letters(one.entry for one in due.contenders)) == (3, "ABE")
+    assert lines(desk)[0] == "- A 2 in"
+    played(desk, 3, "A-E", "B")
+    assert desk.step() == Done(champion=desk.entry("A"))
+    assert lines(desk) == ["1 A 2 champion", "2 B 1 placed", "2 C 1 placed", "4 D 0 out", "4 E 0 out", "6 F 0 out"]
+
+
+@pytest.mark.rule("MON-6", "ALL-4")
+def test_lives_end_before_a_round_whose_matches_are_void() -> None:
+    """The director voids C-D too: nobody has played round 3, and round 2 was the last. B, C, D and E have won once."""
+    desk = half_round_left()
+    desk.do(match_commands.VoidMatch(match=desk.match("C-D", 3).number, reason="It was over"))
+    assert desk.step() == Done(champion=desk.entry("A"))
+    shared = [f"2 {letter} 1 placed" for letter in "BCDE"]
+    assert lines(desk) == ["1 A 2 champion", *shared, "6 F 0 out"]
 
 
 class TestLives(Conformance):

@@ -1,7 +1,8 @@
 """A tournament whose results were corrected on the way ends as its twin, which had the right ones from the start.
 
 Wherever nobody has played by a result that is so no longer, the two have the same table, field of each stage, and
-champion. `pytest tests/formats/test_twins.py -s` says how often that was compared, by format.
+champion. Lives that were played on after the twin's end are not compared. `pytest tests/formats/test_twins.py -s` says
+how often that was compared, by format.
 """
 
 from collections import Counter
@@ -19,7 +20,7 @@ from tests.desk import TOURNAMENT
 from tests.formats.acting import Deed
 from tests.formats.directing import attempt, finish
 from tests.formats.kinds import KINDS, Kind, started
-from tests.formats.twins import Twin, was_played_wrongly
+from tests.formats.twins import Twin, was_played_on, was_played_wrongly
 from tests.properties import PROFILE, examples
 from tests.rounds import RoundsDesk
 
@@ -52,8 +53,7 @@ def directed(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
 
 
 def compare_with_twin(desk: RoundsDesk, twin: RoundsDesk) -> None:
-    """Plays the twin, just started: it has the same champion and table; its stages were opened with the same field."""
-    Twin(desk, twin).play()
+    """It has the same champion and table; its stages were opened with the same field."""
     assert twin.step() == desk.step()
     assert twin.standings().rows == desk.standings().rows
 
@@ -68,13 +68,16 @@ def test_twin_that_had_the_right_results_from_the_start_ends_the_same() -> None:
     compared = Counter[str]()
 
     @given(entrants=st.integers(4, 8), tried=corrected_deeds)
-    @examples(16, proof=250)
+    @examples(20, proof=250)
     def walk(entrants: int, tried: Sequence[Deed]) -> None:
         for kind in KINDS:
             desk = directed(kind, entrants, tried)
             if was_corrected(desk) and not was_played_wrongly(desk):
-                compare_with_twin(desk, started(kind, entrants, TOURNAMENT))
-                compared[kind.name] += 1
+                twin = started(kind, entrants, TOURNAMENT)
+                Twin(desk, twin).play()
+                if not (kind.name == "lives" and was_played_on(desk, twin)):
+                    compare_with_twin(desk, twin)
+                    compared[kind.name] += 1
 
     walk()
     print("\ncompared: " + ", ".join(f"{kind.name} {compared[kind.name]}" for kind in KINDS))

@@ -18,6 +18,14 @@ Key = tuple[int, int | None, str | None, tuple[int, ...], int]
 """Of a match: stage, round, slot, who met, and which of several alike."""
 
 
+CORRECTIONS = (
+    match_commands.CorrectResult,
+    match_commands.VoidMatch,
+    match_commands.ReinstateMatch,
+    round_commands.CorrectPairings,
+)
+
+
 def was_played_wrongly(desk: RoundsDesk) -> bool:
     """Whether somebody has played by a result that is so no longer, or in a bracket in another's seat (ALL-4)."""
     state = desk.state
@@ -25,6 +33,15 @@ def was_played_wrongly(desk: RoundsDesk) -> bool:
         return True
     kept = any(made.kept_on and made.live for made in all_derived(state))
     return kept or any(state.override(number) is not None for number in state.rounds.stood)
+
+
+def was_played_on(desk: RoundsDesk, twin: RoundsDesk) -> bool:
+    """Whether a correction left matches of a round that the twin does not have at its end. ALL-4 leaves a match whose
+    two had the same results before. Lives end by the losses of all who are left (MON-6), so by other matches too."""
+    rounds = {_round(one) for one in _live(twin)}
+    corrections = (step for step in desk.steps if isinstance(step.command, CORRECTIONS))
+    left = {made.key for step in corrections for made in all_derived(step.after) if made.valid}
+    return any(one.key in left and _round(one) not in rounds for one in _live(desk))
 
 
 @dataclass

@@ -6,10 +6,11 @@ is left. `places`: no more than that many are left, who share the ranks by their
 more than that in all; a stage that follows takes those left by their lives, so that in a knockout the byes are theirs.
 
 Readings: nobody meets twice while that can be avoided; else there are as few rematches as possible, and nobody is
-asked. A bye is worth a win (MON-9). Where all who are left have N - 1 losses they play on to the last. Who enters late
-has a loss for each missed round, or none, as announced, and is in the next round that is drawn; who would have no life
-left can't enter. A round robin of the last three, rounds drawn together and other paces than by rounds are not carried
-out.
+asked. A bye is worth a win (MON-9). Where all who are left have N - 1 losses they play on to the last. The end comes
+only after a whole round. Where a change takes away some matches of a round and leaves others, all who are left play
+that round first (ALL-4). Who enters late has a loss for each missed round, or none, as announced, and is in the next
+round that is drawn; who would have no life left can't enter. A round robin of the last three, rounds drawn together and
+other paces than by rounds are not carried out.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -124,9 +125,16 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
     def step(self, options: LivesOptions, facts: Facts) -> Step:
         """The end that is announced; until then as in every elimination."""
         still_in = self.going_on(options, facts)
-        if len(still_in) > 1 and not facts.awaited and facts.places and self._has_ended(options, facts, still_in):
+        if self._is_between_rounds(facts, still_in) and self._has_ended(options, facts, still_in):
             return Done(champion=self._ahead(options, facts, still_in))
         return super().step(options, facts)
+
+    def _is_between_rounds(self, facts: Facts, still_in: Sequence[int]) -> bool:
+        """Whether more than one is left, and all of them have had their places and results in each round that anybody
+        has a place in."""
+        if len(still_in) < 2 or facts.awaited or not facts.places:
+            return False
+        return not self._behind(facts, still_in).under_way
 
     def _has_ended(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> bool:
         left = [self._left(options, facts, entry) for entry in still_in]

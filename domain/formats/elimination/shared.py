@@ -18,7 +18,7 @@ from domain.formats.contract import acts
 from domain.formats.contract.account import Part
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
-from domain.formats.rounds import behind
+from domain.formats.rounds import Behind, behind
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Why
@@ -147,15 +147,19 @@ class Elimination(Format[Chosen]):
 
     def _next_round(self, options: Chosen, facts: Facts, still_in: Sequence[int]) -> Step:
         """The round of those who are furthest behind."""
-        places = held(facts)
-        last = behind(
-            facts, {entry: self._lacking(facts, facts.entrant(entry), places.get(entry, ())) for entry in still_in}
-        )
+        last = self._behind(facts, still_in)
         if last.waits:
             return Wait(tuple(facts.awaited))
         contenders = tuple(self.contender(facts, entry, number) for entry, number in last.lacks.items())
         due = Due(last.round, contenders, options.terms_of(last.round))
         return _alone(facts, due) if last.under_way and self.asks(facts, due) else due
+
+    def _behind(self, facts: Facts, still_in: Sequence[int]) -> Behind:
+        """Those who are furthest behind, of those who are still in."""
+        places = held(facts)
+        return behind(
+            facts, {entry: self._lacking(facts, facts.entrant(entry), places.get(entry, ())) for entry in still_in}
+        )
 
     def lacks(self, options: Chosen, facts: Facts, entry: int) -> tuple[int, int]:
         """The round in which the entry next lacks places, and how many."""
