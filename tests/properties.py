@@ -9,10 +9,13 @@ which try them one after the other.
 """
 
 import os
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.internal.conjecture import providers
+
+Tried = TypeVar("Tried", bound=Callable[..., None])
 
 PROFILE = os.environ.get("SCORESHEET_TEST_PROFILE", "test")
 USUAL_EXAMPLES = 8
@@ -41,6 +44,12 @@ def examples(number: int, *, proof: int = PROOF_EXAMPLES, **others: Any) -> sett
     """So many examples in `make test`, and in `make proof` so many, or more where it takes more anyway. `others` are
     settings of hypothesis."""
     return settings(max_examples=number if PROFILE == "test" else max(number, proof), **others)
+
+
+def drawn_from(number: int) -> Callable[[Tried], Tried]:
+    """In `make test` the examples follow from this number, and not from the test's text. It is for a test that counts
+    what its few examples come to."""
+    return seed(number) if PROFILE == "test" else lambda test: test
 
 
 def _ignore_constants_of_modules() -> None:

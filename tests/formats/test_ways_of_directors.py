@@ -23,7 +23,7 @@ from tests.desk import TOURNAMENT, Step
 from tests.formats.acting import Deed
 from tests.formats.directing import attempt, check_invariants, check_steps, finish, let_time_pass, turning_deeds
 from tests.formats.kinds import KINDS, Kind, started
-from tests.properties import PROFILE, examples
+from tests.properties import PROFILE, drawn_from, examples
 from tests.rounds import RoundsDesk
 
 WAYS = ("rewind", "restore", "stand", "reopen", "reverse", "suspend", "time")
@@ -68,8 +68,9 @@ def directed(kind: Kind, entrants: int, tried: Sequence[Deed], *, rolling: bool)
 def test_random_directors_come_to_every_way_and_what_must_hold_holds_after_each() -> None:
     reached = Counter[str]()
 
+    @drawn_from(1)
     @given(entrants=st.integers(4, 8), tried=turning_deeds, rolling=st.booleans())
-    @examples(5, proof=30)
+    @examples(12, proof=40)
     def walk(entrants: int, tried: Sequence[Deed], rolling: bool) -> None:
         for kind in KINDS:
             desk = directed(kind, entrants, tried, rolling=rolling)
