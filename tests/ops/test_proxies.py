@@ -1,6 +1,7 @@
 """The examples of proxies are taken by the programs they are for."""
 
 import shutil
+import socket
 import subprocess
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -37,9 +38,17 @@ def certified(folder: Path) -> None:
     (folder / "privkey.pem").write_bytes(key.private_bytes(serialization.Encoding.PEM, *form))
 
 
+def free_port() -> int:
+    with socket.create_server(("", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
 def test_nginx_takes_its_example(tmp_path: Path) -> None:
     certified(tmp_path)
     site = (PROXIES / "nginx.conf").read_text().replace(CERTIFICATES, f"{tmp_path}/")
+    # Its own check opens the ports, and those of the example are root's.
+    plain, secret = free_port(), free_port()
+    site = site.replace(":80;", f":{plain};").replace(" 80;", f" {plain};").replace("443 ssl", f"{secret} ssl")
     whole = f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{site}\n}}\n"
     (tmp_path / "nginx.conf").write_text(whole)
     command = [program("nginx"), "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
