@@ -67,8 +67,9 @@ class Groups(EveryoneMeets[GroupsOptions]):
 
     def table(self, options: GroupsOptions, facts: Facts) -> Table:
         """GRP-11."""
-        lines = dict(self.lines(options, facts))
-        for one in self.standings(options, facts):
+        standings = self.standings(options, facts)
+        lines = dict(self.lines_of(facts, standings))
+        for one in standings:
             for place, entry in enumerate(one.order, 1):
                 lines[entry] = {"group_rank": place, **lines[entry]}
         ranked = {entry: {"group_rank": 0, **line} for entry, line in lines.items()}

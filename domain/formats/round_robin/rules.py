@@ -14,7 +14,7 @@ there are cuts nothing.
 
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import TypeVar
 
 from domain.formats import slots
@@ -123,7 +123,10 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
 
     def lines(self, options: Chosen, facts: Facts) -> Mapping[int, Mapping[str, int]]:
         """Everybody's numbers."""
-        standings = self.standings(options, facts)
+        return self.lines_of(facts, self.standings(options, facts))
+
+    def lines_of(self, facts: Facts, standings: Sequence[Standing]) -> Mapping[int, Mapping[str, int]]:
+        """The same, by what each group has come to."""
         lines = {entry: one.line(entry) for one in standings for entry in one.group.entries}
         nothing = dict.fromkeys(("counted", "match_points", "direct_encounter", "wins", "sonneborn_berger", "koya"), 0)
         return {e.number: lines.get(e.number) or {**nothing, "lot": lot_of(facts, e)} for e in facts.entrants}
@@ -142,9 +145,9 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         return _accounts_in(self.standings(options, facts), entry)
 
     def opened(self, options: Chosen, facts: Facts) -> TableOpened:
-        """Each group is worked out once."""
-        standings = self.standings(options, facts)
-        return TableOpened(partial(self.table, options, facts), partial(_accounts_in, standings))
+        """Each group is worked out once for all accounts."""
+        standings = cache(partial(self.standings, options, facts))
+        return TableOpened(partial(self.table, options, facts), lambda entry: _accounts_in(standings(), entry))
 
     def chart(self, options: Chosen, facts: Facts) -> RoundRobinChart | None:
         """RR-12, once the matches have been made."""
