@@ -39,7 +39,7 @@ from domain.formats.contract.protocol import (
 from domain.formats.contract.timed import TimedRounds
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Days, Length, RoundHours, Why
-from domain.pairing.bracket import Bracket, Held, Missing, Slot
+from domain.pairing.bracket import Bracket, Held, Missing, Slot, rounds_of
 from domain.pairing.bracket_chart import BracketChart, chart_of
 from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT
 from domain.scoring.result import Form, Result, Unplayed
@@ -73,7 +73,7 @@ class KnockoutOptions(Options):
 
     def rounds_announced(self, starters: int) -> int:
         """Each round halves the field."""
-        return max(starters - 1, 0).bit_length()
+        return rounds_of(starters)
 
     def terms_of(self, round_: int) -> steps.Terms:
         """What a match of the round, from 1, is played to."""

@@ -1,11 +1,16 @@
 """How far everybody is in rounds that are drawn one after the other, and what a director is asked where a round
 can't be paired (ALL-4, ALL-5)."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from domain.formats.contract import steps
-from domain.formats.contract.protocol import Entrant, Facts
+from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, nobody_left
+from domain.formats.rounds import Behind, behind
+from domain.kernel.refusal import Refused
+from domain.problems.tournament import OPTION_WITHOUT_EFFECT
+from domain.standings.virtual import Turn, code_of
 
 MISS_ROUND = "miss-round"
 """The director's choice that somebody has no part in a round."""
@@ -49,7 +54,7 @@ class Progress:
 
     def late(self, entrant: Entrant) -> bool:
         """Lots are given at the start to those who are in then, and to others after theirs."""
-        return self._late_entries and entrant.lot is not None and entrant.lot > self.facts.starters
+        return self._late_entries and is_late(self.facts, entrant)
 
     def lot(self, entrant: Entrant) -> int:
         """The entrant's lot; who has none stands after those who have."""
@@ -68,6 +73,62 @@ class Progress:
         places = map(self.facts.place_of, self.facts.awaited)
         open_rounds = (place.round for place in places if place is not None)
         return min(self.last, min(open_rounds, default=self.last + 1) - 1)
+
+    def behind(self) -> Behind:
+        """Those going on who are furthest behind; each lacks one place in a round."""
+        return behind(self.facts, {entry: (self.reached(entry) + 1, 1) for entry in self.still_in})
+
+
+class SetRounds(Progress, ABC):
+    """The same, where so many `rounds` are played in all."""
+
+    rounds: int
+
+    @property
+    @abstractmethod
+    def order(self) -> Sequence[int]:
+        """All entrants in the order of the table."""
+
+    @property
+    @abstractmethod
+    def champion(self) -> int | None:
+        """Who has won, once all rounds are played; None: nobody alone, or a stage follows."""
+
+    def standstill(self) -> steps.Step | None:
+        """What comes next where that is no round; else None."""
+        alone = len(self.still_in) < 2
+        if self.closed < self.last or (alone and self.facts.awaited):
+            return steps.Wait(tuple(self.facts.awaited))
+        if not self.still_in and self.facts.last:
+            return nobody_left(self.facts, f"nobody-left-{self.newest}", self.order, "Nobody is left to go on.")
+        return steps.Done(champion=self.champion) if alone or self.last >= self.rounds else None
+
+
+def refuse_late_in_stage(announced: Announced, *, late_entries: bool) -> Refused | None:
+    """Nobody enters a later stage."""
+    if announced.stage == 1 or not late_entries:
+        return None
+    detail = f"Entries can only come into stage {announced.stage} from the stage before."
+    return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
+
+
+def draw_lots(facts: Facts) -> steps.DrawLots | None:
+    """From the start on everybody who plays is given a lot, once (TB-2)."""
+    without = tuple(one.number for one in facts.entrants if one.lot is None and not one.withdrawn)
+    return steps.DrawLots(without) if facts.started and without else None
+
+
+def is_late(facts: Facts, entrant: Entrant) -> bool:
+    """Lots are given where players enter late: at the start to those who are in then, and to others after theirs."""
+    return entrant.lot is not None and entrant.lot > facts.starters
+
+
+def turn_of(place: RoundPlace, entry: int) -> Turn:
+    """The entry's round there, as standings have it."""
+    if place.match is None:
+        return Turn(place.round, "BR" if place.requested else "WB")
+    code = None if place.ended is None else code_of(place.ended, entry)
+    return Turn(place.round, code, place.opponent_of(entry), place.match)
 
 
 def behind_question(round_: int, entry: int) -> str:
@@ -89,6 +150,16 @@ def newest_round(facts: Facts) -> int:
 def going_on(facts: Facts, removed: Collection[int]) -> Sequence[int]:
     """Those neither removed nor resigned, by number."""
     return [e.number for e in facts.entrants if not e.withdrawn and e.number not in removed]
+
+
+def due_or_ask(
+    facts: Facts, due: steps.Due, entries: Sequence[int], detail: str, *, can_pair: bool, under_way: bool
+) -> steps.Step:
+    """The round, where these entries can be paired in it; else what the director is asked, for which `detail` says why
+    a new round can't be drawn."""
+    if can_pair and not (under_way and len(entries) == 1):
+        return due
+    return ask_about_behind(facts, due, entries) if under_way else ask_for_rematches(facts, due, detail)
 
 
 def ask_for_rematches(facts: Facts, due: steps.Due, detail: str) -> steps.Step:

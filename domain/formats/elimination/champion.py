@@ -23,6 +23,7 @@ from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Excused, Pair
 from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, lost, one_bye, part_of, won
+from domain.formats.progress import newest_round
 from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
@@ -128,7 +129,7 @@ class Champion(Elimination[ChampionOptions]):
 
     def chart(self, options: ChampionOptions, facts: Facts) -> CreditChart:
         """Credits by round."""
-        rounds = max((place.round for place in facts.places), default=0)
+        rounds = newest_round(facts)
         lines = (CreditLine(entry=one.number, credits=_course(facts, one, rounds)) for one in facts.entrants)
         return CreditChart(rounds=rounds, lines=tuple(lines))
 

@@ -21,12 +21,13 @@ from pydantic import Field, model_validator
 from domain.formats.contract import acts
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, marked
-from domain.formats.contract.steps import Contender, Done, Drawing, DrawLots, Due, Service, Step, Substitution
+from domain.formats.contract.steps import Contender, Done, Drawing, Due, Service, Step, Substitution
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, contender, drawing
 from domain.formats.elimination.lives_chart import LivesChart, lives_chart
 from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, lost, part_of, won
 from domain.formats.kept_apart import CLUB, ApartOptions
+from domain.formats.progress import draw_lots, is_late, newest_round, refuse_late_in_stage
 from domain.formats.rounds import pairings_stand
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
@@ -88,13 +89,10 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def refuse_announcement(self, options: LivesOptions, announced: Announced) -> Refused | None:
         """Nobody enters a later stage; and what is said of late entries needs them."""
-        if announced.stage > 1 and options.late_entries:
-            detail = f"Entries can only come into stage {announced.stage} from the stage before."
-            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
         if options.late_losses == "no-loss" and not options.late_entries:
             detail = "Nobody enters after the start: allow late entries, or leave out what they begin with."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option="late_losses")
-        return None
+        return refuse_late_in_stage(announced, late_entries=options.late_entries)
 
     def refuse(self, options: LivesOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """As in every elimination, but for late entries."""
@@ -107,7 +105,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         return options.late_entries
 
     def _refuse_entry(self, options: LivesOptions, facts: Facts) -> Refused | None:
-        newest = _newest(facts)
+        newest = newest_round(facts)
         if isinstance(self.step(options, facts), Done):
             return Refused(ENTRIES_CLOSED, "The tournament is decided.")
         if options.late_losses == "one-each-round" and newest >= options.lives:
@@ -116,11 +114,8 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         return None
 
     def service(self, options: LivesOptions, facts: Facts, touched: Collection[int] | None) -> Service | None:
-        """Where players enter late, everybody is given a lot, once: those of the start come first."""
-        if not options.late_entries or not facts.started:
-            return None
-        without = tuple(one.number for one in facts.entrants if one.lot is None and not one.withdrawn)
-        return DrawLots(without) if without else None
+        """Where players enter late, those of the start have the first lots."""
+        return draw_lots(facts) if options.late_entries else None
 
     def step(self, options: LivesOptions, facts: Facts) -> Step:
         """The end that is announced; until then as in every elimination."""
@@ -166,9 +161,9 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
         """Who has entered late is in the next round that is drawn."""
-        if places or not _is_late(facts, entrant):
+        if places or not is_late(facts, entrant):
             return super()._lacking(facts, entrant, places)
-        return _newest(facts) + 1, 1
+        return newest_round(facts) + 1, 1
 
     def contender(self, facts: Facts, entry: int, places: int) -> Contender:
         """MON-6: by losses; MON-9: by byes."""
@@ -205,10 +200,11 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def table(self, options: LivesOptions, facts: Facts) -> Table:
         """SE-13: who is still in has no rank before the end; then by lives, and who is out by win points."""
-        champion, is_over = self._champion(options, facts), self._is_over(options, facts)
-        values = self._lines(options, facts, champion)
-        order = [] if is_over else sorted(self.going_on(options, facts), key=lambda entry: -values[entry]["lives"])
-        return rank(values, ORDER, self._marks(options, facts, champion), order)
+        end = self._end(options, facts)
+        values = self._lines(options, facts, end.champion if end else None)
+        lives = {entry: line["lives"] for entry, line in values.items()}
+        order = [] if end else sorted(self.going_on(options, facts), key=lambda entry: -lives[entry])
+        return rank(values, ORDER, _marks(facts, lives, end), order)
 
     def onward(self, options: LivesOptions, facts: Facts) -> Table:
         """By lives; who has left can't go up, nor who is out where it ends with so many left."""
@@ -222,17 +218,13 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         wanted = facts.places_of_next_stage(max(able, MOST_ENTRANTS))
         return min(able, wanted) if options.end in ("places", "sum") else super().places_up(options, facts, able)
 
-    def _is_over(self, options: LivesOptions, facts: Facts) -> bool:
-        return facts.started and isinstance(self.step(options, facts), Done)
+    def _end(self, options: LivesOptions, facts: Facts) -> Done | None:
+        step = self.step(options, facts) if facts.started else None
+        return step if isinstance(step, Done) else None
 
     def _champion(self, options: LivesOptions, facts: Facts) -> int | None:
-        step = self.step(options, facts) if facts.started else None
-        return step.champion if isinstance(step, Done) else None
-
-    def _marks(self, options: LivesOptions, facts: Facts, champion: int | None) -> Mapping[int, str]:
-        left = "placed" if self._is_over(options, facts) and facts.last else "in"
-        marks = {entry: left if self._left(options, facts, entry) else "out" for entry in facts.numbers}
-        return marked(facts, marks, champion)
+        end = self._end(options, facts)
+        return end.champion if end else None
 
     def _lines(self, options: LivesOptions, facts: Facts, champion: int | None) -> Mapping[int, Mapping[str, int]]:
         lines = super()._lines(options, facts, champion)
@@ -270,19 +262,15 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         return [Part(label="brought", value=options.lives), *losses, *missed, *changed]
 
 
-def _newest(facts: Facts) -> int:
-    """The newest round that anybody has a place in."""
-    return max((place.round for place in facts.places), default=0)
-
-
-def _is_late(facts: Facts, entrant: Entrant) -> bool:
-    """Lots are given where players enter late: at the start to those who are in then, and to others after theirs."""
-    return entrant.lot is not None and entrant.lot > facts.starters
+def _marks(facts: Facts, lives: Mapping[int, int], end: Done | None) -> Mapping[int, str]:
+    still_in = "placed" if end and facts.last else "in"
+    marks = {entry: still_in if left else "out" for entry, left in lives.items()}
+    return marked(facts, marks, end.champion if end else None)
 
 
 def _missed_losses(options: LivesOptions, facts: Facts, entrant: Entrant) -> int:
     """The losses of a late entry for the rounds before its first."""
-    if options.late_losses == "no-loss" or not _is_late(facts, entrant):
+    if options.late_losses == "no-loss" or not is_late(facts, entrant):
         return 0
     mine = [place.round for place in facts.places if entrant.number in place.entries]
-    return min(mine, default=_newest(facts) + 1) - 1
+    return min(mine, default=newest_round(facts) + 1) - 1

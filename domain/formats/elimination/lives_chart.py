@@ -5,6 +5,7 @@ from typing import Literal
 
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
 from domain.formats.elimination.shared import held
+from domain.formats.progress import newest_round
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import Count, Value
 
@@ -39,7 +40,7 @@ def lives_chart(facts: Facts, order: Sequence[int], lives: int, left: Callable[[
     """The chart of the entrants in that order, who had so many lives at the start; `left` says how many each has, where
     losses are not all that costs one."""
     places = held(facts)
-    rounds = max((place.round for place in facts.places), default=0)
+    rounds = newest_round(facts)
     lines = [_line(facts, facts.entrant(entry), places.get(entry, ()), lives) for entry in order]
     lines = [one if left is None else one.model_copy(update={"lives": left(one.entry)}) for one in lines]
     return LivesChart(rounds=rounds, lives=lives, lines=tuple(sorted(lines, key=lambda one: -one.lives)))

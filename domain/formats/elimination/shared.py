@@ -18,6 +18,7 @@ from domain.formats.contract import acts
 from domain.formats.contract.account import Part
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
+from domain.formats.progress import newest_round
 from domain.formats.rounds import Behind, behind
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
@@ -111,7 +112,7 @@ class Elimination(Format[Chosen]):
             return Wait(tuple(facts.awaited))
         if still_in:
             return Done(champion=still_in[0])
-        question = f"nobody-left-{max((place.round for place in facts.places), default=0)}"  # NXE-9
+        question = f"nobody-left-{newest_round(facts)}"  # NXE-9
         return nobody_left(facts, question, [e.number for e in facts.entrants], "Nobody is left to go on.")
 
     def going_on(self, options: Chosen, facts: Facts) -> Sequence[int]:

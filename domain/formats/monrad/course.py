@@ -5,13 +5,13 @@ from functools import cached_property
 from typing import Literal
 
 from domain.formats.contract.account import Account, Part, account
-from domain.formats.contract.protocol import Facts, RoundPlace
+from domain.formats.contract.protocol import Facts
 from domain.formats.monrad.options import MonradOptions
-from domain.formats.progress import Progress
+from domain.formats.progress import SetRounds, turn_of
 from domain.standings.buchholz import Buchholz, Share
 from domain.standings.everyone import Met, encounter_places
 from domain.standings.ranking import Criterion, ordered
-from domain.standings.virtual import MATCH_POINTS, Record, Turn, code_of
+from domain.standings.virtual import MATCH_POINTS, Record, Turn
 
 ORDER = (
     Criterion("match_points"),
@@ -26,8 +26,8 @@ NOT_PLAYED = ("WD", "LD")
 """Matches that don't count between those tied (TB-18)."""
 
 
-class Course(Progress):
-    """What the facts come to. `rounds` is how many are played in all."""
+class Course(SetRounds):
+    """What the facts come to."""
 
     def __init__(self, options: MonradOptions, facts: Facts) -> None:
         super().__init__(facts, (), late_entries=options.late_entries)
@@ -40,7 +40,7 @@ class Course(Progress):
         turns: dict[int, list[Turn]] = {entry: [] for entry in self.facts.numbers}
         for place in sorted(self.facts.places, key=lambda place: place.round):
             for entry in place.entries:
-                turns[entry].append(_turn(place, entry))
+                turns[entry].append(turn_of(place, entry))
         return {
             entry: Record((*self._missed(entry, of_it), *of_it), self.left(entry)) for entry, of_it in turns.items()
         }
@@ -95,6 +95,13 @@ class Course(Progress):
         most = MATCH_POINTS["W"] * self.rounds
         return [entry for entry in self.order if self.values[entry]["match_points"] == most]
 
+    @property
+    def champion(self) -> int | None:
+        """The first of those still in, unless several have won every round (MON-7)."""
+        if not self.facts.last or len(self.unbeaten) > 1:
+            return None
+        return next((entry for entry in self.order if entry in self.still_in), None)
+
     def accounts(self, entry: int) -> Sequence[Account]:
         """Each number of the entry's line that rounds add up to."""
         shares, cut = self._buchholz.shares(entry), self._buchholz.cut(entry)
@@ -104,13 +111,6 @@ class Course(Progress):
             account("buchholz", (part for share in shares for part in _shared(share))),
             account("lot", (Part(label="lot", value=self.values[entry]["lot"]),)),
         )
-
-
-def _turn(place: RoundPlace, entry: int) -> Turn:
-    if place.match is None:
-        return Turn(place.round, "WB")
-    code = None if place.ended is None else code_of(place.ended, entry)
-    return Turn(place.round, code, place.opponent_of(entry), place.match)
 
 
 def _met_in(turn: Turn) -> Met:

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from domain.formats.contract.steps import Terms
 from domain.formats.kept_apart import ApartOptions, Rounds
 from domain.kernel.values import Days, Length, RoundHours
+from domain.pairing.bracket import rounds_of
 
 
 class MonradOptions(ApartOptions):
@@ -46,7 +47,7 @@ class MonradOptions(ApartOptions):
 
     def rounds_for(self, starters: int) -> int:
         """How many rounds so many entrants at the start play."""
-        return max(starters - 1, 0).bit_length() if self.rounds is None else self.rounds
+        return rounds_of(starters) if self.rounds is None else self.rounds
 
     def late_until_round(self, starters: int) -> int:
         """SWX-5: the last round before whose draw somebody can still enter."""

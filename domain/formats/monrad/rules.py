@@ -25,14 +25,13 @@ from domain.formats.contract.protocol import (
     Format,
     RoundPlace,
     marked,
-    nobody_left,
 )
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, can_pair, contender, drawing, passed_over
 from domain.formats.monrad.course import ORDER, Course
 from domain.formats.monrad.options import MonradOptions
-from domain.formats.progress import ask_about_behind, ask_for_rematches, going_on, newest_round
-from domain.formats.rounds import behind, pairings_stand
+from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
+from domain.formats.rounds import pairings_stand
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
@@ -57,13 +56,10 @@ class Monrad(TimedRounds, Format[MonradOptions]):
     def refuse_announcement(self, options: MonradOptions, announced: Announced) -> Refused | None:
         """What is said of late entries needs late entries, and these a first stage."""
         late = [name for name, is_said in _of_late_entries(options) if is_said]
-        if announced.stage > 1 and options.late_entries:
-            detail = f"Entries can only come into stage {announced.stage} from the stage before."
-            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
         if late and not options.late_entries:
             detail = f"Nobody enters after the start, so {late[0]} says nothing: allow late entries, or leave it out."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option=late[0])
-        return None
+        return refuse_late_in_stage(announced, late_entries=options.late_entries)
 
     def refuse_start(self, options: MonradOptions, facts: Facts) -> Refused | None:
         """SWX-1: there must be as many opponents as rounds."""
@@ -96,14 +92,13 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         return options.late_entries
 
     def service(self, options: MonradOptions, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
-        """Everybody who plays is given a lot, once (TB-2)."""
-        without = tuple(one.number for one in facts.entrants if one.lot is None and not one.withdrawn)
-        return steps.DrawLots(without) if facts.started and without else None
+        """TB-2."""
+        return draw_lots(facts)
 
     def step(self, options: MonradOptions, facts: Facts) -> steps.Step:
         """What is waited for, a round due, a question, or the end."""
         course = Course(options, facts)
-        return _standstill(course) or _next_round(course)
+        return course.standstill() or _next_round(course)
 
     def lacks(self, options: MonradOptions, facts: Facts, entry: int) -> tuple[int, int]:
         """The round after the one that the entry has come to."""
@@ -168,28 +163,9 @@ def _refuse_entry(options: MonradOptions, facts: Facts) -> Refused | None:
     return None
 
 
-def _standstill(course: Course) -> steps.Step | None:
-    """What comes next where that is no round; else None."""
-    facts, alone = course.facts, len(course.still_in) < 2
-    if course.closed < course.last or (alone and facts.awaited):
-        return steps.Wait(tuple(facts.awaited))
-    if not course.still_in and facts.last:
-        return nobody_left(facts, f"nobody-left-{course.newest}", course.order, "Nobody is left to go on.")
-    if alone or course.last >= course.rounds:
-        return steps.Done(champion=_champion(course))
-    return None
-
-
-def _champion(course: Course) -> int | None:
-    """The first of those still in, unless several have won every round (MON-7)."""
-    if not course.facts.last or len(course.unbeaten) > 1:
-        return None
-    return next((entry for entry in course.order if entry in course.still_in), None)
-
-
 def _next_round(course: Course) -> steps.Step:
     """The round of those who are furthest behind."""
-    last = behind(course.facts, {entry: (course.reached(entry) + 1, 1) for entry in course.still_in})
+    last = course.behind()
     clubs = course.options.clubs_of(course.facts, last.round)
     contenders = [
         contender(course.facts, entry, _counts(course, entry), clubs.get(entry))
@@ -197,11 +173,10 @@ def _next_round(course: Course) -> steps.Step:
         if entry in last.lacks
     ]
     due = steps.Due(last.round, tuple(contenders), course.options.terms_of(last.round))
-    if can_pair(course.options, due) and not (last.under_way and len(contenders) == 1):
-        return due
-    if last.under_way:
-        return ask_about_behind(course.facts, due, [one.entry for one in contenders])
-    return ask_for_rematches(course.facts, due, f"Round {due.round} can't be paired as the rules want it.")
+    detail = f"Round {due.round} can't be paired as the rules want it."
+    entries = [one.entry for one in contenders]
+    able = can_pair(course.options, due)
+    return due_or_ask(course.facts, due, entries, detail, can_pair=able, under_way=last.under_way)
 
 
 def _counts(course: Course, entry: int) -> Mapping[str, int]:
@@ -247,7 +222,7 @@ def _sharing_first(course: Course, row: Row) -> Row:
 
 
 def _marks(course: Course) -> Mapping[int, str]:
-    end = _standstill(course) if course.facts.started else None
+    end = course.standstill() if course.facts.started else None
     champion = end.champion if isinstance(end, steps.Done) else None
     marks = dict.fromkeys((one.number for one in course.facts.entrants), "in")
     if isinstance(end, steps.Done) and course.facts.last and len(course.unbeaten) > 1:

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from domain.formats.contract.protocol import Options
 from domain.formats.contract.steps import Terms
 from domain.kernel.values import Days, Length, RoundHours
+from domain.pairing.bracket import rounds_of
 from domain.scoring.result import Form
 from domain.scoring.six_games import MOST_GAMES
 
@@ -48,7 +49,7 @@ class SwissOptions(Options):
 
     def rounds_for(self, starters: int) -> int:
         """How many rounds so many entrants at the start play (SWI-1)."""
-        return max(starters - 1, 0).bit_length() if self.rounds is None else self.rounds
+        return rounds_of(starters) if self.rounds is None else self.rounds
 
     def terms_of(self, round_: int) -> Terms:
         """What a match of the round, from 1, is played to."""

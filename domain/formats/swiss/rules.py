@@ -31,10 +31,9 @@ from domain.formats.contract.protocol import (
     Format,
     RoundPlace,
     marked,
-    nobody_left,
 )
-from domain.formats.progress import ask_about_behind, ask_for_rematches, going_on, newest_round
-from domain.formats.rounds import behind, pairings_stand
+from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
+from domain.formats.rounds import pairings_stand
 from domain.formats.swiss.accounts import accounts
 from domain.formats.swiss.opened import SeasonOpened
 from domain.formats.swiss.options import SwissOptions
@@ -48,7 +47,6 @@ from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
 from domain.problems.entries import COLOURS_INCOMPLETE, ENTRIES_CLOSED, NO_LONGER_PLAYING, RESIGN_INSTEAD
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT
 from domain.problems.rounds import BYE_NOT_OFFERED, LAST_ROUND_DEFAULT_DRAW, PAIRED_BY_ROUND, SIDES_DRAWN
-from domain.problems.tournament import OPTION_WITHOUT_EFFECT
 from domain.scoring.games import Outcome
 from domain.scoring.result import BothLost, Result, Unplayed
 from domain.scoring.six_games import MOST_GAMES
@@ -82,10 +80,7 @@ class Swiss(Format[SwissOptions]):
 
     def refuse_announcement(self, options: SwissOptions, announced: Announced) -> Refused | None:
         """Nobody enters a later stage."""
-        if announced.stage > 1 and options.late_entries:
-            detail = f"Entries can only come into stage {announced.stage} from the stage before."
-            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
-        return None
+        return refuse_late_in_stage(announced, late_entries=options.late_entries)
 
     def refuse(self, options: SwissOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """SWI-4, SWI-6; pairings come by the round, and who leaves resigns."""
@@ -122,14 +117,13 @@ class Swiss(Format[SwissOptions]):
         return super().refuse_start(options, facts)
 
     def service(self, options: SwissOptions, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
-        """SWI-2: everybody who plays is given a lot, once."""
-        without = tuple(e.number for e in facts.entrants if e.lot is None and not e.withdrawn)
-        return steps.DrawLots(without) if facts.started and without else None
+        """SWI-2."""
+        return draw_lots(facts)
 
     def step(self, options: SwissOptions, facts: Facts) -> steps.Step:
         """What is waited for, a round due, a question, or the end."""
         season = Season(options, facts)
-        return _standstill(season) or _next_round(season)
+        return season.standstill() or _next_round(season)
 
     def lacks(self, options: SwissOptions, facts: Facts, entry: int) -> tuple[int, int]:
         """The round after the one that the entry has come to."""
@@ -235,36 +229,22 @@ def _table(season: Season) -> Table:
 def _marks(season: Season) -> Mapping[int, str]:
     marks = dict.fromkeys((e.number for e in season.facts.entrants), "in")
     marks |= dict.fromkeys(season.removed, "removed")
-    end = _standstill(season) if season.facts.started else None
+    end = season.standstill() if season.facts.started else None
     return marked(season.facts, marks, end.champion if isinstance(end, steps.Done) else None)
-
-
-def _standstill(season: Season) -> steps.Step | None:
-    """What comes next where that is no round; else None."""
-    facts, alone = season.facts, len(season.still_in) < 2
-    if season.closed < season.last or (alone and facts.awaited):
-        return steps.Wait(tuple(facts.awaited))
-    if not season.still_in and facts.last:
-        return nobody_left(facts, f"nobody-left-{season.newest}", season.order, "Nobody is left to go on.")
-    if alone or season.last == season.rounds:
-        return steps.Done(champion=season.leader if facts.last and season.still_in else None)
-    return None
 
 
 def _next_round(season: Season) -> steps.Step:
     """The round of those who are furthest behind."""
-    last = behind(season.facts, {entry: (season.reached(entry) + 1, 1) for entry in season.still_in})
+    last = season.behind()
     asked = season.facts.bye_requests(last.round)
     order = sorted((entry for entry in season.order if entry in last.lacks), key=lambda entry: entry in asked)
     contenders = tuple(_contender(season, entry, asked=entry in asked) for entry in order)
     due = steps.Due(last.round, contenders, season.options.terms_of(last.round))
     players = _players(contenders)
-    if can_be_paired(players) and not (last.under_way and len(players) == 1):
-        return due
-    if last.under_way:
-        return ask_about_behind(season.facts, due, [player.entry for player in players])
     detail = f"Round {due.round} can't be paired without somebody meeting an opponent again."
-    return ask_for_rematches(season.facts, due, detail)
+    entries = [player.entry for player in players]
+    able = can_be_paired(players)
+    return due_or_ask(season.facts, due, entries, detail, can_pair=able, under_way=last.under_way)
 
 
 def _contender(season: Season, entry: int, *, asked: bool) -> steps.Contender:

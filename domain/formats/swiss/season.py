@@ -4,19 +4,19 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 from domain.formats.contract.protocol import Facts, RoundPlace
-from domain.formats.progress import Progress
+from domain.formats.progress import SetRounds, turn_of
 from domain.formats.swiss.options import SwissOptions
 from domain.match.verdict import Ended
 from domain.standings.ranking import Criterion, ordered
 from domain.standings.swiss_scores import Scores
-from domain.standings.virtual import Record, Turn, code_of
+from domain.standings.virtual import Record, Turn
 
 ORDER = (Criterion("match_points"), Criterion("solkoff"), Criterion("cumulative"), Criterion("lot", better="less"))
 """SWI-7."""
 
 
-class Season(Progress):
-    """What the facts come to. `rounds` is how many are played in all; `removed` are those put out by LD."""
+class Season(SetRounds):
+    """What the facts come to. `removed` are those put out by LD."""
 
     def __init__(self, options: SwissOptions, facts: Facts) -> None:
         super().__init__(facts, removed(facts), late_entries=options.late_entries)
@@ -48,9 +48,9 @@ class Season(Progress):
         return ordered(self.values, ORDER)
 
     @property
-    def leader(self) -> int:
-        """The first of those still in, of whom there must be one."""
-        return next(entry for entry in self.order if entry in self.still_in)
+    def champion(self) -> int | None:
+        """The first of those still in."""
+        return next((entry for entry in self.order if entry in self.still_in), None) if self.facts.last else None
 
 
 def removed(facts: Facts) -> Collection[int]:
@@ -79,12 +79,12 @@ class _Records(dict[int, Record]):
         turns: dict[int, list[Turn]] = {entry: [] for entry in self._facts.numbers}
         for place in _by_round(self._facts.places):
             for entry in place.entries:
-                turns[entry].append(_turn(place, entry))
+                turns[entry].append(turn_of(place, entry))
         self.update((entry, self._record(entry, of_entry)) for entry, of_entry in turns.items())
 
     def __missing__(self, entry: int) -> Record:
         places = _by_round([*self._facts.places_of(entry), *self._byes.get(entry, ())])
-        return self.setdefault(entry, self._record(entry, [_turn(place, entry) for place in places]))
+        return self.setdefault(entry, self._record(entry, [turn_of(place, entry) for place in places]))
 
     def _record(self, entry: int, turns: Sequence[Turn]) -> Record:
         left = entry in self._removed or self._facts.entrant(entry).withdrawn
@@ -93,11 +93,3 @@ class _Records(dict[int, Record]):
 
 def _by_round(places: Sequence[RoundPlace]) -> Sequence[RoundPlace]:
     return sorted(places, key=lambda place: place.round)
-
-
-def _turn(place: RoundPlace, entry: int) -> Turn:
-    if place.match is None:
-        return Turn(place.round, "BR" if place.requested else "WB")
-    first, second = place.entries
-    code = None if place.ended is None else code_of(place.ended, entry)
-    return Turn(place.round, code, second if entry == first else first, place.match)
