@@ -8,7 +8,7 @@ from psycopg_pool import ConnectionPool
 from domain.journal.journal import Journal
 from ops.database import DatabaseUrls
 from projections.queries.queries import Readings
-from tests.projections.support import Club, opened
+from tests.projections.support import Club, follow, opened
 
 
 @pytest.fixture
@@ -26,6 +26,16 @@ def journal(database: DatabaseUrls) -> Iterator[Journal]:
 @pytest.fixture
 def club(journal: Journal) -> Club:
     return Club(journal)
+
+
+@pytest.fixture
+def followed(club: Club, database_url: str) -> Club:
+    """Two who have met once, with all tables level."""
+    club.register(1, 2)
+    club.begin(1, 1, 2)
+    club.play(1, (1, 2, 5, 0))
+    follow(database_url, club.journal)
+    return club
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from projections.engine.comparing import Compared, GaveWay, compare, keep_compar
 from projections.engine.rebuild import rebuild
 from projections.registry.catalogue import PROJECTIONS
 from tests.patience import eventually
-from tests.projections.support import Club, contents, follow
+from tests.projections.support import Club, contents
 
 pytestmark = pytest.mark.rule("ALL-1")
 
@@ -31,16 +31,6 @@ CHANGES = {
     "evidence": ("log_tiles", "UPDATE {}.log_tiles SET hashes = sha256(hashes)"),
 }
 """By projection a table of it, and a change in one row that the log does not make."""
-
-
-@pytest.fixture
-def played(club: Club, database_url: str) -> Club:
-    """Two who have met once, with all tables level."""
-    club.register(1, 2)
-    club.begin(1, 1, 2)
-    club.play(1, (1, 2, 5, 0))
-    follow(database_url, club.journal)
-    return club
 
 
 def compared(urls: DatabaseUrls, club: Club, name: str) -> Compared:
@@ -66,31 +56,33 @@ def told(urls: DatabaseUrls, name: str) -> Finding:
 
 @pytest.mark.parametrize("name", PROJECTIONS)
 def test_tables_as_the_log_makes_them_are_told_so_with_position_and_time(
-    played: Club, database: DatabaseUrls, name: str
+    followed: Club, database: DatabaseUrls, name: str
 ) -> None:
     assert told(database, name).found.startswith("not held against the log since they were made")
-    assert compared(database, played, name) == Compared(played.journal.position(), ())
+    assert compared(database, followed, name) == Compared(followed.journal.position(), ())
     found = told(database, name)
     assert found.is_good
-    assert f"held against the log as of position {played.journal.position()} at " in found.found
+    assert f"held against the log as of position {followed.journal.position()} at " in found.found
 
 
 @pytest.mark.parametrize("name", PROJECTIONS)
-def test_one_changed_row_is_found_until_tables_are_made_again(played: Club, database: DatabaseUrls, name: str) -> None:
+def test_one_changed_row_is_found_until_tables_are_made_again(
+    followed: Club, database: DatabaseUrls, name: str
+) -> None:
     table = changed(database, name)
-    assert compared(database, played, name).differing == (table,)
+    assert compared(database, followed, name).differing == (table,)
     found = told(database, name)
     assert not found.is_good
     assert f"not what it makes: {table}; run scoresheet rebuild" in found.found
     if name != "feeds":  # those were told to others for good
-        rebuild(database.of_projection(name), played.journal, PROJECTIONS[name])
+        rebuild(database.of_projection(name), followed.journal, PROJECTIONS[name])
         assert told(database, name).found.startswith("not held against the log since they were made")
-        assert compared(database, played, name).differing == ()
+        assert compared(database, followed, name).differing == ()
 
 
-def test_comparing_leaves_live_tables_alone_and_keeps_nothing(played: Club, database: DatabaseUrls) -> None:
+def test_comparing_leaves_live_tables_alone_and_keeps_nothing(followed: Club, database: DatabaseUrls) -> None:
     before = contents(database.projections)
-    compared(database, played, "tournaments")
+    compared(database, followed, "tournaments")
     assert contents(database.projections) == before
     with psycopg.connect(database.owner) as connection:
         live = generations.live(connection, PROJECTIONS["tournaments"])
@@ -100,25 +92,25 @@ def test_comparing_leaves_live_tables_alone_and_keeps_nothing(played: Club, data
     assert rows == 0
 
 
-def test_events_after_the_live_position_are_not_compared(played: Club, database: DatabaseUrls) -> None:
-    before = played.journal.position()
-    played.play(1, (1, 2, 0, 5))
-    assert compared(database, played, "tournaments") == Compared(before, ())
+def test_events_after_the_live_position_are_not_compared(followed: Club, database: DatabaseUrls) -> None:
+    before = followed.journal.position()
+    followed.play(1, (1, 2, 0, 5))
+    assert compared(database, followed, "tournaments") == Compared(before, ())
 
 
-def test_comparison_gives_way_to_a_rebuild(played: Club, database: DatabaseUrls) -> None:
+def test_comparison_gives_way_to_a_rebuild(followed: Club, database: DatabaseUrls) -> None:
     with psycopg.connect(database.projections, autocommit=True) as rebuilding:
         rebuilding.execute("SELECT pg_advisory_lock(hashtextextended('scoresheet rebuild tournaments', 0))")
         with pytest.raises(GaveWay, match="being made again"):
-            compared(database, played, "tournaments")
+            compared(database, followed, "tournaments")
 
 
 def test_background_comparison_finds_a_changed_row(
-    played: Club, database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
+    followed: Club, database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(comparing, "ASKING_SECONDS", 0.01)
     table, said, stop = changed(database, "tournaments"), list[str](), threading.Event()
-    asked = (database.projections, played.journal, PROJECTIONS["tournaments"], 7, said.append, stop)
+    asked = (database.projections, followed.journal, PROJECTIONS["tournaments"], 7, said.append, stop)
     working = threading.Thread(target=keep_comparing, args=asked)
     working.start()
     try:
@@ -129,7 +121,7 @@ def test_background_comparison_finds_a_changed_row(
     assert said == [f"the table {table} is not what the log makes: run scoresheet rebuild"]
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("followed")
 def test_doctor_compares_all_tables_where_it_is_asked(
     database: DatabaseUrls, admin_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,16 +20,6 @@ from tests.projections.support import Club, contents, follow, of_follower
 TOURNAMENTS = PROJECTIONS["tournaments"]
 
 
-@pytest.fixture
-def followed(club: Club, database_url: str) -> Club:
-    """A tournament of two, of which all tables tell."""
-    club.register(1, 2)
-    club.begin(1, 1, 2)
-    club.play(1, (1, 2, 5, 0))
-    follow(database_url, club.journal)
-    return club
-
-
 def generation(url: str, name: str = "tournaments") -> tuple[str, str | None]:
     """The generation that readers see, and the one that is kept from before."""
     query = """
