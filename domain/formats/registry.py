@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 
 from domain.formats.brackets.consolation import ConsolationFormat, ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleElimination, DoubleEliminationOptions
+from domain.formats.brackets.placement import Placement, PlacementOptions
 from domain.formats.brackets.stepladder import Stepladder, StepladderOptions
 from domain.formats.contract.protocol import AnyFormat, Options
 from domain.formats.dual_ring import DualRing, DualRingOptions
@@ -43,6 +44,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("consolation", 1): ConsolationFormat(),
     ("consolation", 2): ConsolationFormat(),
     ("stepladder", 1): Stepladder(),
+    ("placement", 1): Placement(),
     ("round-robin", 1): RoundRobin(),
     ("groups", 1): Groups(),
     ("monrad", 1): Monrad(),
@@ -85,6 +87,7 @@ AnyOptions = (
     | DoubleEliminationOptions
     | ConsolationOptions
     | StepladderOptions
+    | PlacementOptions
     | RoundRobinOptions
     | GroupsOptions
     | MonradOptions

@@ -4,6 +4,7 @@ A place is for one match. Into each of its sides comes a seed, the winner of ano
 knows who plays: `pairing/brackets.py` does.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -140,7 +141,20 @@ class Builder:
 
     def wiring(self, sections: Sequence[str], finals: Sequence[str]) -> Wiring:
         """What was laid. Who goes out in an earlier one of the `sections` has come less far than in a later one."""
-        worth, won = self._worths(sections)
+        return self._wired(finals, *self._worths(sections))
+
+    def ranked(self, finals: Sequence[str], firsts: Mapping[str, int]) -> Wiring:
+        """What was laid, where the winner of each bracket has that place. Who goes out where the beaten play on has the
+        last of the places that these play for."""
+        beaten = Counter((place.section, place.round) for place in self.places.values())
+        last = 1 << rounds_of(self.entrants)
+        worth: dict[tuple[str, int], int] = {}
+        for (section, round_), number in beaten.items():
+            best = firsts[section] + number
+            worth[section, round_] = last + 1 - (best + number - 1 if best in firsts.values() else best)
+        return self._wired(finals, worth, {section: last + 1 - first for section, first in firsts.items()})
+
+    def _wired(self, finals: Sequence[str], worth: Mapping[tuple[str, int], int], won: Mapping[str, int]) -> Wiring:
         places = {
             name: Place(p.name, p.section, p.round, p.position, p.feeds, p.depth, p.order, worth[p.section, p.round])
             for name, p in self.places.items()

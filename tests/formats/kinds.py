@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
+from domain.formats.brackets.placement import PlacementOptions
 from domain.formats.brackets.stepladder import StepladderOptions
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.elimination.champion import ChampionOptions
@@ -102,6 +103,7 @@ KINDS = (
     Kind("knockout", KNOCKOUT),
     Kind("double-elimination", DoubleEliminationOptions(kind="double-elimination", seeding="entry-order")),
     Kind("consolation", ConsolationOptions(kind="consolation", seeding="entry-order", join="second-place")),
+    Kind("placement", PlacementOptions(kind="placement", seeding="entry-order", played_out=4)),
     Kind("stepladder", StepladderOptions(kind="stepladder", start=3)),
     Kind("round-robin", RoundRobinOptions(kind="round-robin", seeding="entry-order", lengths=(3,), pace="at-once")),
     Kind(

@@ -5,6 +5,7 @@ import pytest
 from api.site.pictures import bracket
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
+from domain.formats.brackets.placement import PlacementOptions
 from domain.formats.brackets.stepladder import StepladderOptions
 from domain.formats.registry import FormatOptions
 from domain.tournament.derived.stage import current_stage
@@ -41,6 +42,7 @@ def twice(desk: KnockoutDesk) -> None:
         DoubleEliminationOptions(kind="double-elimination"),
         ConsolationOptions(kind="consolation", shape="short", join="second-place", last_chance="progressive"),
         StepladderOptions(kind="stepladder", start=5),
+        PlacementOptions(kind="placement", played_out=4),
     ],
 )
 @pytest.mark.parametrize("entrants", [2, 7, 32])

@@ -26,6 +26,7 @@ KINDS: dict[str, tuple[dict[str, object], int, int]] = {
     "league": ({"kind": "round-robin", "lengths": [5], "seeding": "entry-order"}, 5, 4),
     "evening": ({"kind": "monrad", "lengths": [5], "order": "lots"}, 5, 4),
     "lives": ({"kind": "lives", "lengths": [5]}, 5, 4),
+    "places": ({"kind": "placement", "lengths": [5]}, 8, 6),
     "ladder": ({"kind": "stepladder", "lengths": [5]}, 4, 2),
     "double": ({"kind": "double-elimination", "lengths": [5]}, 4, 6),
 }

@@ -649,6 +649,8 @@ FIELDS = {
     "stake": "What each side stakes, as a decimal. Null: nothing is staked.",
     "staked": "The amount staked, as a decimal in the currency. Negative: it goes back.",
     "stakes": "Whether matches may be played for a stake.",
+    "played_out": "As far as which place matches are played for the places of the losers: 4, 8 or 16.",
+    "places_lengths": "The match length of each round for places, in points. Empty: as in the main bracket.",
     "start": "How many seeds share the first step of a stepladder, as their own knockout.",
     "started_at": "When the break began, in UTC.",
     "started_by": "The side whose turn was first in the game. Null: the transcript does not tell.",
