@@ -27,7 +27,7 @@ from api.http.problems import (
     MEDIA_TYPE_UNSUPPORTED,
     Problem,
 )
-from domain.kernel.values import DayBounds
+from domain.kernel.values import DayBounds, Given
 
 T = TypeVar("T")
 
@@ -99,7 +99,7 @@ class BodyOf(Generic[T]):
         """The checked value. Raises Problem."""
         value = strict_json(raw)
         try:
-            return self.adapter.validate_json(raw, strict=True, context=days and days(value))
+            return self.adapter.validate_json(raw, strict=True, context=Given(days and days(value)))
         except ValidationError as invalid:
             errors = invalid.errors(include_url=False, include_input=False, include_context=False)
             if errors[0]["type"] == "json_invalid":

@@ -15,7 +15,7 @@ from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
-from domain.kernel.values import GivenClosing, GivenOpening, Name, Value
+from domain.kernel.values import GivenClosing, GivenName, GivenOpening, Value
 from domain.problems import clubs as problems
 from domain.problems.tournament import NOT_ALLOWED, STALE
 
@@ -33,7 +33,7 @@ class FoundClub(Command):
     By administrators.
     """
 
-    name: Name
+    name: GivenName
 
 
 class RenameClub(Command):
@@ -42,7 +42,7 @@ class RenameClub(Command):
     By administrators and the club's officers.
     """
 
-    name: Name
+    name: GivenName
     seen: int | None = None
 
 

@@ -20,7 +20,7 @@ from domain.kernel.calendar import time_zones
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenClosing, Name, Number, Reason, Value
+from domain.kernel.values import GivenClosing, GivenName, Number, Reason, Value
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
 from domain.problems.match_record import ALREADY_SETTLED
@@ -65,7 +65,7 @@ class SetTimeZone(Command):
     time zone. What is recorded is the moment, so nothing recorded before changes.
     """
 
-    time_zone: Name
+    time_zone: GivenName
     reason: Reason
 
 

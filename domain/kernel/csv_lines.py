@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from domain.kernel.csv_text import text_of
+from domain.kernel.values import DayBounds, Given
 
 Said = Mapping[str, str]
 """The cells of a line by their columns, without what surrounds them."""
@@ -72,12 +73,12 @@ def _said(columns: Sequence[str], cells: Sequence[str]) -> Said | str:
     return {name: text_of(cell).strip() for name, cell in zip(columns, cells, strict=False)}
 
 
-def valid(kind: type[BaseModel] | TypeAdapter[Any], said: object, name: str = "", context: object = None) -> Any:  # noqa: ANN401 -- of that kind
+def valid(kind: type[BaseModel] | TypeAdapter[Any], said: object, name: str = "", days: DayBounds | None = None) -> Any:  # noqa: ANN401 -- of that kind
     """What is said, as a value of that kind. Raises ValueError, which names the column."""
     try:
         if isinstance(kind, TypeAdapter):
-            return kind.validate_python(said, context=context)
-        return kind.model_validate(said)
+            return kind.validate_python(said, context=Given(days))
+        return kind.model_validate(said, context=Given(days))
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(map(str, first["loc"])) or name

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Annotated, Literal, Protocol, Self, get_args
@@ -28,6 +29,9 @@ _MOMENT_OR_DAY = WithJsonSchema(
 )
 _REORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that make text read otherwise than it is written."""
+
+_NOT_IN_A_LINE = frozenset({"Cc", "Zl", "Zp"})
+"""Kinds of characters that no text of one line holds: control characters, ends of lines and of paragraphs."""
 
 _INVISIBLE = frozenset({"Cf", "Zs", "Zl", "Zp"})
 
@@ -66,20 +70,31 @@ def _spelt_out(said: object) -> object:
 
 
 class DayBounds(Protocol):
-    """Knows when days begin and end: the context in which what somebody sends is read."""
+    """Knows when days begin and end."""
 
     def begins(self, day: date) -> datetime: ...
     def ends(self, day: date) -> datetime: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The context in which what somebody sends is read: a name is one line, and a day is one of these `days`."""
+
+    days: DayBounds | None = None
+
+
 def _opening(said: object, info: ValidationInfo) -> object:
-    day, days = _day(said), info.context
+    day, days = _day(said), _days(info)
     return _spelt_out(said) if day is None or days is None else days.begins(day)
 
 
 def _closing(said: object, info: ValidationInfo) -> object:
-    day, days = _day(said), info.context
+    day, days = _day(said), _days(info)
     return _spelt_out(said) if day is None or days is None else days.ends(day)
+
+
+def _days(info: ValidationInfo) -> DayBounds | None:
+    return info.context.days if isinstance(info.context, Given) else None
 
 
 def _day(said: object) -> date | None:
@@ -101,6 +116,16 @@ def _printable(text: str) -> str:
     return text
 
 
+def _one_line(text: str) -> str:
+    if not (_NOT_IN_A_LINE.isdisjoint(map(unicodedata.category, text)) and _REORDERING.isdisjoint(text)):
+        raise ValueError("must be one line without control characters")
+    return text
+
+
+def _one_line_if_given(text: str, info: ValidationInfo) -> str:
+    return _one_line(text) if isinstance(info.context, Given) else text
+
+
 def _place(place: Decimal) -> Decimal:
     return Decimal(format(place.normalize(), "f"))
 
@@ -113,7 +138,7 @@ GivenInstant = Annotated[Instant, BeforeValidator(_spelt_out)]
 
 GivenOpening = Annotated[Instant, BeforeValidator(_opening), _MOMENT_OR_DAY]
 """From when something is, or when it was, as somebody gives it: a moment, or a day in ISO 8601, which is its first
-moment. A day is read only in the context of the `DayBounds` it is meant in; what is recorded is the moment."""
+moment. A day is read only as `Given`, with the `DayBounds` it is meant in; what is recorded is the moment."""
 
 GivenClosing = Annotated[Instant, BeforeValidator(_closing), _MOMENT_OR_DAY]
 """Until when something is: a moment, or a day, which is included."""
@@ -124,7 +149,17 @@ Day = Annotated[date, BeforeValidator(lambda said: said if isinstance(said, date
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """A SHA-256, in hexadecimal digits."""
 
-Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+Name = Annotated[
+    str, Field(min_length=1, max_length=200), AfterValidator(_printable), AfterValidator(_one_line_if_given)
+]
+"""A name. What is `Given` is one line; older records hold names of several lines, which are read as they are."""
+
+GivenName = Annotated[Name, AfterValidator(_one_line)]
+"""A name as somebody gives it: one line."""
+
+Label = Annotated[str, Field(max_length=200), AfterValidator(_one_line)]
+"""A note of one line, which may be empty."""
+
 Reason = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(_printable)]
 
 Place = Annotated[

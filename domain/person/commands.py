@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.kernel.ids import EntryNumber, PersonId, TournamentId
-from domain.kernel.values import GivenClosing, Pool, Reason, Value
+from domain.kernel.values import GivenClosing, GivenName, Pool, Reason, Value
 from domain.person.details import Details
 from domain.person.events import BanKind, BanNumber, Experience, Micropoints
 
@@ -23,11 +23,14 @@ class Command(Value):
 class RegisterPerson(Details, Command):
     """A person who is in no register yet. `distinct_from` are persons with a like name, known to be others."""
 
+    name: GivenName
     distinct_from: tuple[PersonId, ...] = ()
 
 
 class CorrectDetails(Details, Command):
     """All that is known of the person from now on."""
+
+    name: GivenName
 
 
 class CorrectName(CorrectDetails):

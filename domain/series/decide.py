@@ -11,7 +11,7 @@ from domain.kernel.chance import Secrets
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Name, Value
+from domain.kernel.values import GivenName, Value
 from domain.problems.persons import SERIES_EXISTS, SERIES_UNKNOWN
 from domain.problems.tournament import NOT_ALLOWED, STALE
 from domain.series.draw_chain import new_chain
@@ -32,7 +32,7 @@ class AnnounceSeries(Value):
     or by an administrator.
     """
 
-    name: Name
+    name: GivenName
     directors: Directors = ()
     club: ClubId | None = None
 
@@ -43,7 +43,7 @@ class ChangeSeries(Value):
     By administrators and the series' directors. All of it is given again.
     """
 
-    name: Name
+    name: GivenName
     directors: Directors = ()
     club: ClubId | None = None
     seen: int | None = None

@@ -23,7 +23,7 @@ from domain.kernel.refusal import Refused
 from ops import database
 from ops.command_line.group import group
 from ops.command_line.key_making import made_key, record, rotated_key
-from ops.command_line.named import calendar_of, require_person, require_tournament
+from ops.command_line.named import calendar_of, require_person, require_tournament, typed_label
 from ops.migrate import require_migrated
 from ops.running import running_database
 from ops.serving import web_address
@@ -50,7 +50,7 @@ def make(
         typer.Option(help="The last day on which it is valid, in the federation's time zone.", formats=["%Y-%m-%d"]),
     ] = None,
     days: Annotated[int | None, typer.Option(help="Or: for how many days it is valid.", min=1, max=36500)] = None,
-    label: Annotated[str, typer.Option(help="What the key is for, in a few words.")] = "",
+    label: Annotated[str, typer.Option(help="What the key is for, in a few words.", callback=typed_label)] = "",
     personal: Annotated[
         bool, typer.Option("--personal", help=("Let an auditor's key read sealed text about persons too."))
     ] = False,

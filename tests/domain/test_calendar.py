@@ -6,7 +6,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from domain.kernel.calendar import Calendar, window_closes
-from domain.kernel.values import GivenClosing, GivenOpening
+from domain.kernel.values import Given, GivenClosing, GivenOpening
 
 CLOSING: TypeAdapter[datetime] = TypeAdapter(GivenClosing)
 OPENING: TypeAdapter[datetime] = TypeAdapter(GivenOpening)
@@ -29,8 +29,8 @@ def utc(said: str) -> datetime:
 def test_a_day_is_all_that_its_clocks_show_of_it(zone: str, day: date, begins: str, ends: str) -> None:
     days = Calendar(zone)
     assert (days.begins(day), days.ends(day)) == (utc(begins), utc(ends))
-    assert OPENING.validate_json(f'"{day}"', strict=True, context=days) == utc(begins)
-    assert CLOSING.validate_json(f'"{day}"', strict=True, context=days) == utc(ends)
+    assert OPENING.validate_json(f'"{day}"', strict=True, context=Given(days)) == utc(begins)
+    assert CLOSING.validate_json(f'"{day}"', strict=True, context=Given(days)) == utc(ends)
 
 
 @pytest.mark.rule("ALL-1")

@@ -30,7 +30,7 @@ from domain.importing.together import Together
 from domain.importing.whom import Chosen, Register, register_of
 from domain.journal import abandonment
 from domain.kernel.ids import MatchNumber, PersonId, TournamentId, person_stream
-from domain.kernel.values import Length, Name, Value
+from domain.kernel.values import GivenName, Length, Value
 from domain.lists.events import Choice
 from domain.person.details import Details
 from domain.person.likeness import Likeness
@@ -57,9 +57,9 @@ class WhoIsMeant(Value):
     """Who a name of the list stands for: a person of the register, or the same as another name of the list; neither:
     somebody new."""
 
-    name: Name
+    name: GivenName
     person: PersonId | None = None
-    same_as: Name | None = None
+    same_as: GivenName | None = None
 
 
 class WhatHolds(Value):
@@ -81,8 +81,8 @@ class ListToImport(Value):
     kind: SentKind
     text: ListText | None = None
     spreadsheet: Packed | None = None
-    name: Name | None = None
-    source: Name | None = None
+    name: GivenName | None = None
+    source: GivenName | None = None
     tournament: TournamentId | None = None
     persons: Annotated[tuple[WhoIsMeant, ...], Field(max_length=2000), FailFast()] = ()
     choices: Annotated[tuple[WhatHolds, ...], Field(max_length=2000), FailFast()] = ()

@@ -13,7 +13,7 @@ from domain.federation.decide import require_administrator
 from domain.journal import abandonment
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Name, Number, Value
+from domain.kernel.values import GivenName, Number, Value
 from domain.kernel.visibility import ForSender
 from domain.problems.tournament import POLICY_UNKNOWN
 from domain.rating.announcing import SaidPolicy
@@ -30,7 +30,7 @@ class NamedPolicy(Value):
     """A policy that there is."""
 
     kind: Literal["announced"]
-    policy: Name
+    policy: GivenName
     policy_version: Number
 
 

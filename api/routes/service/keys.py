@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Query
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, StringConstraints
 from starlette.responses import RedirectResponse, Response
 
 from api.documents.keys import KeyAnswer, KeyChangeAnswer, KeyDocument, OwnKeyDocument
@@ -25,7 +25,7 @@ from domain.access.state import KnownKey
 from domain.kernel.envelope import Role
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenClosing, Name, Value
+from domain.kernel.values import GivenClosing, Label, Name, Value
 from domain.kernel.visibility import PUBLIC, Part
 from domain.problems.keys import CODE_WRONG, KEY_MADE, KEY_NOT_ITS_OWN, KEY_UNKNOWN
 
@@ -34,8 +34,6 @@ router = new_router("federation")
 _LINK = "/login/key"
 FEWEST_DIGITS = 8
 """Different ones in 64 that were drawn at random: fewer are as good as never drawn."""
-
-Label = Annotated[str, Field(max_length=200)]
 
 
 class NewKey(Value):

@@ -2,9 +2,9 @@
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.kernel.values import Name
+from domain.kernel.values import GivenName
 
-_NAME = TypeAdapter[str](Name)
+_NAME = TypeAdapter[str](GivenName)
 
 
 def is_name(text: str) -> bool:

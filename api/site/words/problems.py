@@ -161,6 +161,9 @@ MESSAGES: Mapping[str, str] = {
     ),
     "must not be blank": said("must not be blank"),
     "must hold no control characters but line feed and tab": said("must hold no characters that can’t be seen"),
+    "must be one line without control characters": said(
+        "must be one line, without tabs and characters that can’t be seen"
+    ),
     "must lie in the years %(first)s to %(last)s": said("must lie in the years %(first)s to %(last)s"),
     "%(field)s must be a whole number, not %(text)s": said("%(field)s must be a whole number, not %(text)s"),
     "%(field)s must be a number such as 1623.5, not %(text)s": said(

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 from pydantic import AwareDatetime, BeforeValidator, Field, StrictInt, TypeAdapter, ValidationError
 
 from domain.importing.errors import ListUnreadableError
-from domain.kernel.values import Instant, Name, Value
+from domain.kernel.values import GivenName, Instant, Value
 
 
 class Row(NamedTuple):
@@ -55,7 +55,7 @@ def _day(written: object) -> object:
     return datetime(int(year), int(month), int(day), tzinfo=UTC)
 
 
-_WrittenRow = tuple[Annotated[Instant, BeforeValidator(_day)], Name, Name, StrictInt]
+_WrittenRow = tuple[Annotated[Instant, BeforeValidator(_day)], GivenName, GivenName, StrictInt]
 _WrittenFigures = tuple[int, Annotated[Decimal, Field(decimal_places=1)], int]
 
 
@@ -64,7 +64,7 @@ class _Line(Value):
     at: AwareDatetime
     keep: Annotated[int, Field(ge=0)]
     append: tuple[_WrittenRow, ...]
-    ratings: dict[Name, _WrittenFigures] | None = None
+    ratings: dict[GivenName, _WrittenFigures] | None = None
 
 
 _LINE: TypeAdapter[_Line] = TypeAdapter(_Line)

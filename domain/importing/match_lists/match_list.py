@@ -137,9 +137,9 @@ def _line(number: int, said: Said | str, now: datetime, order: DayOrder | None) 
 
 
 def _names(said: Said) -> Mapping[PersonId, str]:
-    """What is beside the ids of the two sides."""
+    """What is beside the ids of the two sides. Raises ValueError."""
     sides = ((said.get(f"{side}_person", ""), said.get(f"{side}_name", "")) for side in ("first", "second"))
-    return {person: name for person, name in sides if person and name}
+    return {person: valid(_NAME, name, "name") for person, name in sides if person and name}
 
 
 def _text(said: Said) -> str:

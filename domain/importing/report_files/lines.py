@@ -11,12 +11,12 @@ from domain.importing.report_files.report_file import registration
 from domain.importing.whom import Meant, unclear
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
-from domain.kernel.values import Name
+from domain.kernel.values import GivenName
 from domain.trf.checks import check
 from domain.trf.form import Finding, Player, Report
 from domain.trf.reading import read_trf
 
-_NAME: TypeAdapter[str] = TypeAdapter(Name)
+_NAME: TypeAdapter[str] = TypeAdapter(GivenName)
 _NUMBER, _NAME_COLUMN, _DATES = 5, 15, 92
 
 

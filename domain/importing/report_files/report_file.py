@@ -23,6 +23,7 @@ from domain.importing.report_files.matches import MatchesThere
 from domain.importing.whom import Asked, Meant, Register, as_report_files_write
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
+from domain.kernel.values import Given
 from domain.lists.events import Choice
 from domain.person.commands import RegisterPerson
 from domain.person.details import ExternalId
@@ -216,7 +217,8 @@ def registration(player: Player) -> RegisterPerson:
     ids = (ExternalId(federation=FIDE, id=player.id),) if player.id else ()
     federation = player.federation if re.fullmatch("[A-Z]{3}", player.federation) else None
     born = int(year[0]) if year else None
-    return RegisterPerson(name=player.name, birth_year=born, federation=federation, external_ids=ids)
+    known = {"name": player.name, "birth_year": born, "federation": federation, "external_ids": ids}
+    return RegisterPerson.model_validate(known, context=Given())
 
 
 def _row(game: Game, entry_of: Mapping[int, int], length: int) -> match_commands.PlayedMatch:

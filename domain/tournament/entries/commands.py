@@ -5,7 +5,7 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from domain.kernel.ids import ClubId, EntryNumber, PersonId, TournamentId
-from domain.kernel.values import Colour, Name
+from domain.kernel.values import Colour, GivenName
 from domain.tournament.entries.events import Members
 from domain.tournament.lifecycle.commands import Choosing, Command, OptionalReason, SeenCommand, WithReason
 
@@ -15,7 +15,7 @@ class EntryTerms(OptionalReason):
     staff says why. `club` is the one that the entry stands for (REG-5)."""
 
     members: Members = ()
-    team_name: Name | None = None
+    team_name: GivenName | None = None
     club: ClubId | None = None
 
     @model_validator(mode="after")

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from domain.formats.registry import FormatOptions
 from domain.kernel.ids import LARGEST_ANNOUNCED_SEASON, ClubId, PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource
-from domain.kernel.values import Digest, Name, Number, Reason, Value
+from domain.kernel.values import Digest, GivenName, Number, Reason, Value
 from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
@@ -38,11 +38,11 @@ class Announcement(Value):
     source has it that the word stands for. Conditions that are left out are taken so too. Draws depend too on the value
     of an `outside_source`, which is to come (ALL-2). `club` is the club whose tournament it is (REG-5)."""
 
-    name: Name
+    name: GivenName
     format: FormatOptions | None = None
     rating: RatingTerms | None = None
     conditions: Conditions = Conditions()
-    time_zone: Name | None = None
+    time_zone: GivenName | None = None
     director: PersonId | None = None
     stages: Annotated[tuple[LaterStage, ...], Field(max_length=10)] = ()
     series: SeriesPlace | None = None
@@ -138,7 +138,7 @@ class ChangeSettings(SeenCommand):
     change, stages that are not open yet, the rating until the first result, and the name.
     """
 
-    name: Name | None = None
+    name: GivenName | None = None
     format: FormatOptions | None = None
     stages: Annotated[tuple[LaterStage, ...], Field(max_length=10)] | None = None
     rating: RatingTerms | None = None

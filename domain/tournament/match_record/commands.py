@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
-from domain.kernel.values import GivenInstant, Name, Number, Reason, Side, Value
+from domain.kernel.values import GivenInstant, GivenName, Number, Reason, Side, Value
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.clock import OutOfTime, Pause, Seconds
 from domain.tournament.lifecycle.commands import Command
@@ -251,7 +251,7 @@ class Excepting(Value):
     """From which clause the director departs, and how."""
 
     clause: Clause
-    exception: Name
+    exception: GivenName
     match: MatchNumber | None = None
     reason: Reason
 

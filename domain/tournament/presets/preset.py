@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.formats.registry import FormatOptions
-from domain.kernel.values import Name, Value
+from domain.kernel.values import GivenName, Value
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 
@@ -25,7 +25,7 @@ class Preset(Value):
     stages: tuple[LaterStage, ...] = ()
     rating: RatingTerms | None = None
     conditions: Conditions = Conditions()
-    time_zone: Name | None = None
+    time_zone: GivenName | None = None
 
     @property
     def settings(self) -> Mapping[str, Any]:

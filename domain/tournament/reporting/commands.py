@@ -1,6 +1,6 @@
 """What can be asked of a tournament's report (TD-19)."""
 
-from domain.kernel.values import Digest, Name, Reason
+from domain.kernel.values import Digest, GivenName, Reason
 from domain.tournament.lifecycle.commands import Command
 
 
@@ -13,5 +13,5 @@ class FileReport(Command):
     """
 
     digest: Digest
-    reference: Name
+    reference: GivenName
     note: Reason | None = None

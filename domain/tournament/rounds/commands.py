@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.outside_source import OutsideText
-from domain.kernel.values import GivenClosing, GivenOpening, Name, Number, Value
+from domain.kernel.values import GivenClosing, GivenName, GivenOpening, Number, Value
 from domain.tournament.lifecycle.commands import (
     Command,
     Consequences,
@@ -229,6 +229,6 @@ class DecideQuestion(WithReason, Command):
     question the tournament asks; `entry` where the choice names somebody.
     """
 
-    question: Name
-    choice: Name
+    question: GivenName
+    choice: GivenName
     entry: EntryNumber | None = None

@@ -28,6 +28,7 @@ from ops.command_line.imports.common import (
     written_terms,
 )
 from ops.command_line.imports.told import print_report
+from ops.command_line.named import typed_name
 from ops.errors import ExitCode
 from ops.importing.files import read_revisions_of
 from ops.importing.whole import ClubList, Found, ImportReport, found_in, import_list
@@ -35,7 +36,7 @@ from ops.importing.whole import ClubList, Found, ImportReport, found_in, import_
 
 def club(
     path: Annotated[Path, typer.Argument(help="The list: a line of JSON for each of its revisions.")],
-    name: Annotated[str, typer.Option(help=TOURNAMENT)] = NAME,
+    name: Annotated[str, typer.Option(help=TOURNAMENT, callback=typed_name)] = NAME,
     check: Annotated[
         bool, typer.Option("--check", help="Compare the ratings after each revision published with them.")
     ] = False,

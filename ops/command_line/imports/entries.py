@@ -8,13 +8,14 @@ import typer
 from domain.importing.person_list import PERSONS
 from ops.command_line.imports.common import Asked, CsvFile, DryRun, Encoding, Reply, Table, Who, chosen_in
 from ops.command_line.imports.listing import import_list, told
+from ops.command_line.named import typed_name
 from ops.importing.files import text_of
 
 
 def entries(
     path: CsvFile,
     tournament: Annotated[UUID, typer.Argument(help="The id of the tournament to enter them into.")],
-    name: Annotated[str, typer.Option(help="The list's name, as for persons.")] = PERSONS,
+    name: Annotated[str, typer.Option(help="The list's name, as for persons.", callback=typed_name)] = PERSONS,
     dry_run: DryRun = False,
     who: Who = None,
     encoding: Encoding = None,

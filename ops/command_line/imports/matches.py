@@ -25,6 +25,7 @@ from ops.command_line.imports.common import (
     written_terms,
 )
 from ops.command_line.imports.listing import import_list, told
+from ops.command_line.named import typed_name
 from ops.importing.files import text_of
 
 LIST_NAME = "Match list"
@@ -33,7 +34,7 @@ LIST_NAME = "Match list"
 
 def matches(
     path: CsvFile,
-    name: Annotated[str, typer.Option(help=TOURNAMENT)] = LIST_NAME,
+    name: Annotated[str, typer.Option(help=TOURNAMENT, callback=typed_name)] = LIST_NAME,
     dry_run: DryRun = False,
     by: By = None,
     who: Who = None,

@@ -7,13 +7,14 @@ import typer
 from domain.importing.person_list import PERSONS
 from ops.command_line.imports.common import Asked, CsvFile, DryRun, Encoding, Reply, Table, Who, chosen_in
 from ops.command_line.imports.listing import import_list, told
+from ops.command_line.named import typed_name
 from ops.importing.files import text_of
 
 
 def persons(
     path: CsvFile,
     name: Annotated[
-        str, typer.Option(help="The list's name; in another list the same name is another person.")
+        str, typer.Option(help="The list's name; in another list the same name is another person.", callback=typed_name)
     ] = PERSONS,
     dry_run: DryRun = False,
     who: Who = None,

@@ -21,6 +21,7 @@ from ops.command_line.imports.common import (
     written_terms,
 )
 from ops.command_line.imports.listing import import_list, told
+from ops.command_line.named import typed_name
 from ops.importing.files import report_text_of
 
 
@@ -28,7 +29,10 @@ def report_file(
     path: Annotated[Path, typer.Argument(help="The file: FIDE's TRF16 or TRF26.")],
     name: Annotated[
         str | None,
-        typer.Option(help=("The tournament's name; by default the file's. Another name makes another tournament.")),
+        typer.Option(
+            help="The tournament's name; by default the file's. Another name makes another tournament.",
+            callback=typed_name,
+        ),
     ] = None,
     length: Annotated[int, typer.Option(min=1, max=1000, help="The points to which matches count as played.")] = 1,
     rated: Annotated[bool, typer.Option("--rated", help="Rate the matches, as --rating says.")] = False,
