@@ -28,8 +28,9 @@ class Offer:
 @dataclass(frozen=True, slots=True)
 class GameState:
     """A game under way. `board` is as the first side sees it, None since it can't be followed; `due` is the side whose
-    turn it is, None at the start; `won` is what it came to. `checked` counts the plays that were looked at, and
-    `choices` the boards that they could have led to."""
+    turn it is, None at the start; `won` is what it came to. `gave_up`: it was given up, and how many points
+    that counts is not said yet. `checked` counts the plays that were looked at, and `choices` the boards that they
+    could have led to."""
 
     terms: Terms
     before: Score
@@ -40,6 +41,7 @@ class GameState:
     offer: Offer | None = None
     started_by: Side | None = None
     won: Game | None = None
+    gave_up: bool = False
     plays: int = 0
     checked: int = 0
     choices: int = 0
@@ -66,7 +68,7 @@ def after_turn(state: GameState, turn: AnyTurn) -> After:
     """The game after that turn, which counts as far as it can, and what was against a rule. GAM-1, room 1: "The two
     opposing parties take turns"."""
     if state.won is not None:
-        return After(state, _against_the_end(state, state.won, turn))
+        return _after_the_end(state, state.won, turn)
     answered, unanswered = _with_the_double_answered(state, turn)
     late = answered.due not in (None, turn.side) and not isinstance(turn, GameWon)
     order = (fault("out-of-turn", due=str(answered.due)),) if late else ()
@@ -144,7 +146,8 @@ def _after_pass(state: GameState, turn: Passed) -> After:
 
 
 def _after_giving_up(state: GameState, turn: GameWon) -> After:
-    return _given_up(state, turn.side, turn.points)
+    given_up = _given_up(state, turn.side, turn.points)
+    return given_up._replace(state=replace(given_up.state, gave_up=turn.points is None))
 
 
 def _given_up(state: GameState, winner: Side, points: int | None) -> After:
@@ -180,6 +183,15 @@ def _with_the_double_answered(state: GameState, turn: AnyTurn) -> After:
     if state.offer is None or isinstance(turn, Taken | Passed | GameWon):
         return After(state)
     return After(replace(state, offer=None, due=state.offer.doubler), (fault("unanswered-double"),))
+
+
+def _after_the_end(state: GameState, won: Game, turn: AnyTurn) -> After:
+    """Some programs write that a side gave up, and below it how many points that counts: a gammon can be given up."""
+    if state.gave_up and isinstance(turn, GameWon) and turn.side == won.winner and turn.points is not None:
+        kind = _kind_written(state, turn.side, turn.points)
+        if kind is not None:
+            return After(replace(state, won=won.model_copy(update={"won": kind}), gave_up=False))
+    return After(state, _against_the_end(state, won, turn))
 
 
 def _against_the_end(state: GameState, won: Game, turn: AnyTurn) -> tuple[Fault, ...]:

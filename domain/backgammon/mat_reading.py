@@ -50,7 +50,7 @@ _CELL = re.compile(
 )
 _PLAYED = re.compile(r"([1-6])([1-6]):?\s*(.*)$", re.S)
 _DOUBLED = re.compile(r"(?:re)?doubles?(?:\s*(?:=>|to)\s*(\d{1,4}))?$", re.I)
-_WON = re.compile(r"wins?(?:\s+(\d{1,4})\s+points?)?(?:\s*with\s+an?\s+\w+)?(?:\s*and\s+the\s+match)?$", re.I)
+_WON = re.compile(r"wins?(?:\s+(\d{1,4})\s+points?)?(?:\s*with\s+(?:an?\s+)?\w+)?(?:\s*and\s+the\s+match)?$", re.I)
 _TAKEN = re.compile(r"(?:takes?|accepts?|(beavers?))(?:\s*=>\s*\d{1,4})?$", re.I)
 _PASSED = re.compile(r"(?:drops?|pass(?:es)?|rejects?)$", re.I)
 _GAVE_UP = re.compile(r"(?:resign\w*|forfeits?|los(?:es|t)\s+on\s+time)\b.*$", re.I)

@@ -51,10 +51,11 @@ def _reason(position: Position, after: Position, roll: Roll) -> Illegal:
 
 
 def _moved(mine: Checkers, moves: Sequence[Move]) -> Checkers | None:
-    """The side's own checkers after those moves, in whichever order they are written; None where some are missing."""
+    """The side's own checkers after those moves, in whichever order they are written; None where some are missing. One
+    that went backwards is where it was put: nobody challenged it [4.2.3]."""
     counts = list(mine)
     for move in moves:
-        if not OFF <= move.end < move.start <= BAR:
+        if not (OFF <= move.end < BAR and OFF < move.start <= BAR):
             return None
         counts[move.start] -= 1
         counts[move.end] += 1

@@ -113,7 +113,7 @@ def slow_faults(game: WrittenGame, start: Position) -> list[str]:
 
 def _laid(position: Position, counts: list[int], moves: tuple[Move, ...]) -> Position | None:
     theirs = list(position.theirs)
-    if min(counts) < 0 or any(move.end >= move.start for move in moves):
+    if min(counts) < 0 or any(move.end == 25 for move in moves):
         return None
     for end in {move.end for move in moves if move.end}:
         if theirs[25 - end] > 1:

@@ -79,7 +79,7 @@ def test_board_goes_on_as_it_was_after_an_illegal_play() -> None:
 @pytest.mark.rule("GAM-7")
 @pytest.mark.parametrize("play", ["31: 10/7 6/5", "51: 24/19 6/5", "31: 6/5 7/8"])
 def test_play_that_no_board_allows_ends_following_the_game_and_no_more(play: str) -> None:
-    """No checker there; a point held by the other side; backwards."""
+    """No checker there; a point held by the other side; no checker, and backwards."""
     match = checked(f"0-0; {play} | 52: 1/0 1/0; Doubles => 2 | Drops; Wins 1 point", f"1-0; {OPENING}")
     assert found(match) == ["impossible-play 1.1 first"]
     assert (match.plays, match.checked) == (4, 3)
@@ -278,6 +278,29 @@ def test_game_that_is_given_up_in_contact_is_found_and_without_contact_settled()
     state = begin_game(Terms(5), (0, 0), past, crawford=False)
     settled = after_turn(state, GameWon("first", 1, points=2))
     assert (settled.faults, settled.state.won) == ((), Game(winner="first", won="gammon", ending="settled-loss"))
+
+
+@pytest.mark.rule("GAM-3")
+@pytest.mark.parametrize(("said", "points"), [("1", 1), ("2", 2), ("3", 3)])
+def test_game_that_is_given_up_counts_what_is_written_below_it(said: str, points: int) -> None:
+    """As two programs write it: the loser's column gives up, and the winner's line says for how much."""
+    match = checked(f"0-0; {OPENING}; 31: 8/5 6/5 | Resigns; ! Wins {said} points with gammon")
+    assert found(match) == ["agreed-outcome 1.2 first"]
+    assert match.score == (points, 0)
+
+
+@pytest.mark.rule("GAM-3")
+def test_points_of_a_given_up_game_that_no_kind_of_win_counts_are_found() -> None:
+    match = checked(f"0-0; {OPENING}; 31: 8/5 6/5 | Resigns; ! Wins 4 points")
+    assert found(match) == ["agreed-outcome 1.2 first", "points 1.2 first"]
+
+
+@pytest.mark.rule("GAM-1", "GAM-7")
+@pytest.mark.source("ausbgf 4.2.3")
+def test_checker_that_was_moved_backwards_and_not_challenged_is_where_it_was_put() -> None:
+    match = checked(f"0-0; {OPENING}; 65: 8/2 6/11 | 31: 8/5 6/5; 11: 11/10 10/9 6/5(2)")
+    assert [one for one in found(match) if "illegal" in one] == ["illegal-play 1.2 first"]
+    assert match.checked == match.plays
 
 
 @pytest.mark.rule("GAM-1")

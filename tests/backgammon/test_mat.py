@@ -109,6 +109,8 @@ def test_dice_that_are_none_are_found(dice: str) -> None:
         ("Drops", "Rejects"),
         ("Doubles => 2", "doubles"),
         ("Wins 1 point", "Wins 1 points"),
+        ("Wins 1 point", "Wins 1 point with gammon"),
+        ("Wins 1 point", "Wins 1 points with a backgammon and the match"),
         ("Wins 1 point", "wins"),
         ("31: 8/5", "31 8/5"),
         ("\n\n", "\n; a remark\n"),

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from api.analysis.gnubg import AnalysisError, analyse_match, found_program
 from domain.backgammon.mat_writing import written_mat
-from ops.analysis.gnubg import AnalysisError, analyse_match, found_program
 from tests.backgammon.playing import match_by_chance
+from tests.backgammon.program_files import program_file
 from tests.backgammon.test_gnubg_statistics import EXPORTED
 from tests.ops.test_transcripts import FAULTY, ran, written
 from tests.patience import eventually
@@ -40,6 +41,17 @@ def test_analyse_reads_the_rates_of_an_export(tmp_path: Path) -> None:
     assert "final.txt: GNU Backgammon, 0-ply" in result.output
     assert "  First: 8.737 (lost 2.918 in 167 decisions)" in result.output
     assert "  Second: 4.520 (lost 1.600 in 177 decisions)" in result.output
+
+
+@pytest.mark.rule("TD-20")
+@pytest.mark.source("ausbgf 3.8")
+def test_analyse_reads_the_rates_of_an_analysed_program_file(tmp_path: Path) -> None:
+    path = tmp_path / "match.xg"
+    path.write_bytes(program_file("xg"))
+    result = ran("analyse", str(path))
+    assert result.exit_code == 0, result.output
+    assert "match.xg: eXtreme Gammon, 3ply, counted by gammonview 3.1.0, PR" in result.output
+    assert "  Amberdice01: 5.937 (lost 0.5106 in 43 decisions)" in result.output
 
 
 @pytest.mark.rule("TD-20")

@@ -8,6 +8,7 @@ from typer.testing import CliRunner, Result
 from domain.backgammon.mat_writing import written_mat
 from ops.command_line.transcripts import app
 from tests.backgammon.playing import match_by_chance
+from tests.backgammon.program_files import ENDINGS, program_file
 
 SOUND = """\
  1 point match
@@ -87,3 +88,29 @@ def test_transcript_show_draws_an_xgid_and_refuses_what_is_none() -> None:
     refused = ran("show", "XGID=nothing")
     assert refused.exit_code == 2
     assert "this is no XGID" in refused.output
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_transcript_check_and_show_take_files_of_programs(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"match.{ending}"
+    path.write_bytes(program_file(ending))
+    result = ran("check", str(path))
+    assert (result.exit_code, "88 of 88 plays in 3 games checked, 0 findings" in result.output) == (0, True)
+    assert "Game 3, at 0–2: Jade1 wins a single game with the cube at 4, 4 points" in ran("show", str(path)).output
+
+
+@pytest.mark.rule("GAM-7")
+def test_transcript_check_of_a_spoilt_program_file_ends_with_2_and_says_what_to_export(tmp_path: Path) -> None:
+    path = tmp_path / "match.xg"
+    path.write_bytes(program_file("xg")[:12_000])
+    result = ran("check", str(path))
+    assert (result.exit_code, "Export the match from eXtreme Gammon as text" in result.output) == (2, True)
+
+
+@pytest.mark.rule("GAM-7")
+def test_transcript_show_draws_a_position_id() -> None:
+    shown = ran("show", "4HPwATDgc/ABMA")
+    assert shown.exit_code == 0
+    assert "Position ID 4HPwATDgc/ABMA" in shown.output
+    assert ran("show", "//////////////").exit_code == 2

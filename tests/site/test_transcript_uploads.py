@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 
 import httpx
 import pytest
 
+from api.analysis import program_files
 from tests.api.support import Season, Service, season
+from tests.backgammon.program_files import program_file
 from tests.domain.test_transcripts import PLAYED
 from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser, links
@@ -80,6 +83,34 @@ def test_upload_in_latin_1_with_a_turned_first_side_is_kept_as_text(service: Ser
     with browsing(service, playing.director.key or "") as browser:
         assert uploaded(browser, at, content, turned="yes").status_code == 200
         assert "The transcript comes to 2–5" in browser.page
+
+
+@pytest.mark.rule("GAM-7", "TD-20")
+@pytest.mark.source("ausbgf 3.8")
+def test_analysed_file_of_a_program_is_kept_as_a_transcript_with_its_error_rates(
+    service: Service, playing: Season
+) -> None:
+    """The match is to 3: the third game is the Crawford game, whose doubles count for nothing."""
+    own = f"/tournaments/{playing.id}/matches/1"
+    with browsing(service, playing.director.key or "") as browser:
+        assert uploaded(browser, f"{own}/transcripts", program_file("xg"), turned="yes").status_code == 200
+        assert "The transcript comes to 3–0" in browser.page
+    attached_to = playing.director.read(f"{playing.path}/matches/1/record")["attachments"]
+    assert [one["kind"] for one in attached_to] == ["transcript", "analysis"]
+    program = "eXtreme Gammon, 3ply, counted by gammonview 3.1.0, PR"
+    assert attached_to[1]["error_rates"] == {"program": program, "first": "8.782", "second": "5.937"}
+    assert attached_to[1]["digest"] == sha256(program_file("xg")).hexdigest()
+
+
+@pytest.mark.rule("GAM-7")
+def test_file_of_a_program_that_is_not_read_here_is_refused_with_what_to_export(
+    service: Service, playing: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program_files, "LIBRARY", "no_such_library")
+    at = f"/tournaments/{playing.id}/matches/1/transcripts"
+    with browsing(service, playing.director.key or "") as browser:
+        assert uploaded(browser, at, program_file("bgf")).status_code == 422
+        assert "BGBlitz: File, Export, .mat" in browser.page
 
 
 @pytest.mark.rule("GAM-7", "TD-14", "ALL-12")

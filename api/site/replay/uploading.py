@@ -5,6 +5,7 @@ from hashlib import sha256
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from api.analysis.program_files import Found, ProgramFile, program_of, read_program_file
 from api.http import parameters
 from api.routes.tournament.match_record import read_transcript_of_match
 from api.routes.tournament.standings import read_match
@@ -60,8 +61,11 @@ async def upload(visit: ListSent, tournament: parameters.Tournament, match: para
 
 
 async def _sent(visit: FormVisit, tournament: str, match: int) -> Answered:
-    """What the API answers to it. Raises WrongTypedError for a file that is none."""
-    text = _text(visit)
+    """What the API answers to it, and to the error rates of a file that a program has analysed. Raises WrongTypedError
+    for a file that is none."""
+    raw = _content(visit)
+    read = await run_in_threadpool(_read, raw)
+    text = read.mat
     told = {
         "kind": "transcript",
         "reference": visit.said("reference") or f"match-{match}.mat",
@@ -69,19 +73,43 @@ async def _sent(visit: FormVisit, tournament: str, match: int) -> Answered:
         "transcript": text,
         "turned": bool(visit.said("turned")),
     }
-    return await visit.sends(f"/v1/tournaments/{tournament}/matches/{match}/attachments", told)
+    attachments = f"/v1/tournaments/{tournament}/matches/{match}/attachments"
+    kept = await visit.sends(attachments, told)
+    if not kept.done or read.found is None:
+        return kept
+    rated = await visit.sends(attachments, _analysis(visit, match, raw, read.found), part="-analysis")
+    return kept if rated.done else rated
 
 
-def _text(visit: FormVisit) -> str:
+def _analysis(visit: FormVisit, match: int, raw: bytes, found: Found) -> Json:
+    """The error rates that the file tells: a document of its own, with the digest of the whole file."""
+    first, second = str(found.first.rate), str(found.second.rate)
+    rates = (second, first) if visit.said("turned") else (first, second)
+    return {
+        "kind": "analysis",
+        "reference": visit.said("reference") or f"match-{match}",
+        "digest": sha256(raw).hexdigest(),
+        "error_rates": {"program": found.program, "first": rates[0], "second": rates[1]},
+    }
+
+
+def _content(visit: FormVisit) -> bytes:
     raw = bytes_of(visit.form.get("file", ""))
     if visit.form.get(TOO_LARGE) or len(raw) > MOST_BYTES:
         raise WrongTypedError("transcript-too-large", status=413)
     if not raw.strip():
         raise WrongTypedError("transcript-missing")
+    return raw
+
+
+def _read(raw: bytes) -> ProgramFile:
+    """The transcript in a file, and what an analysis in it found."""
+    program = program_of(raw)
     try:
-        return decode_transcript(raw)
+        return ProgramFile(decode_transcript(raw), None) if program is None else read_program_file(raw, program)
     except TranscriptError:
-        raise WrongTypedError("transcript-no-text") from None
+        what = "transcript-no-text" if program is None else "transcript-of-program"
+        raise WrongTypedError(what, "" if program is None else program.exported) from None
 
 
 @router.post(f"{UPLOAD}/{{attachment}}/result")

@@ -224,6 +224,9 @@ WORDS: Words = {
         "not-last": said("Something else was done since, so nothing was undone."),
         "transcript-missing": said("Choose a file: the transcript, as a program exports it."),
         "transcript-no-text": said("The file is no text. Export the match as .mat or .txt."),
+        "transcript-of-program": said(
+            "This file of a program can’t be read here. Export the match as text, and choose that file."
+        ),
         "transcript-too-large": said("The file is too large for a transcript of a match."),
         "quick": said("Type the number, a space, and the score, as in 3 5-2."),
         "csv": said(

@@ -7,10 +7,11 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from api.analysis.gnubg import MOST_PLIES, AnalysisError, analyse_match
+from api.analysis.program_files import Program, program_of, read_program_file
 from domain.backgammon.gnubg_statistics import Errors, MatchStatistics, read_statistics
 from domain.backgammon.mat_reading import TranscriptError, decode_transcript, read_matches
 from domain.backgammon.turns import WrittenMatch
-from ops.analysis.gnubg import MOST_PLIES, AnalysisError, analyse_match
 from ops.command_line.transcripts.check import UNREADABLE
 from ops.command_line.transcripts.sending import attach
 from ops.evidence.http_client import NotAnsweredError
@@ -28,7 +29,9 @@ class _Document(NamedTuple):
 
 
 def analyse(
-    file: Annotated[Path, typer.Argument(help="A transcript, or a match that GNU Backgammon has analysed, as text.")],
+    file: Annotated[
+        Path, typer.Argument(help="A transcript, or an analysed match: GNU Backgammon's text, .xg, .bgf or .gvab.")
+    ],
     plies: Annotated[int, typer.Option(min=0, max=MOST_PLIES, help="How far each decision is looked ahead.")] = 2,
     seconds: Annotated[float, typer.Option(min=1, max=86_400, help="After so long it is ended.")] = 1_800,
     to: Annotated[Path | None, typer.Option(help="Where the analysis is written.")] = None,
@@ -39,8 +42,8 @@ def analyse(
     """Analyse a transcript, or read an analysed match, and print both sides' error rates (PR).
 
     GNU Backgammon analyses a transcript; install it first. Ctrl-C ends it, and so does `--seconds`. Of a match that it
-    has analysed, give the text that it exported. With `--match` the rates are attached to the match; they change no
-    rating.
+    has analysed, give the text that it exported. Analysed .xg, .bgf and .gvab files are read as they are. With
+    `--match` the rates are attached to the match; they change no rating.
 
     Exit 0 with the rates, 2 with the reason if there are none.
 
@@ -65,12 +68,25 @@ def _analysed(file: Path, plies: int, seconds: float) -> _Document:
         content = opened.read(_MOST_BYTES + 1)
     if len(content) > _MOST_BYTES:
         raise TranscriptError(f"The file has more than {_MOST_BYTES} bytes.")
+    if program := program_of(content):
+        return _of_program(content, program)
     match = _transcript(content)
     if match is None:
         statistics = read_statistics(content.decode("utf-8", "replace"))
         return _Document(content, f"GNU Backgammon, {statistics.level or 'level not said'}", statistics)
     done = analyse_match(match, plies, seconds, _say_progress)
     return _Document(done.printed.encode(), f"{done.program}, {done.level}", done.statistics)
+
+
+def _of_program(content: bytes, program: Program) -> _Document:
+    """What an analysis in the file of a program says. Raises TranscriptError where it has none."""
+    read = read_program_file(content, program)
+    if read.found is None:
+        raise TranscriptError(f"It holds no analysis: analyse the match in {program.name}, and save it again.")
+    (match,) = read_matches(read.mat)
+    return _Document(
+        content, read.found.program, MatchStatistics(match.names, read.found.first, read.found.second, None)
+    )
 
 
 def _transcript(content: bytes) -> WrittenMatch | None:
@@ -107,7 +123,7 @@ def _attach(address: str, key_file: Path | None, kept: Path, document: _Document
         raise ValueError("the analysis is kept nowhere: say with --to where it is to be written")
     rates = [str(one.rate) for one in (document.statistics.first, document.statistics.second)]
     first, second = reversed(rates) if turned else rates
-    program = f"{document.program}, PR"
+    program = document.program if document.program.endswith("PR") else f"{document.program}, PR"
     told = {"error_rates": {"program": program, "first": first, "second": second}}
     digest = sha256(content).hexdigest()
     body = {"kind": "analysis", "reference": kept.name, "digest": digest, **told}

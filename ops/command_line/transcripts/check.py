@@ -6,9 +6,10 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from api.analysis.program_files import transcript_in
 from domain.backgammon.checkers import StartName
 from domain.backgammon.checking import CheckedMatch, check_match, said_score, terms_written
-from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decode_transcript, read_matches
+from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, read_matches
 from domain.backgammon.turns import WrittenMatch
 
 SOUND, FOUND, UNREADABLE = range(3)
@@ -26,13 +27,13 @@ def read_file(path: Path) -> tuple[WrittenMatch, ...]:
     """The matches of a file. Raises TranscriptError."""
     try:
         with path.open("rb") as file:
-            return read_matches(decode_transcript(file.read(MOST_BYTES + 1)))
+            return read_matches(transcript_in(file.read(MOST_BYTES + 1)))
     except OSError as error:
         raise TranscriptError(f"The file can't be opened: {error.strerror}.") from error
 
 
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Transcripts as .mat or .txt.")],
+    files: Annotated[list[Path], typer.Argument(help="Transcripts as .mat or .txt, or files .xg, .bgf or .gvab.")],
     start: Annotated[
         StartName | None, typer.Option(help=("The announced starting position; by default the file's own."))
     ] = None,

@@ -1,5 +1,6 @@
 """`scoresheet transcript show`."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -8,7 +9,7 @@ import typer
 
 from domain.backgammon.board_text import board_lines
 from domain.backgammon.checking import CheckedGame, CheckedMatch, check_match, said_score
-from domain.backgammon.gnubg_id import written_position_id
+from domain.backgammon.gnubg_id import read_position_id, written_position_id
 from domain.backgammon.mat_reading import TranscriptError
 from domain.backgammon.mat_writing import said_play, written_mat
 from domain.backgammon.situation import Situation, situation_at
@@ -16,15 +17,16 @@ from domain.backgammon.xgid import read_xgid, written_xgid
 from ops.command_line.transcripts.check import UNREADABLE, read_file
 
 _NAMES = ("First", "Second")
+_POSITION_ID = re.compile(r"[A-Za-z0-9+/]{14}")
 
 
 def show(
-    what: Annotated[str, typer.Argument(help="A transcript, or an XGID.")],
+    what: Annotated[str, typer.Argument(help="A transcript, an XGID, or a position ID of GNU Backgammon.")],
     game: Annotated[int | None, typer.Option(min=1, help="Show the boards of that game.")] = None,
     move: Annotated[int | None, typer.Option(min=1, help="Show only that move.")] = None,
     mat: Annotated[bool, typer.Option("--mat", help="Write the transcript as .mat.")] = False,
 ) -> None:
-    """Show the games of a transcript, the boards of a game or move, or the board of an XGID.
+    """Show the games of a transcript, the boards of a game or move, or the board of an id.
 
     Exit 2 if it can't be read, or has no such game or move.
 
@@ -41,6 +43,9 @@ def show(
 def _shown(what: str, game: int | None, move: int | None, *, mat: bool) -> Iterator[str]:
     if what.startswith("XGID="):
         yield from _board(read_xgid(what), _NAMES)
+        return
+    if _POSITION_ID.fullmatch(what) and not Path(what).exists():
+        yield from _board(Situation(read_position_id(what)), _NAMES)
         return
     for match in read_file(Path(what)):
         checked = check_match(match)

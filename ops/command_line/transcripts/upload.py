@@ -7,14 +7,15 @@ from typing import Annotated, Any
 
 import typer
 
-from domain.backgammon.mat_reading import MOST_BYTES, decode_transcript
+from api.analysis.program_files import transcript_in
+from domain.backgammon.mat_reading import MOST_BYTES
 from ops.command_line.transcripts.check import FOUND, UNREADABLE
 from ops.command_line.transcripts.sending import attach, attachments_of, read
 from ops.evidence.http_client import NotAnsweredError
 
 
 def upload(
-    file: Annotated[Path, typer.Argument(help="A transcript as .mat or .txt.")],
+    file: Annotated[Path, typer.Argument(help="A transcript as .mat or .txt, or a file .xg, .bgf or .gvab.")],
     match: Annotated[str, typer.Argument(help="The address of the match's page.")],
     key_file: Annotated[Path, typer.Option(help="A file with the API key: of the staff, or of a player of the match.")],
     turned: Annotated[bool, typer.Option("--turned", help="The file has the match's second side first.")] = False,
@@ -41,7 +42,7 @@ def upload(
 def _uploaded(file: Path, match: str, key: str, *, turned: bool) -> Any:  # noqa: ANN401 -- JSON
     """What its check finds. Raises OSError, TranscriptError, ValueError and NotAnsweredError."""
     with file.open("rb") as opened:
-        text = decode_transcript(opened.read(MOST_BYTES + 1))
+        text = transcript_in(opened.read(MOST_BYTES + 1))
     digest = sha256(text.encode()).hexdigest()
     body = {"kind": "transcript", "reference": file.name, "digest": digest, "transcript": text, "turned": turned}
     kept = attach(match, key, body)
