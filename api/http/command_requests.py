@@ -22,7 +22,7 @@ from api.http.bodies import BODY_LIMIT, BodyOf
 from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
 from api.http.concurrency_limit import place_of
-from api.http.etags import CLUB, FEDERATION, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
+from api.http.etags import CLUB, FEDERATION, HALL, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
 from api.http.headers import KEY_OF_COMMAND, AllSeen, IdempotencyKey, IfMatch, signature_with
 from api.http.opened_texts import with_texts
 from api.http.parameters import parse_number
@@ -183,7 +183,7 @@ class Incoming(Generic[B]):
         tournament = _tournament_in(outcome)
         stream = tournament_stream(tournament)
         made = cast("Tournament", self.services.journal.state(stream, version=outcome.versions[stream]))
-        etag = SETTINGS.etag(announced_settings(made).revision, made.version)
+        etag = _etag(SETTINGS, body, made)
         return _answer(json_of(body), outcome, {"ETag": etag}, f"/v1/tournaments/{tournament}")
 
     def _tried_in_bulk(self, rows: Sequence[Row]) -> Response:
@@ -274,8 +274,9 @@ class Incoming(Generic[B]):
         kind = next((kind for kind, listed in LISTED.items() if listed == created), None)
         if kind is not None and len(body[LISTED[kind]]) == 1:
             resource = Resource(kind, body[LISTED[kind]][0]["number"])
-        headers = {} if resource is None else {"ETag": _etag(resource, body)}
-        content = self._with_changed(body, outcome, tournament_stream(tournament), shows)
+        now, state = self._states(outcome, tournament_stream(tournament))
+        headers = {} if resource is None else {"ETag": _etag(resource, body, cast("Tournament", state))}
+        content = self._shown_with(shows, After(self.services, self.caller, state, now, body))
         return _answer(told_to(self.caller, self.services, tournament, content), outcome, headers, location)
 
     def _plain(
@@ -288,17 +289,16 @@ class Incoming(Generic[B]):
         location: str | None = None,
     ) -> Response:
         body = self._shown(answer, outcome)
-        content = told_to(self.caller, self.services, None, self._with_changed(body, outcome, stream, shows))
+        now, state = self._states(outcome, stream)
+        shown = self._shown_with(shows, After(self.services, self.caller, state, now, body))
+        content = told_to(self.caller, self.services, None, shown)
         return _answer(content, outcome, {"ETag": resource.etag(body["revision"])}, location)
 
-    def _with_changed(
-        self, body: Mapping[str, Any], outcome: CommandOutcome, stream: StreamName, shows: Shows[Any]
-    ) -> bytes:
+    def _shown_with(self, shows: Shows[Any], after: After[Any]) -> bytes:
         """The answer with the thing that the command has changed, made of the state that it has left."""
-        now, state = self._states(outcome, stream)
-        shown = shows(After(self.services, self.caller, state, now, body))
+        shown = shows(after)
         changed = None if shown is None else shown.content
-        return with_texts(json_of({**body, "changed": changed}), self.services.journal)
+        return with_texts(json_of({**after.answer, "changed": changed}), self.services.journal)
 
     def _states(self, outcome: CommandOutcome, stream: StreamName) -> tuple[State, State]:
         """The stream as it is now, and as the command has left it: of one that was just carried out they are the
@@ -356,9 +356,10 @@ def _location(tournament: str, created: str, body: dict[str, Any]) -> str:
     return f"/v1/tournaments/{tournament}/{created}/{body[created][0]['number']}"
 
 
-def _etag(resource: Resource, body: dict[str, Any]) -> str:
+def _etag(resource: Resource, body: dict[str, Any], state: Tournament) -> str:
     if resource.number is None:
-        return resource.etag(body["version"], body["version"])
+        revision = state.hall.revision if resource == HALL else announced_settings(state).revision
+        return resource.etag(revision, state.version)
     changed = body[LISTED[resource.kind]]
     return resource.etag(next(one["revision"] for one in changed if one["number"] == resource.number))
 

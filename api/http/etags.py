@@ -1,9 +1,10 @@
-"""Strong ETags, one per resource: a match, an entry, a dispute, a ruling, an appeal, a tournament's settings, a person,
-a series, a club, the federation.
+"""Strong ETags, one per resource: a match, an entry, a dispute, a ruling, an appeal, a tournament's settings, its hall,
+a person, a series, a club, the federation.
 
 The value carries the revision that a change is checked against: `"match-3-17"` is match 3, last changed by event 17
-of its tournament. A tournament's settings are shown with counts that every event moves, so theirs, `"settings-5.40"`,
-carries the version too; a change is compared by the revision alone, since only that is the settings' own.
+of its tournament. A tournament's settings are shown with counts that every event moves, and its hall with the matches
+that are played there. So theirs, `"settings-5.40"` and `"hall-7.40"`, carry the version too; a change is compared by
+the revision alone, since only that is their own.
 """
 
 import re
@@ -14,7 +15,9 @@ from typing import Any, Literal, cast
 from api.http.problems import HEADER_MALFORMED, IF_MATCH_MALFORMED, IF_MATCH_MISSING, Problem, of_type
 from domain.problems.tournament import STALE
 
-Kind = Literal["settings", "entry", "match", "dispute", "ruling", "appeal", "person", "series", "club", "federation"]
+Kind = Literal[
+    "settings", "hall", "entry", "match", "dispute", "ruling", "appeal", "person", "series", "club", "federation"
+]
 
 LISTED: Mapping[Kind, str] = {
     "entry": "entries",
@@ -24,6 +27,9 @@ LISTED: Mapping[Kind, str] = {
     "appeal": "appeals",
 }
 """The kinds that have numbers within their tournament, with the name of their lists."""
+
+WITH_VERSION: tuple[Kind, ...] = ("settings", "hall")
+"""The kinds that are shown with what changes without them."""
 
 _DIGITS = "(?:0|[1-9][0-9]{0,15})"
 _STRONG = re.compile(rf'"(?P<kind>[a-z]+)(?:-(?P<number>{_DIGITS}))?-(?P<revision>{_DIGITS})(?P<version>\.{_DIGITS})?"')
@@ -92,9 +98,9 @@ def _resource(tag: "re.Match[str]") -> Resource:
 
 
 def _is_given(tag: "re.Match[str]") -> bool:
-    """Only the settings' ETag has a version, and answers to commands name it without one."""
+    """Only the ETags of settings and hall have a version, and a sender may name the revision alone."""
     numbered = tag["number"] is not None
-    return numbered == (tag["kind"] in LISTED) and (tag["version"] is None or tag["kind"] == "settings")
+    return numbered == (tag["kind"] in LISTED) and (tag["version"] is None or tag["kind"] in WITH_VERSION)
 
 
 def etag_of(kind: Kind, document: Mapping[str, Any]) -> str | None:
@@ -103,10 +109,11 @@ def etag_of(kind: Kind, document: Mapping[str, Any]) -> str | None:
     if document["revision"] is None:
         return None
     resource = Resource(kind, document["number"] if kind in LISTED else None)
-    return resource.etag(document["revision"], document.get("version") if kind == "settings" else None)
+    return resource.etag(document["revision"], document.get("version") if kind in WITH_VERSION else None)
 
 
 SETTINGS = Resource("settings")
+HALL = Resource("hall")
 PERSON = Resource("person")
 SERIES = Resource("series")
 CLUB = Resource("club")

@@ -21,8 +21,19 @@ def require_shows_what_changed(client: Client, sent: str, answer: httpx.Response
     if "changed" not in told:
         return False
     read = _read_by_itself(client, sent, answer)
+    _require_same_etag(client, sent, answer)
     assert _without_names(told["changed"]) == _without_names(read), sent
     return True
+
+
+def _require_same_etag(client: Client, sent: str, answer: httpx.Response) -> None:
+    """What is sent next may name the ETag of the answer: it is that of the thing as it is read."""
+    etag = answer.headers.get("ETag")
+    if etag is None or not _TOURNAMENT.match(sent):
+        return
+    read = client.get(_address(sent, answer))
+    if read.is_success and read.headers["ETag"].split("-")[0] == etag.split("-")[0]:
+        assert read.headers["ETag"] == etag, sent
 
 
 def _without_names(document: Any) -> Any:  # noqa: ANN401 -- JSON

@@ -51,6 +51,9 @@ class Played:
         if kind in ("entries", "matches"):
             action = place.removeprefix(f"{kind}/{number}/")
             return self.director.change(f"{self.path}/{kind}/{number}", action, body).json()
+        if kind == "hall":
+            seen = self.director.get(f"{self.path}/hall").headers["ETag"]
+            return self.director.done(f"{self.path}/hall", body, seen=seen).json()
         if kind in ("start", "completion", "seeding", "reopening", "cancellation"):
             return self.director.change(self.path, place, body).json()
         return self.director.done(f"{self.path}/{place}", body).json()

@@ -402,7 +402,7 @@ PLAYS: dict[str, Play] = {
         lambda s: s.rounds(), lambda s: s.at("/entries/1/check-in"), lambda _: {}
     ),
     f"POST {T}/entries/{{entry}}/fee": Play(lambda s: s.rounds(), lambda s: s.at("/entries/1/fee"), lambda _: {}),
-    f"PATCH {T}/hall": Play(Scene.set, lambda s: s.at("/hall"), lambda _: HALL),
+    f"PATCH {T}/hall": Play(Scene.set, lambda s: s.at("/hall"), lambda _: HALL, Scene.hall),
     f"POST {T}/entries/{{entry}}/fixed-table": Play(
         lambda s: s.rounds(("/hall", HALL)),
         lambda s: s.at("/entries/1/fixed-table"),

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import httpx
 
-from api.http.etags import FEDERATION, PERSON, SETTINGS, Resource
+from api.http.etags import FEDERATION, HALL, PERSON, SETTINGS, Resource
 from domain.kernel.ids import FEDERATION as FEDERATION_STREAM
 from domain.kernel.ids import person_stream, tournament_stream
 from domain.tournament.state import Tournament
@@ -173,7 +173,7 @@ class Scene:
             if kind in ("entries", "matches"):
                 seen = self.etag("entry" if kind == "entries" else "match", int(number))
             else:
-                seen = self.settings()
+                seen = self.hall() if kind == "hall" else self.settings()
             self.cast.administrator.done(self.at(place), body, seen=seen)
         return self
 
@@ -381,6 +381,9 @@ class Scene:
         settings = self.state().settings
         assert settings is not None
         return SETTINGS.etag(settings.revision, self.state().version)
+
+    def hall(self) -> str:
+        return HALL.etag(self.state().hall.revision, self.state().version)
 
     def etag(self, kind: str, number: int) -> str:
         if kind == "entry":

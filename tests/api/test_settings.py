@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 import pytest
 
 from domain.formats.knockout import KnockoutOptions
 from domain.tournament.lifecycle.conditions import Conditions
+from tests.api.played import announced, first_wins
 from tests.api.support import Client, Season, Service, method_at, routes
 
 Json = dict[str, Any]
@@ -41,9 +43,15 @@ class Setting:
         found = found[self.within] if self.within else found
         return {name: found[name] for name in self.at_first}
 
-    def change(self, named: Mapping[str, object]) -> None:
-        seen = self.client.get(self.read_at).headers["ETag"] if "hall" not in self.path else None
-        self.client.done(self.path, {self.within: named} if self.within else named, seen=seen)
+    @property
+    def etag(self) -> str:
+        return str(self.client.get(self.read_at).headers["ETag"])
+
+    def change(self, named: Mapping[str, object], seen: str | None = None) -> httpx.Response:
+        return self.client.done(self.path, self.body(named), seen=seen or self.etag)
+
+    def body(self, named: Mapping[str, object]) -> Mapping[str, object]:
+        return {self.within: named} if self.within else named
 
 
 @pytest.fixture(params=["conditions", "details", "hall", "settings"])
@@ -59,7 +67,7 @@ def setting(service: Service, request: pytest.FixtureRequest) -> Setting:
     if request.param == "settings":
         first = office.read(path)
         return Setting(office, f"{path}/settings", path, {name: first[name] for name in CHANGED["settings"]})
-    office.done(f"{path}/hall", {"rooms": ROOMS, "keeps_tables": True})
+    office.done(f"{path}/hall", {"rooms": ROOMS, "keeps_tables": True}, seen='"hall-0"')
     at_first = {"keeps_tables": True, "rooms": office.read(f"{path}/hall")["rooms"]}
     return Setting(office, f"{path}/hall", f"{path}/hall", at_first)
 
@@ -76,6 +84,9 @@ CHANGED: Mapping[str, Json] = {
     },
 }
 
+AGAIN: Mapping[str, Json] = {"hall": {"rooms": [{"name": "Annexe", "first_table": 7, "last_table": 8}]}}
+"""What is changed beside, of settings that have few."""
+
 
 @pytest.mark.rule("TD-21", "TD-2", "REG-6")
 def test_settings_change_by_what_is_named_alone(setting: Setting) -> None:
@@ -88,6 +99,36 @@ def test_settings_change_by_what_is_named_alone(setting: Setting) -> None:
         assert setting.now() == expected, name
     setting.change({"rooms": []} if kind == "hall" else CHANGED[kind])
     assert setting.now() == (expected | {"rooms": []} if kind == "hall" else expected)
+
+
+@pytest.mark.rule("TD-9")
+def test_settings_are_changed_as_they_were_seen(setting: Setting) -> None:
+    kind = setting.path.rpartition("/")[2]
+    first, second = [{name: value} for name, value in [*CHANGED[kind].items(), *AGAIN.get(kind, {}).items()]][:2]
+    seen = setting.etag
+    told = setting.change(first, seen)
+    stale = setting.client.post(setting.path, setting.body(second), seen=seen)
+    assert (stale.status_code, stale.json()["type"]) == (412, "/v1/problems/stale")
+    unseen = setting.client.post(setting.path, setting.body(second))
+    assert (unseen.status_code, unseen.json()["type"]) == (428, "/v1/problems/if-match-missing")
+    assert setting.etag == told.headers["ETag"]
+    assert setting.change(second, told.headers["ETag"]).headers["ETag"] == setting.etag
+
+
+@pytest.mark.rule("REG-6", "TD-9")
+def test_hall_is_changed_as_it_was_arranged_whatever_is_played_there(service: Service) -> None:
+    """What matches do at its tables does not make stale what a director has seen of the rooms."""
+    evening = announced(service, KNOCKOUT)
+    evening.enter_all(service.register_all(["Anna A", "Bo B", "Cleo C", "Dan D"]))
+    evening.do("hall", {"rooms": ROOMS})
+    seen = evening.director.get(f"{evening.path}/hall").headers["ETag"]
+    started = evening.director.change(evening.path, "start")
+    assert started.headers["ETag"] == evening.director.get(evening.path).headers["ETag"], "whatever followed on it"
+    evening.step(first_wins)
+    now = evening.director.get(f"{evening.path}/hall").headers["ETag"]
+    assert now != seen, "the hall is shown with its matches"
+    arranged = evening.director.done(f"{evening.path}/hall", {"keeps_tables": True}, seen=seen)
+    assert arranged.headers["ETag"] == evening.director.get(f"{evening.path}/hall").headers["ETag"]
 
 
 def test_settings_are_changed_by_patch_alone(setting: Setting) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 from starlette.responses import Response
 
 from api.http import parameters
+from api.http.etags import HALL
 from api.http.read_requests import Reading
 from api.http.routing import new_router
 from api.queries.as_of import state_read
@@ -36,10 +37,11 @@ class RoomDocument(Value):
 class HallDocument(Value):
     """The rooms of a tournament at a version of it, in the order in which they are filled. `waiting` are the matches of
     rounds that have no table yet; `keeps_tables` says that anyone who goes on stays at their table where that can
-    be."""
+    be. `revision` is the version that last arranged them, 0 while nobody has."""
 
     tournament: TournamentId
     version: int
+    revision: int
     keeps_tables: bool
     rooms: tuple[RoomDocument, ...]
     waiting: tuple[int, ...]
@@ -52,6 +54,7 @@ def hall_document(state: Tournament) -> HallDocument:
     return HallDocument(
         tournament=state.id,
         version=state.version,
+        revision=state.hall.revision,
         keeps_tables=state.hall.keeps_tables,
         rooms=tuple(_room(room, taken, fixed) for room in state.hall.rooms),
         waiting=tuple(waiting),
@@ -84,4 +87,4 @@ def read_hall(
 ) -> Response:
     """Read the rooms and tables, which match is played where, and which of them wait for a table (REG-6)"""
     state, position = state_read(reader.services, tournament, as_of)
-    return reader.answer(hall_document(state), position)
+    return reader.answer(hall_document(state), position, etag=HALL.etag(state.hall.revision, state.version))

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from api.http.etags import SETTINGS, Resource
+from api.http.etags import SETTINGS, Resource, etag_of
 from api.http.problems import KEY_MISSING, Problem
 from api.routes.person.found import list_waiting
 from api.routes.tournament.hall import read_hall
@@ -210,7 +210,7 @@ def entries(visit: Visit, id_: str) -> Json:
         "begun": begun,
         "persons": persons(visit, id_),
     }
-    return {"hall": hall, **ways, **signed_up(visit, id_)}
+    return {"hall": hall, "hall_etag": etag_of("hall", hall), **ways, **signed_up(visit, id_)}
 
 
 def check_in(visit: Visit, id_: str) -> Json:

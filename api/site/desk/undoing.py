@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from api.http.etags import SETTINGS, Kind, Resource
+from api.http.etags import WITH_VERSION, Kind, Resource, etag_of
 from api.http.paging import NUMBERS
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.history import read_history
@@ -288,9 +288,8 @@ def _told(way: Undo, reason: str) -> Json:
 def _etag(visit: Visit, id_: str, resource: Kind | None, said: Mapping[str, Any]) -> str | None:
     if resource is None:
         return None
-    if resource == "settings":
-        told = visit.asks(read_tournament, tournament=id_)
-        return SETTINGS.etag(told["revision"], told["version"])
+    if resource in WITH_VERSION:
+        return etag_of(resource, visit.asks({"settings": read_tournament, "hall": read_hall}[resource], tournament=id_))
     read = {"match": read_match, "entry": read_entry}[resource]
     found = matters.asked(visit, read, tournament=id_, **{resource: said[resource]})
     return None if found is None else Resource(resource, said[resource]).etag(found["revision"])

@@ -6,10 +6,10 @@ from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.tournament.hall.events import Room, Table
-from domain.tournament.lifecycle.commands import Command, SeenCommand
+from domain.tournament.lifecycle.commands import SeenCommand
 
 
-class ArrangeHall(Command):
+class ArrangeHall(SeenCommand):
     """Say which rooms there are, with which tables (REG-6)
 
     By the staff. What is left out stays as it is; `rooms` are replaced whole, in the order in which they are filled.

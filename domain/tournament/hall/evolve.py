@@ -12,7 +12,7 @@ from domain.tournament.state import Tournament
 
 
 def _arranged(state: Tournament, event: hall_events.HallArranged, recorded: Recorded[Any]) -> Tournament:
-    return replace(state, version=recorded.version, hall=Hall(event.rooms, event.keeps_tables))
+    return replace(state, version=recorded.version, hall=Hall(event.rooms, event.keeps_tables, recorded.version))
 
 
 def _fixed(state: Tournament, event: hall_events.FixedTableSet, recorded: Recorded[Any]) -> Tournament:

@@ -9,10 +9,11 @@ from domain.tournament.hall.events import Room
 @dataclass(frozen=True, slots=True)
 class Hall:
     """Its rooms, in the order in which they are filled; none: nobody is told where to play. `keeps_tables` is as in the
-    event."""
+    event. `revision` is the stream version that last arranged it, 0 while nobody has."""
 
     rooms: tuple[Room, ...] = ()
     keeps_tables: bool = False
+    revision: int = 0
 
     @property
     def tables(self) -> Iterator[int]:

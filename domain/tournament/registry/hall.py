@@ -1,10 +1,18 @@
 """The commands on rooms and tables: what they decide is alike for all."""
 
 from domain.tournament.hall import arranging, commands
-from domain.tournament.registry.spec import UNTIL_THE_END, CommandSpec, nobody, of_entry, of_match
+from domain.tournament.registry.spec import UNTIL_THE_END, CommandSpec, nobody, of_entry, of_hall, of_match
 
 COMMANDS = (
-    CommandSpec(commands.ArrangeHall, arranging.arrange, nobody, "hall", during=UNTIL_THE_END, is_setting=True),
+    CommandSpec(
+        commands.ArrangeHall,
+        arranging.arrange,
+        nobody,
+        "hall",
+        during=UNTIL_THE_END,
+        revision=of_hall,
+        is_setting=True,
+    ),
     CommandSpec(
         commands.SetFixedTable,
         arranging.set_fixed_table,

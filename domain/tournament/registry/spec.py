@@ -17,7 +17,7 @@ from domain.tournament.guards.permissions import acts_for, is_staff, plays
 from domain.tournament.lifecycle.commands import Command, Seen
 from domain.tournament.state import Status, Tournament
 
-Resource = Literal["settings", "entry", "match", "ruling", "appeal"]
+Resource = Literal["settings", "hall", "entry", "match", "ruling", "appeal"]
 _REASONS = ("reason", "reasons", "facts", "matter", "text")
 UNTIL_THE_END: tuple[Status, ...] = ("announced", "started")
 SINCE_THE_START: tuple[Status, ...] = ("started", "completed")
@@ -128,6 +128,7 @@ def who_are_in(state: Tournament) -> Interested:
 
 
 of_tournament = Revision("settings", lambda state, _: settings_of(state).revision)
+of_hall = Revision("hall", lambda state, _: state.hall.revision)
 of_match = Revision("match", lambda state, command: find_match(state, command.match).revision)
 of_entry = Revision("entry", lambda state, command: find_entry(state, command.entry).revision)
 of_ruling = Revision("ruling", lambda state, command: find_ruling(state, command.ruling).revision)
