@@ -135,7 +135,7 @@ class Reader:
         """200 with what the caller is shown of it, or 304 where the reader has this ETag, which is that of the answer's
         bytes unless another is given. `incomplete` tells whether a stream stands still that the body is made of; None
         for what is read from the log itself, which is whole."""
-        headers = {POSITION: str(position), **behind(self.request)}
+        headers = self.read_at(position)
         if location := getattr(self.request.state, "content_location", None):
             headers["Content-Location"] = location
         content = self.having(self.part).shown(body).content
@@ -151,6 +151,11 @@ class Reader:
                 return not_modified(headers)
             return self._written(content, headers)
         return self._by_bytes(self._written(content, headers), headers)
+
+    def read_at(self, position: int) -> dict[str, str]:
+        """The headers that tell the log's position which the answer was made at. It is asked for before the read, so
+        that it never promises too much."""
+        return {POSITION: str(position), **behind(self.request)}
 
     def _written(self, content: object, headers: Mapping[str, str]) -> Response:
         """200 with the content, its texts opened, as far as the caller is told ids."""
@@ -169,7 +174,7 @@ class Reader:
         """200 with a document that is no JSON, or 304 where the reader has it; its ETag is that of its bytes."""
         content = self.told(content)
         etag = f'"{hashlib.sha256(content).hexdigest()}"'
-        told = {POSITION: str(position), "ETag": etag, **behind(self.request), **headers}
+        told = {**self.read_at(position), "ETag": etag, **headers}
         if unchanged(list_header(self.request, "if-none-match"), etag):
             return not_modified(told)
         return document_answer(content, media_type, told)

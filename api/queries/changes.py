@@ -68,6 +68,7 @@ def answer_changes(
 ) -> Response:
     """A page of what commands have changed; `wanted` takes of it what is asked for. Raises what reading raises."""
     journal = reader.services.journal
+    position = journal.position()
     with reader.services.replays.turn():
         found, further = _looked_for(
             map(wanted, changes(journal, commands(stored), reader.services.readings.then)), limit
@@ -76,7 +77,7 @@ def answer_changes(
     items = [shown_changes(reader, change, sights) for change in found]
     persons = {person for change in found for person in change.persons}
     next_cursor = None if further is None else NUMBERS.write((further,))
-    return reader.answer_page(reader.page(items, persons), journal.position(), next_cursor=next_cursor)
+    return reader.answer_page(reader.page(items, persons), position, next_cursor=next_cursor)
 
 
 def _looked_for(looked_at: Iterable[ChangesView], limit: int) -> tuple[list[ChangesView], int | None]:

@@ -1,6 +1,7 @@
 """Every read and every page, asked for by every kind of caller: held to `tests/api/access.py` and to the table of
 visibility, field by field."""
 
+import json
 from collections.abc import Sequence
 from html import unescape
 from typing import NamedTuple
@@ -22,7 +23,7 @@ from tests.api.callers import ALL, CALLERS, READS_TEXTS, VALID
 from tests.api.everybody import WITHHELD_NAME, all_callers
 from tests.api.plays import begun, side
 from tests.api.scenes import Cast, Scene
-from tests.api.support import Service, pages, routes
+from tests.api.support import Service, documents, pages, routes
 from tests.api.visible import (
     reads,
     require_as_the_table_says,
@@ -152,6 +153,31 @@ def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> N
 def _without_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the signature of these scenes, which are signed once, at the beginning."""
     monkeypatch.setattr(exports, "PATIENCE_SECONDS", 0)
+
+
+AS_SIGNED = ("/v1/exports", "/v1/publications/{publication}/{file}.tlog-proof")
+"""Made of the log as it is signed, which it is once, at the beginning of these scenes."""
+DOCUMENT: Json = json.loads(documents().openapi)
+TELL_POSITION = [
+    path
+    for path, methods in DOCUMENT["paths"].items()
+    if "Scoresheet-Position" in methods.get("get", {}).get("responses", {}).get("200", {}).get("headers", {})
+    and path not in AS_SIGNED
+]
+
+
+@pytest.mark.parametrize("path", TELL_POSITION)
+def test_position_of_an_answer_is_that_of_the_log_wherever_its_page_ends(
+    people: Cast, scene: Scene, drawn: Scene, path: str
+) -> None:
+    """Nothing is written any more: what is read now was made at the newest position."""
+    office, newest = people.administrator, people.service.services.journal.position()
+    office.position = newest
+    shared = [one.get("$ref", "").rpartition("/")[2] for one in DOCUMENT["paths"][path]["get"]["parameters"]]
+    page = {"limit": 1} if "limit" in shared else {}
+    answer = office.get(path.format(**named(scene, drawn, f"GET {path}")), None, **page)
+    assert answer.is_success, answer.text
+    assert answer.headers["Scoresheet-Position"] == str(newest)
 
 
 class Asked(NamedTuple):

@@ -1,12 +1,15 @@
 """What holds of every operation in the OpenAPI document: one shape of page, one default of `limit`, ids as UUIDs."""
 
+import ast
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import api
 from api.http.paging import USUAL
 from domain.kernel.ids import UUID_PATTERN
 from tests.api.support import documents
@@ -214,3 +217,28 @@ def _alternatives(schema: Json) -> Iterator[Json]:
         yield found
     for one in within:
         yield from _alternatives(one)
+
+
+API = Path(api.__path__[0])
+ANSWERING = {"answer", "answer_page", "document", "table"}
+
+
+def test_position_of_an_answer_is_asked_for_before_what_it_answers() -> None:
+    """Asked for afterwards, it would promise what was recorded meanwhile and is not in the answer."""
+    answers = [
+        (path, each)
+        for path in sorted(API.rglob("*.py"))
+        for each in ast.walk(ast.parse(path.read_text()))
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute) and each.func.attr in ANSWERING
+    ]
+    assert len(answers) > 100
+    late = [
+        f"{path.name}:{each.lineno}"
+        for path, each in answers
+        if any(isinstance(one, ast.Attribute) and one.attr == "position" for one in map(_called, each.args))
+    ]
+    assert late == []
+
+
+def _called(argument: ast.expr) -> ast.expr | None:
+    return argument.func if isinstance(argument, ast.Call) else None

@@ -150,7 +150,7 @@ def list_publications(
     sort: Annotated[Literal["published", "newest"], Query(description=parameters.SORTED)] = "published",
 ) -> Response:
     """List or find what was published for good, the first at the beginning unless the newest is asked for (ALL-1)"""
-    state = reader.services.federation()
+    position, state = reader.services.journal.position(), reader.services.federation()
     asked = {"kind": kind, "pool": pool, "tournament": tournament, "club": club}
     wanted = {name: value for name, value in asked.items() if value is not None}
     before = reader.services.journal.version_at(FEDERATION, since) if since else 0
@@ -161,7 +161,7 @@ def list_publications(
     )
     found, further = look.page(listed, paging) if search or sort == "newest" else paging.numbered(listed)
     body = reader.page([_document(reader.services, reader.services_now, one) for one in found])
-    return reader.answer_page(body, reader.services.journal.position(), next_cursor=further)
+    return reader.answer_page(body, position, next_cursor=further)
 
 
 def _names_of(reader: Reader, one: Publication) -> list[str | None]:
@@ -179,8 +179,8 @@ def read_publication(reader: ReadingAsOf, publication: Number) -> Response:
     Once a checkpoint of the log covers the event, each file has a `proof`, for `scoresheet verify --proof`. A log that
     nobody signs gives none: then this service alone vouches for the files.
     """
-    one = _publication(reader, publication)
-    return reader.answer(_document(reader.services, reader.services_now, one), reader.services.journal.position())
+    position, one = reader.services.journal.position(), _publication(reader, publication)
+    return reader.answer(_document(reader.services, reader.services_now, one), position)
 
 
 @router.get(f"{BASE}/changes", response_model=Page[ChangesView])
@@ -213,8 +213,9 @@ def read_list_with_names(reader: Reading, publication: Number, as_csv: AsCsv) ->
     A rendering of the published file, made as it is read and never kept: no proof goes with it, and who was erased
     since has no name on it.
     """
+    position = reader.services.journal.position()
     listed = _listed(reader, _publication(reader, publication))
-    players, position = listed["players"], reader.services.journal.position()
+    players = listed["players"]
     names = reader.names({player["person"] for player in players})
     if not as_csv.wanted:
         return reader.answer({**listed, "names": names}, position)
@@ -229,12 +230,13 @@ def read_list_as_parquet(reader: Reading, publication: Number) -> Response:
     A rendering of the published file with ids and no names, each column with its type; no proof goes with it. The usual
     installation answers 501: `pip install 'scoresheet[parquet]'` in the service's environment adds what it needs.
     """
+    position = reader.services.journal.position()
     listed = _listed(reader, _publication(reader, publication))
     try:
         content = rating_list_parquet(listed["players"], listed["log_position"])
     except ParquetMissingError:
         raise Problem(PARQUET_MISSING, "This service is installed without the library that writes Parquet.") from None
-    return reader.document(content, PARQUET, reader.services.journal.position(), {})
+    return reader.document(content, PARQUET, position, {})
 
 
 def _members(reader: Reader, subject: DatedRatingList) -> Collection[PersonId] | None:
@@ -263,12 +265,12 @@ def read_proof_of_file(reader: Reading, publication: Number, file: FileName) -> 
     A C2SP proof of the event that holds the file's SHA-256; its `extra` are the event's bytes. It stands by itself:
     `scoresheet verify --proof FILE PROOF --key KEY` needs neither database nor network.
     """
-    one = _publication(reader, publication)
+    told, one = reader.read_at(reader.services.journal.position()), _publication(reader, publication)
     file_of(one, file)
     journal, position = reader.services.journal, _event_position(reader.services, one)
     (stored,) = journal.read_bytes(position - 1, 1)
     proof = proof_of(reader.services.readings, position, stored.state)
-    return document_answer(proof.content, TEXT, A_MOMENT)
+    return document_answer(proof.content, TEXT, A_MOMENT | told)
 
 
 @router.get(f"{BASE}/{{file}}", responses={200: {"content": {FILE_TYPE: {}}}}, response_class=Response)
@@ -278,12 +280,12 @@ def read_published_file(reader: Reading, publication: Number, file: FileName) ->
     It never changes. A report is for the staff of its tournament, administrators and auditors; the others are for
     everybody.
     """
-    one = _publication(reader, publication)
+    told, one = reader.read_at(reader.services.journal.position()), _publication(reader, publication)
     subject, found = one.published.subject, file_of(one, file)
     if isinstance(subject, Report):
         reader = reader.narrowed_to(audience_of(subject)).having(sight_of(reader, subject.tournament).part)
     caching = FOR_EVER if audience_of(subject) == PUBLIC else {}
-    headers = {"ETag": f'"{found.sha256}"', "Last-Modified": format_datetime(one.at, usegmt=True), **caching}
+    headers = {"ETag": f'"{found.sha256}"', "Last-Modified": format_datetime(one.at, usegmt=True), **told, **caching}
     if unchanged(list_header(reader.request, "if-none-match"), headers["ETag"]):
         return not_modified(headers)
     return document_answer(_content(reader, found.sha256), found.media_type, headers)

@@ -46,7 +46,8 @@ def list_events(
         require_event(topic)
     part = reader.caller.part
     journal, cursor = reader.services.journal, NUMBERS.read(paging.cursor)
-    first, last = _before(journal, since), min(_last(journal, until), journal.position())
+    position = journal.position()
+    first, last = _before(journal, since), min(_last(journal, until), position)
     if cursor is not None:
         first, last = (first, min(last, int(cursor[0]))) if sort == "newest" else (int(cursor[0]), last)
     sought = Sought(None if stream is None else StreamName(stream), topic, actor, club)
@@ -55,7 +56,7 @@ def list_events(
     going_on = looked_to - 1 if sort == "newest" else looked_to
     next_cursor = NUMBERS.write((going_on,)) if first < going_on < last else None
     body = page_of(reader, items) | {"looked_to": looked_to}
-    return reader.having(part).answer_page(body, journal.position(), next_cursor=next_cursor)
+    return reader.having(part).answer_page(body, position, next_cursor=next_cursor)
 
 
 def _before(journal: Journal, since: int | datetime | None) -> int:

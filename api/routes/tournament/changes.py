@@ -9,7 +9,7 @@ from api.http import parameters
 from api.http.paging import NUMBERS, Paged, Paging
 from api.http.read_requests import Reader, Reading
 from api.http.routing import new_router
-from api.queries.as_of import state_at
+from api.queries.as_of import state_at, state_read
 from api.queries.changes import answer_changes, events_of, later, positions, shown_changes, sights_of
 from api.queries.known import require_person
 from domain.kernel.ids import PersonId, StreamName, tournament_stream
@@ -56,14 +56,14 @@ def read_changes_of_event(reader: Reading, tournament: parameters.Tournament, ve
     the later events that changed the same matches and entries once more.
     """
     journal, stream = reader.services.journal, tournament_stream(tournament)
-    state = state_at(reader.services, tournament, None)
+    state, position = state_read(reader.services, tournament, None)
     events = journal.command_at(journal.position_of(stream, version))
     with reader.services.replays.turn():
         (change,) = changes(journal, [events], reader.services.readings.then)
         followed = later(reader.services, state, change)
     shown = shown_changes(reader, change, sights_of(reader)).content
     body = {**shown, "later": followed, "names": reader.names(change.persons)}
-    return reader.answer(body, journal.position())
+    return reader.answer(body, position)
 
 
 @router.get("/ratings/{pool}/changes", response_model=Page[ChangesView])

@@ -16,7 +16,7 @@ from api.http.problems import NUMBER_UNKNOWN, RATING_UNKNOWN, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.http.services import Services
-from api.queries.as_of import moment, state_at
+from api.queries.as_of import moment, state_read
 from api.queries.histories import events_upto, trail_upto
 from api.queries.visibility import sight_of
 from domain.journal.journal import Stored
@@ -75,13 +75,13 @@ def explain_standing(
     above, up to the first that differs, and the parts of each. The rating changes: the rated matches with n, P and K.
     What is settled of stakes, for the staff and the entry itself: the postings.
     """
-    state = state_at(reader.services, tournament, as_of)
+    state, position = state_read(reader.services, tournament, as_of)
     if entry not in state.entries or not state.entries[entry].entrant:
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} is not in the standings.", entry=entry)
     if number == RATING_CHANGES and stage is None and announced_settings(state).rating is not None:
         return _rating_changes(reader, state, entry, as_of, paging)
     if number == SETTLEMENT and stage is None:
-        return _settlement(reader, state, entry, paging)
+        return _settlement(reader, state, position, entry, paging)
     with reader.services.replays.turn():
         line = _line(reader.services, state, entry, stage)
         past = _past(reader.services, state)
@@ -89,7 +89,7 @@ def explain_standing(
         after = cast("Place | None", EXPLAINED_PARTS.read(paging.cursor))
         items, further = parts_page(past, columns, after, paging.limit)
     body = reader.page(items, {source.person for item in items for source in item.sources}, explained=found)
-    return reader.answer_page(body, past.position, next_cursor=EXPLAINED_PARTS.write(further))
+    return reader.answer_page(body, position, next_cursor=EXPLAINED_PARTS.write(further))
 
 
 def _line(services: Services, state: Tournament, entry: int, stage: int | None) -> ExplainedLine:
@@ -99,7 +99,7 @@ def _line(services: Services, state: Tournament, entry: int, stage: int | None) 
     return line
 
 
-def _settlement(reader: Reader, state: Tournament, entry: int, paging: Paging) -> Response:
+def _settlement(reader: Reader, state: Tournament, position: int, entry: int, paging: Paging) -> Response:
     """By what the caller is in the tournament now."""
     sight = sight_of(reader, state.id)
     reader = reader.narrowed_to(FOR_PLAYERS).having(sight.in_entry(entry))
@@ -108,7 +108,7 @@ def _settlement(reader: Reader, state: Tournament, entry: int, paging: Paging) -
         numbers, further = paging.numbered(numbers_of_entry(state.settlements, entry))
         items = posting_lines(state, trail, entry, numbers)
     body = reader.page(items, explained=settlement_explained(state, entry))
-    return reader.answer_page(body, trail.name(state.version).position, next_cursor=further)
+    return reader.answer_page(body, position, next_cursor=further)
 
 
 def _number(past: Past, line: ExplainedLine, number: str) -> tuple[NumberExplained, Sequence[Column]]:
@@ -173,7 +173,7 @@ def explain_match(
     Every event that concerns it, in order: what was reported, corrected and ruled, which of it is still in force, and
     what the match had come to after it. Results not announced are for the staff and the two sides.
     """
-    state = state_at(reader.services, tournament, as_of)
+    state, position = state_read(reader.services, tournament, as_of)
     found = find_match(state, match)
     part = sight_of(reader, tournament).in_match(found)
     with reader.services.replays.turn():
@@ -181,7 +181,7 @@ def explain_match(
         versions, further = paging.numbered(concerning(state, past.trail, match))
         items = layers(past, match, versions, part)
     body = reader.page(items, **match_explained(state, match).model_dump())
-    return reader.having(part).answer_page(body, past.position, next_cursor=further)
+    return reader.having(part).answer_page(body, position, next_cursor=further)
 
 
 @router.get("/ratings/{pool}/{person}/explain", response_model=RatedLinePage)
