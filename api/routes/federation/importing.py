@@ -149,12 +149,12 @@ def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) ->
     if incoming.body.dry_run:
         abandonment.given_up_after(_LOOKED_OVER_SECONDS)
     _wait_for_register(services)
-    log = Together(services.journal, datetime.now(UTC))
+    log, position = Together(services.journal, datetime.now(UTC)), services.journal.position()
     looked = look_over(incoming.body.kind, _listed(incoming), log)
     counts = asdict(recorded(log))
     if incoming.body.dry_run:
         told = {"tournament": looked.tournament or services.draw_id(), **counts}
-        return incoming.answered(_tried(looked, told, services.journal.position()))
+        return incoming.answered(_tried(looked, told, position))
     require_right(looked)
     return incoming.together(ImportAnswer, log.request(incoming.asked, {"tournament": looked.tournament, **counts}))
 
