@@ -112,11 +112,14 @@ def _opened(address: str, headers: Mapping[str, str] = MappingProxyType({})) -> 
 
 
 def page(url: str, cursor: str | None) -> Batch:
-    """The next page of the feed. Raises HTTPError, OSError."""
+    """The next page of the feed. Raises HTTPError, OSError, and SystemExit where what answers has no feed."""
     query = urlencode({"limit": PAGE, **({"after": cursor} if cursor else {})})
     with _opened(f"{url}/v1/feeds/ratings?{query}") as answer:
-        link = answer.headers["Link"].partition("<")[2].partition(">")[0]
-        return Batch(json.load(answer), parse_qs(urlsplit(link).query)["after"][0])
+        link = answer.headers.get("Link", "").partition("<")[2].partition(">")[0]
+        after = parse_qs(urlsplit(link).query).get("after")
+        if after is None:
+            raise SystemExit(f"{url} answers, and has no feed of ratings. Give the address of a service.")
+        return Batch(json.load(answer), after[0])
 
 
 def stream(url: str, cursor: str | None) -> Iterator[Batch]:
@@ -169,8 +172,13 @@ def main() -> None:
     parser.add_argument("--once", action="store_true", help="stop when it is level with the service")
     parser.add_argument("--stream", action="store_true", help="wait on a stream instead of asking each second")
     asked = parser.parse_args()
-    with closing(sqlite3.connect(asked.file)) as connection:
-        follow(asked.url.rstrip("/"), Ranking(connection), once=asked.once, streams=asked.stream)
+    try:
+        with closing(sqlite3.connect(asked.file)) as connection:
+            follow(asked.url.rstrip("/"), Ranking(connection), once=asked.once, streams=asked.stream)
+    except sqlite3.Error as wrong:
+        raise SystemExit(f"The file {asked.file} can't be used: {wrong}.") from None
+    except KeyboardInterrupt:  # that is how it is stopped; what was read is kept
+        raise SystemExit(130) from None
 
 
 if __name__ == "__main__":
