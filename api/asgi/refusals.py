@@ -2,8 +2,11 @@
 
 The functions that a route leads to are followed by the names in them, and none is run. Where it is not known which of
 several is called, as with the rules of a format, all are followed: a kind too many is listed rather than one too few.
+Of what a format refuses, only that is followed which is for an act that the command asks for; and what every command
+passes by is followed for those commands alone that it can refuse (`ONLY_FOR`).
 """
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,20 +18,35 @@ from typing import Any, get_origin, get_type_hints
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
+from api.asgi.refused_acts import ACTS, arms_of, names_of_others
 from api.documents.withholding import reached_from
 from api.http import problems
 from api.http.command_requests import Accepts
 from api.http.problems import CATALOGUE, HttpProblem
 from api.http.read_requests import Reads
+from domain.clubs import decide as clubs
+from domain.federation import decide as federation
 from domain.formats.registry import FORMATS
 from domain.journal import errors
 from domain.kernel.refusal import ProblemType
+from domain.person import decide as registry
+from domain.series import decide as series
+from domain.tournament import answers, consequences, difference, evolve
+from domain.tournament.derived import irregularities
+from domain.tournament.entries import automatic_refusal, waiting_list
+from domain.tournament.guards import context as guards
+from domain.tournament.guards import seen
+from domain.tournament.lifecycle.commands import AllSeenCommand, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
+from domain.tournament.reporting import federation_report
+from domain.tournament.rounds import automatic, commitments
 
 _OURS = ("api.", "domain.", "projections.")
 _KINDS = (HttpProblem, ProblemType)
 _ASKING_RULES = ("domain.tournament.", "domain.formats.")
+_CACHED = type(cache(repr))
+_PERSON = re.compile("person|member|director|officer|committee|remedies|applies_to")
 _RULES = tuple(dict.fromkeys(map(type, FORMATS.values())))
 OF_ALL: frozenset[HttpProblem] = frozenset(
     {
@@ -68,29 +86,105 @@ OF_COMMANDS: frozenset[HttpProblem | ProblemType] = frozenset(
 """What any command may answer beside."""
 
 
+def _chooses(command: type) -> bool:
+    """Whether it says what becomes of what was made from a result."""
+    return "choice" in command.model_fields
+
+
+def _makes_rounds(command: type) -> bool:
+    """Whether the service may draw or seed upon it: it changes the field, the settings or the rounds."""
+    return _chooses(command) or command.__module__.split(".")[2] in ("entries", "lifecycle", "rounds")
+
+
+def _names_person(command: type) -> bool:
+    return any(_PERSON.search(name) for name in command.model_fields)
+
+
+def _names(*fields: str) -> Callable[[type], bool]:
+    return lambda command: not command.model_fields.keys().isdisjoint(fields)
+
+
+def _none(_: type) -> bool:
+    return False
+
+
+ONLY_FOR: Mapping[Callable[..., object], Callable[[type], bool]] = {
+    consequences.with_consequences: _chooses,
+    automatic.with_service: _makes_rounds,
+    seen.require_all_seen: lambda command: issubclass(command, AllSeenCommand),
+    guards.require_seen: lambda command: issubclass(command, SeenCommand | AllSeenCommand),
+    automatic_refusal.refusal_of: _names("members", "entry"),
+    clubs.require_founded: _names("club"),
+    series.require_announced: _names("series"),
+    registry.require_registered: _names_person,
+    federation.require_time_zone: _names("time_zone"),
+    guards.no_club: _none,
+    guards.no_series: _none,
+    answers.tournament_answer: _none,
+    consequences.require_places: _makes_rounds,
+    guards.Effect.without_circle: _makes_rounds,
+    evolve.evolve: _none,
+    waiting_list.with_moved_up: _none,
+    waiting_list.with_places_filled: _none,
+    difference.difference_of: _none,
+    irregularities.flags_of: _none,
+    federation_report.report_of: _none,
+}
+"""What every command on a tournament passes, and which of them it can refuse; what only shows a state refuses none."""
+BESIDE: Mapping[Callable[..., object], Sequence[object]] = {
+    commitments.secret_of: (guards.Unseen.secret, guards.Shown.secret),
+}
+"""What a function calls of something that it is given, where there are several kinds of that."""
+
+
 @dataclass
 class Followed:
     """What was come to so far."""
 
     commands: frozenset[type] = frozenset()
     """Of what goes by the kind of command, what belongs to these is followed."""
+    asked: set[str] = field(default_factory=set)
+    """The acts that were named so far, of which a format may refuse each."""
     slugs: set[str] = field(default_factory=set)
     functions: set[FunctionType] = field(default_factory=set)
 
     def follow(self, *starts: object) -> "Followed":
-        """Adds all that these lead to."""
-        waiting = list(starts)
+        """Adds all that these lead to; and while more acts are met on the way, what refuses these."""
+        acts = set(self.asked)
+        self._follow(list(starts))
+        while acts != self.asked:
+            acts, again = set(self.asked), [one for one in self.functions if arms_of(one)]
+            self.functions.difference_update(again)
+            self._follow([*again])
+        return self
+
+    def _follow(self, waiting: list[object]) -> None:
         while waiting:
             one = waiting.pop()
             if isinstance(one, _KINDS):
                 self.slugs.add(one.slug)
             elif isinstance(one, FunctionType):
-                if one.__module__.startswith(_OURS) and one not in self.functions:
+                if one.__module__.startswith(_OURS) and one not in self.functions and self._may_refuse(one):
                     self.functions.add(one)
-                    waiting += _named_in(one, self.commands)
+                    waiting += self._named_in(one)
             else:
                 waiting += _held_by(one)
-        return self
+
+    def _may_refuse(self, function: FunctionType) -> bool:
+        """Whether it can refuse one of these commands."""
+        can_meet = ONLY_FOR.get(function)
+        own = [one for one in self.commands if one in COMMANDS]
+        return can_meet is None or not own or any(map(can_meet, own))
+
+    def _named_in(self, function: FunctionType) -> Iterator[object]:
+        """What the function names: in its module, around it, and in the classes of what it is given and makes."""
+        found, tables = _looked_up(function, names_of_others(function, self.asked))
+        if not arms_of(function):
+            self.asked |= {name for name, act in ACTS.items() if act in found}
+        yield from found
+        yield from BESIDE.get(function, ())
+        for table in tables:
+            yield from (value for key, value in table.items() if not isinstance(key, type) or key in self.commands)
 
 
 def slugs_of(route: APIRoute) -> list[str]:
@@ -118,7 +212,7 @@ def _made_in(endpoint: Callable[..., Any]) -> Iterator[type]:
             yield one
         elif isinstance(one, FunctionType) and one not in functions and one.__module__ == endpoint.__module__:
             functions.add(one)
-            waiting += _looked_up(one)[0]
+            waiting += _looked_up(one, frozenset())[0]
 
 
 def _sent(before: Iterable[object]) -> Iterator[type]:
@@ -148,6 +242,8 @@ def _held_by(one: object) -> Iterable[object]:
             return (one.fget,)
         case cached_property():
             return (one.func,)
+        case _ if isinstance(one, _CACHED):
+            return (one.__wrapped__,)
         case CommandSpec():
             roles = [role.holds for role in one.permission.roles]
             found = [one.revision and one.revision.find, one.sees, one.judges, one.decides_for]
@@ -158,18 +254,13 @@ def _held_by(one: object) -> Iterable[object]:
             return ()
 
 
-def _named_in(function: FunctionType, commands: frozenset[type]) -> Iterator[object]:
-    """What the function names: in its module, around it, and in the classes of what it is given and makes."""
-    found, tables = _looked_up(function)
-    yield from found
-    for table in tables:
-        yield from (value for key, value in table.items() if not isinstance(key, type) or key in commands)
-
-
 @cache
-def _looked_up(function: FunctionType) -> tuple[Sequence[object], Sequence[Mapping[object, object]]]:
-    """What the function names, and the tables that it looks something up in."""
-    loaded, attributes = _loaded_in(function)
+def _looked_up(
+    function: FunctionType, without: frozenset[str]
+) -> tuple[Sequence[object], Sequence[Mapping[object, object]]]:
+    """What the function names, but for the names `without` which it is looked at, and the tables that it looks
+    something up in."""
+    loaded, attributes = (names - without for names in _loaded_in(function))
     known = [function.__globals__[name] for name in loaded if name in function.__globals__]
     known += [cell.cell_contents for cell in function.__closure__ or () if not _is_empty(cell)]
     modules = [one for one in known if isinstance(one, ModuleType) and one.__name__.startswith(_OURS)]

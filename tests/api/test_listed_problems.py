@@ -1,6 +1,6 @@
 """Each operation lists the kinds of problems that its code may answer with, and who may call it.
 
-The walk over all routes (`test_access.py`) holds every refusal that it meets against the lists.
+Every refusal that a test of the API meets is held against the lists (`conftest.py`).
 """
 
 import json
@@ -42,8 +42,8 @@ HOLDERS = {
 OF_PAGES = {"file-unreadable", "form-sent-from-elsewhere", "identity-provider-away", "login-not-begun", "key-known"}
 """What pages alone answer."""
 OF_NO_OPERATION = {"method-not-allowed", "route-unknown"}
-INSIDE = {"draw-not-shown", "ratings-to-come"}
-"""What a draw and a forecast meet, and no route is known to lead to."""
+INSIDE = {"ratings-to-come"}
+"""What a forecast meets, and no route is known to lead to."""
 
 BY_HAND = {
     "report_result": {"score-impossible", "score-unlikely", "match-has-result", "match-unknown"},
@@ -71,7 +71,32 @@ def test_operations_list_little_that_is_none_of_theirs() -> None:
     assert "last-director" not in OPERATIONS["report_result"]["x-problems"]
     assert "score-impossible" not in OPERATIONS["place_ban"]["x-problems"]
     sizes = sorted(len(one["x-problems"]) for one in OPERATIONS.values())
-    assert sizes[len(sizes) // 2] < 40
+    assert sizes[len(sizes) // 2] < 12
+
+
+WITH_COMMANDS_INSIDE = {"preview_command", "compare_commands", "carry_out_in_bulk", "announce_evening"}
+"""What these may answer is what any command in them may."""
+ONLY_OF = {
+    "bye-not-offered": {"request_bye", "withdraw_bye_request"},
+    "entries-closed": {"request_entry", "approve_entry"},
+    "reentry-refused": {"request_entry", "approve_entry"},
+    "resign-instead": {"withdraw_entry"},
+    "sides-drawn": {"correct_result", "resolve_wrong_length", "correct_pairings"},
+    "who-meets-is-fixed": {"correct_result", "resolve_wrong_length", "correct_pairings"},
+    "table-unknown": {"set_fixed_table", "move_match", "enter_round_results"},
+    "ruling-unseen": {"give_ruling", "import_list"},
+}
+"""By the rules of the formats and of the commands: all that may answer with a kind."""
+
+
+def test_operations_list_what_a_format_refuses_only_where_that_is_asked() -> None:
+    for kind, names in ONLY_OF.items():
+        listing = {name for name, one in OPERATIONS.items() if kind in one["x-problems"]}
+        assert listing - WITH_COMMANDS_INSIDE == names, kind
+    assert set(OPERATIONS["arrange_hall"]["x-problems"]) == {
+        *("conflict-of-interest", "director-banned", "link-of-banned", "not-allowed"),
+        *("outcome-differs", "stale", "tournament-status", "tournament-unknown"),
+    }
 
 
 def test_every_kind_of_problem_is_listed_by_an_operation_or_said_not_to_be() -> None:

@@ -96,9 +96,11 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def refuse(self, options: LivesOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """As in every elimination, but for late entries."""
-        if isinstance(act, acts.EnterLate) and options.late_entries:
-            return self._refuse_entry(options, facts)
-        return super().refuse(options, facts, act)
+        match act:
+            case acts.EnterLate() if options.late_entries:
+                return self._refuse_entry(options, facts)
+            case _:
+                return super().refuse(options, facts, act)
 
     def takes_late_entries(self, options: LivesOptions, announced_end: bool) -> bool:
         """As announced."""
