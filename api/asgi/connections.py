@@ -7,6 +7,7 @@ does not.
 """
 
 import asyncio
+import logging
 from collections import Counter
 from typing import Any, ClassVar, cast
 
@@ -17,6 +18,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from api.http.concurrency_limit import GONE
 from api.http.limits import Limits, address_of
 from api.http.problems import CROWDED, REQUEST_MALFORMED, TOO_MANY_REQUESTS
+from api.http.request_ids import HEADER, RequestIds, draw_request_id
 from api.http.request_limits import MOST_HEADER_BYTES, TOO_LARGE
 from api.http.responses import problem_answer
 
@@ -31,6 +33,7 @@ MOST_REFUSED = 200
 _LATER = {"Retry-After": "5", "Connection": "close"}
 _OF_ADDRESS = problem_answer(TOO_MANY_REQUESTS, "Too many connections come from this address.", {}, _LATER)
 _OF_ALL = problem_answer(CROWDED, "As many connections as the service takes are open.", {}, _LATER)
+logger = logging.getLogger(__name__)
 _MALFORMED = problem_answer(REQUEST_MALFORMED, "The request can't be understood.", {}, {"Connection": "close"})
 
 
@@ -90,7 +93,7 @@ class BoundedConnection(HttpToolsProtocol):
     def _refuse(self, refusal: Response) -> None:
         """Whatever is asked here is answered so."""
         self.refused.add(self)
-        self.app = refusal
+        self.app = RequestIds(refusal)
         if len(self.refused) > MOST_REFUSED:
             self.transport.abort()
 
@@ -169,7 +172,10 @@ class BoundedConnection(HttpToolsProtocol):
             self.transport.close()
 
     def _end(self, status: bytes, answer: Response) -> None:
-        headers = b"".join(name + b": " + value + b"\r\n" for name, value in answer.raw_headers)
+        """Answers what is no request that the service could be asked; its line in the log has no route."""
+        named = (HEADER.lower().encode(), draw_request_id().encode())
+        headers = b"".join(name + b": " + value + b"\r\n" for name, value in (*answer.raw_headers, named))
+        logger.info("%s answered before a request was read", status.partition(b" ")[0].decode())
         self.transport.write(b"HTTP/1.1 " + status + b"\r\n" + headers + b"\r\n" + bytes(answer.body))
         self.transport.close()
 

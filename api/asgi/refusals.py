@@ -6,7 +6,6 @@ Of what a format refuses, only that is followed which is for an act that the com
 passes by is followed for those commands alone that it can refuse (`ONLY_FOR`).
 """
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,14 +28,13 @@ from domain.federation import decide as federation
 from domain.formats.registry import FORMATS
 from domain.journal import errors
 from domain.kernel.refusal import ProblemType
-from domain.person import decide as registry
 from domain.series import decide as series
 from domain.tournament import answers, consequences, difference, evolve
 from domain.tournament.derived import irregularities
 from domain.tournament.entries import automatic_refusal, waiting_list
 from domain.tournament.guards import context as guards
 from domain.tournament.guards import seen
-from domain.tournament.lifecycle.commands import AllSeenCommand, SeenCommand
+from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
 from domain.tournament.reporting import federation_report
@@ -46,7 +44,6 @@ _OURS = ("api.", "domain.", "projections.")
 _KINDS = (HttpProblem, ProblemType)
 _ASKING_RULES = ("domain.tournament.", "domain.formats.")
 _CACHED = type(cache(repr))
-_PERSON = re.compile("person|member|director|officer|committee|remedies|applies_to")
 _RULES = tuple(dict.fromkeys(map(type, FORMATS.values())))
 OF_ALL: frozenset[HttpProblem] = frozenset(
     {
@@ -86,29 +83,25 @@ OF_COMMANDS: frozenset[HttpProblem | ProblemType] = frozenset(
 """What any command may answer beside."""
 
 
-def _chooses(command: type) -> bool:
+def _chooses(command: type[Command]) -> bool:
     """Whether it says what becomes of what was made from a result."""
     return "choice" in command.model_fields
 
 
-def _makes_rounds(command: type) -> bool:
+def _makes_rounds(command: type[Command]) -> bool:
     """Whether the service may draw or seed upon it: it changes the field, the settings or the rounds."""
     return _chooses(command) or command.__module__.split(".")[2] in ("entries", "lifecycle", "rounds")
 
 
-def _names_person(command: type) -> bool:
-    return any(_PERSON.search(name) for name in command.model_fields)
-
-
-def _names(*fields: str) -> Callable[[type], bool]:
+def _names(*fields: str) -> Callable[[type[Command]], bool]:
     return lambda command: not command.model_fields.keys().isdisjoint(fields)
 
 
-def _none(_: type) -> bool:
+def _none(_: type[Command]) -> bool:
     return False
 
 
-ONLY_FOR: Mapping[Callable[..., object], Callable[[type], bool]] = {
+ONLY_FOR: Mapping[Callable[..., object], Callable[[type[Command]], bool]] = {
     consequences.with_consequences: _chooses,
     automatic.with_service: _makes_rounds,
     seen.require_all_seen: lambda command: issubclass(command, AllSeenCommand),
@@ -116,7 +109,6 @@ ONLY_FOR: Mapping[Callable[..., object], Callable[[type], bool]] = {
     automatic_refusal.refusal_of: _names("members", "entry"),
     clubs.require_founded: _names("club"),
     series.require_announced: _names("series"),
-    registry.require_registered: _names_person,
     federation.require_time_zone: _names("time_zone"),
     guards.no_club: _none,
     guards.no_series: _none,
@@ -173,7 +165,7 @@ class Followed:
     def _may_refuse(self, function: FunctionType) -> bool:
         """Whether it can refuse one of these commands."""
         can_meet = ONLY_FOR.get(function)
-        own = [one for one in self.commands if one in COMMANDS]
+        own = [one for one in self.commands if issubclass(one, Command)]
         return can_meet is None or not own or any(map(can_meet, own))
 
     def _named_in(self, function: FunctionType) -> Iterator[object]:

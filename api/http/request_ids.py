@@ -18,6 +18,13 @@ request_id: ContextVar[str] = ContextVar("request_id", default=NONE)
 """The id of the request that is worked on."""
 
 
+def draw_request_id() -> str:
+    """A new id, for all that is logged from here on."""
+    drawn = secrets.token_hex(8)
+    request_id.set(drawn)
+    return drawn
+
+
 class RequestIds:
     """Gives each request of `app` its id; plain ASGI. An answer that another process has made has the id that it drew
     there, where it is logged."""
@@ -29,9 +36,8 @@ class RequestIds:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        drawn = secrets.token_hex(8)
         # It is not taken back: what goes wrong is answered and logged outside of here, and each request has a context.
-        request_id.set(drawn)
+        drawn = draw_request_id()
 
         async def naming(message: Message) -> None:
             if message["type"] == "http.response.start":

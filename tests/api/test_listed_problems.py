@@ -1,6 +1,6 @@
 """Each operation lists the kinds of problems that its code may answer with, and who may call it.
 
-Every refusal that a test of the API meets is held against the lists (`conftest.py`).
+The walk over all routes (`test_access.py`) holds every refusal that it meets against the lists.
 """
 
 import json
@@ -95,7 +95,8 @@ def test_operations_list_what_a_format_refuses_only_where_that_is_asked() -> Non
         assert listing - WITH_COMMANDS_INSIDE == names, kind
     assert set(OPERATIONS["arrange_hall"]["x-problems"]) == {
         *("conflict-of-interest", "director-banned", "link-of-banned", "not-allowed"),
-        *("outcome-differs", "stale", "tournament-status", "tournament-unknown"),
+        *("outcome-differs", "person-erased", "person-merged", "person-unknown"),
+        *("stale", "tournament-status", "tournament-unknown"),
     }
 
 

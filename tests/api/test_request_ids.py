@@ -2,13 +2,15 @@
 
 import logging
 import re
+import socket
 
 import pytest
 
+from api.asgi.connections import MOST_HEAD_BYTES
 from api.asgi.request_log import logger
 from api.http.request_ids import HEADER, with_request_id
 from tests.api.support import Service, documents
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 
 ID = re.compile(r"[0-9a-f]{16}")
 
@@ -38,6 +40,33 @@ def test_answers_and_log_lines_name_their_request(
     assert told[0] != told[1]
     assert [record.__dict__["request_id"] for record in caplog.records] == told
     caplog.handler.removeFilter(with_request_id)
+
+
+HOST = b"\r\nHost: x\r\n"
+NOISE = {
+    "no request": (b"nothing that is HTTP\r\n\r\n", 400),
+    "no host": (b"GET /health HTTP/1.1\r\n\r\n", 400),
+    "two hosts": (b"GET /health HTTP/1.1" + HOST + b"Host: y\r\n\r\n", 400),
+    "a length below zero": (b"POST /v1/persons HTTP/1.1" + HOST + b"Content-Length: -1\r\n\r\n", 400),
+    "large headers": (b"GET /health HTTP/1.1" + HOST + b"X: " + b"x" * 40_000 + b"\r\n\r\n", 431),
+    "headers without an end": (b"GET /health HTTP/1.1" + HOST + b"X: " + b"x" * MOST_HEAD_BYTES, 431),
+    "a method that is none": (b"BREW /health HTTP/1.1" + HOST + b"\r\n", 400),
+    "a method of other pages": (b"DELETE /health HTTP/1.1" + HOST + b"\r\n", 405),
+    "what other origins ask first": (b"OPTIONS /v1/tournaments HTTP/1.1" + HOST + b"\r\n", 405),
+}
+
+
+@pytest.mark.parametrize("noise", NOISE)
+def test_answers_to_noise_name_their_request(service: Service, noise: str) -> None:
+    sent, status = NOISE[noise]
+    host, port = service.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE_SECONDS) as connection:
+        connection.sendall(sent)
+        answer = connection.recv(10_000)
+    head, _, _ = answer.partition(b"\r\n\r\n")
+    assert head.split()[1] == str(status).encode()
+    [told] = re.findall(rb"(?im)^x-request-id: (.*?)\r?$", head)
+    assert ID.fullmatch(told.decode())
 
 
 def test_request_ids_are_drawn_by_the_service_alone(service: Service) -> None:
