@@ -1,7 +1,7 @@
 """Measures all that is measured, one after the other, and prints one table: python -m tests.bench [name ...]
 
-A name is that of a file in this folder, such as `rating`. Each line that one prints is a row of the table, as soon as
-it has ended; beside how long it took stands how many others wanted a core of the machine meanwhile. What was measured
+A name is that of a file in this folder, such as `rating`. Each line that one prints is a row of the table at once;
+beside how long it took is how many others wanted a core of the machine meanwhile. What was measured
 at several sizes is drawn in `var/bench.svg`. Ends with 1 where one has failed, and says with what.
 """
 
@@ -9,6 +9,7 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.bench.growth import Growth, growth, picture
 
 FOLDER = Path(__file__).parent
 PICTURE = Path("var/bench.svg")
+FAILED = "FAILED"
 BEGINS = 'if __name__ == "__main__":'
 
 
@@ -26,15 +28,26 @@ def names() -> list[str]:
     return sorted(path.stem for path in programs if BEGINS in path.read_text(encoding="utf-8"))
 
 
-def measured(name: str) -> tuple[bool, list[str]]:
-    """Whether it ended well, and the figures that it printed; the last of them is how long it took."""
+def command(name: str) -> list[str]:
+    """What runs it. It prints each line at once."""
+    return [sys.executable, "-u", "-m", f"tests.bench.{name}"]
+
+
+def measured(name: str) -> Iterator[str]:
+    """The figures that it prints, as they come; the last of them is how long it took. One begins with FAILED where it
+    has failed."""
     began = time.monotonic()
-    command = [sys.executable, "-m", f"tests.bench.{name}"]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    figures = [line for line in done.stdout.splitlines() if line.strip()]
-    if done.returncode:
-        figures.append(f"FAILED with {done.returncode}: {' '.join(done.stderr.splitlines()[-1:])}")
-    return done.returncode == 0, [*figures, f"took {time.monotonic() - began:.0f} s, {load()}"]
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as errors,
+        subprocess.Popen(
+            command(name), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True
+        ) as run,
+    ):
+        yield from (line.rstrip() for line in run.stdout or () if line.strip())
+        if run.wait():
+            errors.seek(0)
+            yield f"{FAILED} with {run.returncode}: {' '.join(errors.read().splitlines()[-1:])}"
+    yield f"took {time.monotonic() - began:.0f} s, {load()}"
 
 
 def load() -> str:
@@ -42,10 +55,13 @@ def load() -> str:
     return f"load {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores"
 
 
-def rows(name: str, figures: Sequence[str], width: int) -> Iterator[str]:
-    """The table's rows: the name is in the first."""
-    for number, figure in enumerate(figures):
-        yield f"{'' if number else name:{width}} | {figure}"
+def printed(name: str, width: int) -> list[str]:
+    """Measures it and prints its rows of the table, the name in the first; the figures."""
+    figures = list[str]()
+    for figure in measured(name):
+        print(f"{'' if figures else name:{width}} | {figure}", flush=True)
+        figures.append(figure)
+    return figures
 
 
 def main(wanted: Sequence[str]) -> int:
@@ -58,10 +74,9 @@ def main(wanted: Sequence[str]) -> int:
     print(f"Python {platform.python_version()}, {platform.machine()}, {load()}")
     print(f"{'what':{width}} | figures\n{'-' * width}-+-{'-' * 40}")
     for name in chosen:
-        well, figures = measured(name)
-        failed |= not well
+        figures = printed(name, width)
+        failed |= any(figure.startswith(FAILED) for figure in figures)
         drawn[name] = growth(name, figures)
-        print(*rows(name, figures, width), sep="\n", flush=True)
     draw({what: points for one in drawn.values() for what, points in one.items()})
     return int(failed)
 

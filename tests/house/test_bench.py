@@ -1,8 +1,9 @@
 """`make bench` measures all that there is, and tells what fails."""
 
 import importlib
+import os
 import re
-import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -27,13 +28,9 @@ def test_bench_can_be_loaded(name: str) -> None:
 def test_bench_prints_one_table_and_ends_with_1_where_one_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ended = {"rating": (0, "10 matches 3 ms\n\n20 ms\n", ""), "season": (1, "", "Traceback\nValueError: no\n")}
-
-    def run(command: list[str], **_: object) -> "subprocess.CompletedProcess[str]":
-        return subprocess.CompletedProcess(command, *ended[command[-1].rpartition(".")[2]])
-
-    monkeypatch.setattr(bench, "names", lambda: [*ended])
-    monkeypatch.setattr(subprocess, "run", run)
+    programs = {"rating": "print('10 matches 3 ms\\n\\n20 ms')", "season": "raise ValueError('no')"}
+    monkeypatch.setattr(bench, "names", lambda: [*programs])
+    monkeypatch.setattr(bench, "command", lambda name: [sys.executable, "-c", programs[name]])
     assert main(["rating"]) == 0
     capsys.readouterr()
     assert main([]) == 1
@@ -49,6 +46,17 @@ def test_bench_prints_one_table_and_ends_with_1_where_one_fails(
         "season | FAILED with 1: ValueError: no",
         "       | ",
     ]
+
+
+def test_bench_prints_a_figure_while_the_rest_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = tmp_path / "seen"
+    os.mkfifo(seen)
+    program = f"print('first')\nprint(open({str(seen)!r}).read())"
+    monkeypatch.setattr(bench, "command", lambda _: [sys.executable, "-u", "-c", program])
+    figures = bench.measured("rating")
+    assert next(figures) == "first"
+    seen.write_text("second")
+    assert next(figures) == "second"
 
 
 def test_bench_draws_what_was_measured_at_several_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
