@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from tests.house import source
+
 DOMAIN = Path("domain")
 FOLDS = (*DOMAIN.rglob("evolve.py"), *DOMAIN.glob("match/*.py"), *DOMAIN.glob("*/state.py"))
 """What lays events on states, and the record of a match that it lays them in."""
@@ -22,7 +24,7 @@ def names_used() -> Mapping[Name, frozenset[Name]]:
     """By each function and class of the domain, the names of the domain that it uses, be they called or raised."""
     used: dict[Name, frozenset[Name]] = {}
     for path in sorted(DOMAIN.rglob("*.py")):
-        module, tree = module_of(path), ast.parse(path.read_text())
+        module, tree = module_of(path), source.tree(path)
         meant = dict(_meant(module, tree))
         for node in tree.body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -74,7 +76,7 @@ def test_values_of_the_domain_are_copied_by_its_own_function() -> None:
     found = [
         str(path)
         for path in sorted(DOMAIN.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in source.nodes(path)
         if path != copying and isinstance(node, ast.ImportFrom | ast.Import | ast.Attribute) and _copies(node)
     ]
     assert found == []

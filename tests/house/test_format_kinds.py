@@ -3,7 +3,7 @@ themselves, and their words by tables that the registry fills."""
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,9 +26,9 @@ def named_in_template(text: str) -> Iterator[str]:
             yield from (one for one in _QUOTED.findall(asked) if one in KINDS)
 
 
-def named_in_program(tree: ast.AST) -> Iterator[str]:
+def named_in_program(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The kinds of formats that something is compared with."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Compare):
             about_kind = any(isinstance(one, ast.Attribute) and one.attr == "kind" for one in ast.walk(node))
             texts = {
@@ -54,7 +54,7 @@ def test_kind_of_a_format_is_found_in_a_template(text: str, found: list[str]) ->
     ("text", "found"), [("one.kind == 'swiss'", ["swiss"]), ("x == 'nxe'", ["nxe"]), ("status == 'open'", [])]
 )
 def test_kind_of_a_format_is_found_in_a_program(text: str, found: list[str]) -> None:
-    assert list(named_in_program(ast.parse(text))) == found
+    assert list(named_in_program(ast.walk(ast.parse(text)))) == found
 
 
 def test_no_template_asks_which_format_it_is() -> None:
@@ -65,4 +65,4 @@ def test_no_template_asks_which_format_it_is() -> None:
 
 def test_no_program_outside_the_formats_asks_which_format_it_is() -> None:
     paths = source.files(*_ROOMS)
-    assert {str(path): found for path in paths if (found := list(named_in_program(source.tree(path))))} == {}
+    assert {str(path): found for path in paths if (found := list(named_in_program(source.nodes(path))))} == {}

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.house.source import files, name, tree
+from tests.house.source import files, name, nodes
 
 WAITING = {"acquire", "communicate", "join", "settimeout", "wait", "wait_for"}
 ASKING = {"AsyncClient", "Client", "delete", "get", "post", "put", "request", "stream"}
@@ -23,7 +23,7 @@ def numbers(nodes: list[ast.expr]) -> Iterator[float]:
 def times_of_its_own(path: Path) -> list[int]:
     """The lines where a number says how long something is waited for at the most."""
     found = []
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Call):
             if _asks_over_http(node) and not any(each.arg in ("timeout", None) for each in node.keywords):
                 found.append(node.lineno)  # for httpx it is five seconds then
@@ -45,7 +45,7 @@ def _asks_over_http(call: ast.Call) -> bool:
 
 def ports_of_its_own(path: Path) -> list[int]:
     """The lines where something listens on a port that has a number."""
-    calls = (node for node in ast.walk(tree(path)) if isinstance(node, ast.Call) and node.args)
+    calls = (node for node in nodes(path) if isinstance(node, ast.Call) and node.args)
     return [
         call.lineno
         for call in calls

@@ -2,12 +2,12 @@
 and what is effective: each place would take another match for one that is open."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.house.source import PROGRAM, ROOT, files, name
+from tests.house.source import PROGRAM, ROOT, files, name, nodes
 
 OWN_ROOM = ROOT / "domain" / "match"
 PARTS = ("effective", "report")
@@ -16,9 +16,9 @@ NOT_OF_A_MATCH = {"ops/evidence/process.py"}
 """Files whose reports are no match's."""
 
 
-def asked(tree: ast.AST) -> Iterator[ast.expr]:
+def asked(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
     """What is compared with nothing, or taken for true or false."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Compare(left=left, comparators=[ast.Constant(value=None)]):
                 yield left
@@ -34,9 +34,9 @@ def asked(tree: ast.AST) -> Iterator[ast.expr]:
                 yield guard
 
 
-def of_a_match(tree: ast.AST) -> Iterator[int]:
+def of_a_match(said: Iterable[ast.AST]) -> Iterator[int]:
     """The lines where a part of a match is asked whether it is there."""
-    for asked_for in asked(tree):
+    for asked_for in asked(said):
         match asked_for:
             case ast.Attribute(attr=attr, lineno=line) if attr in PARTS:
                 yield line
@@ -48,7 +48,7 @@ def of_a_match(tree: ast.AST) -> Iterator[int]:
 
 def test_nobody_but_the_room_of_a_match_asks_whether_it_has_a_report_or_has_come_to_something() -> None:
     elsewhere = [path for path in files(*PROGRAM) if OWN_ROOM not in path.parents]
-    found = [name(path, line) for path in elsewhere for line in sorted(set(of_a_match(ast.parse(path.read_text()))))]
+    found = [name(path, line) for path in elsewhere for line in sorted(set(of_a_match(nodes(path))))]
     assert [one for one in found if one.partition(":")[0] not in NOT_OF_A_MATCH] == []
 
 
@@ -65,9 +65,9 @@ def test_nobody_but_the_room_of_a_match_asks_whether_it_has_a_report_or_has_come
     ],
 )
 def test_lint_finds_each_way_to_ask(said: str) -> None:
-    assert list(of_a_match(ast.parse(said)))
+    assert list(of_a_match(ast.walk(ast.parse(said))))
 
 
 def test_lint_looks_at_the_program_and_not_at_the_room_of_a_match() -> None:
     assert [path for path in files("domain") if OWN_ROOM in path.parents]
-    assert any(of_a_match(ast.parse(path.read_text())) for path in sorted(Path(OWN_ROOM).glob("*.py")))
+    assert any(of_a_match(nodes(path)) for path in sorted(Path(OWN_ROOM).glob("*.py")))

@@ -4,14 +4,14 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.house.source import files, functions, name, tree
+from tests.house.source import files, functions, name, nodes
 
 TESTS = files("tests")
 
 
 def suppressing(path: Path) -> Iterator[tuple[ast.With, str]]:
     """The blocks of a file that let an exception pass, with what they suppress."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.With):
             yield from ((node, ast.unparse(item)) for item in node.items if "suppress(" in ast.unparse(item))
 
@@ -55,7 +55,7 @@ def test_a_property_that_can_end_early_says_whether_it_came_to_its_assertion() -
 
 def unseeded(path: Path) -> Iterator[ast.Call]:
     """Calls that draw something that does not follow from a seed."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Call):
             called = ast.unparse(node.func)
             of_nothing = called.split(".")[-1] in ("Random", "seed") and not node.args
