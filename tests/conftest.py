@@ -91,7 +91,7 @@ def pytest_configure_node(node: Worker) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
     """All modules of tests are imported at once. That makes no garbage, and what it makes stays: it is not looked
-    through for cycles, now or later. What tests make is looked through seldom: looking takes a twelfth of their time."""
+    through for cycles, now or later. What tests make is looked through seldom: it takes a twelfth of their time."""
     gc.disable()
     result = yield
     gc.freeze()
