@@ -75,10 +75,11 @@ counts nowhere and takes no new results, for whatever reason (ALL-4)."""
 @dataclass(frozen=True, slots=True)
 class Paired:
     """Who was paired before it was corrected who met; and what the place is `also` made from since: what the others
-    were made from that were corrected with it."""
+    were made from that were corrected with it. What it was made from itself, as they were, is `shared`."""
 
     entries: tuple[int, ...]
     also: Basis = ()
+    shared: Basis = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

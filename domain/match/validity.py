@@ -32,18 +32,29 @@ def changed(made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict
 def _changed(basis: Basis, made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
     for number, verdict in basis:
         now = verdict_of(number)
-        if still(verdict, now) or any(kept == number and still_kept(on, now) for kept, on in made.kept_on):
+        if still(verdict, now) or any(kept == number and _is_kept(made, (kept, on), now) for kept, on in made.kept_on):
             continue
-        if not _is_so_for(made, verdict, now):
+        if not _is_so_for(made, (number, verdict), now):
             yield number, None if now == LAPSED else now
 
 
-def _is_so_for(made: Derived, remembered: Verdict, now: Verdict) -> bool:
+def _is_kept(made: Derived, outcome: tuple[int, Verdict], now: Verdict) -> bool:
+    """Whether what it is kept on still is so; in a drawn round, for those of it."""
+    drawn = not isinstance(made, Opening) and made.slot is None
+    return still_kept(outcome[1], now) or (drawn and _is_so_for(made, outcome, now))
+
+
+def _is_so_for(made: Derived, remembered: tuple[int, Verdict], now: Verdict) -> bool:
     """Whether, although it was corrected who met there, it came to the same for those of it. The field of a stage is
-    looked at again in any case."""
-    if isinstance(made, Opening) or not any(map(is_of_corrected_sides, (remembered, now))):
+    looked at again in any case. Who came into the place by a correction came there by other results."""
+    if isinstance(made, Opening) or not any(map(is_of_corrected_sides, (remembered[1], now))):
         return False
-    return is_so_for((made.entry,) if isinstance(made, Bye) else made.sides, remembered, now)
+    entries = (made.entry,) if isinstance(made, Bye) else made.sides
+    paired = made.paired
+    if paired is None or remembered in (*paired.also, *paired.shared):
+        return is_so_for(entries, remembered[1], now)
+    came, left = {*entries}.difference(paired.entries), {*paired.entries}.difference(entries)
+    return is_so_for(entries, remembered[1], now, came=came, left=left)
 
 
 def still(remembered: Verdict, now: Verdict) -> bool:

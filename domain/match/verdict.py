@@ -1,6 +1,6 @@
 """What a match came to, how what was made from it remembers that, and how events write both (ALL-4)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal, cast
@@ -72,15 +72,20 @@ def told(verdict: Verdict) -> Verdict:
     return int(alone) if alone.isdecimal() else alone
 
 
-def is_so_for(entries: Iterable[int], remembered: Verdict, now: Verdict) -> bool:
+def is_so_for(
+    entries: Iterable[int], remembered: Verdict, now: Verdict, *, came: Collection[int] = (), left: Collection[int] = ()
+) -> bool:
     """Whether the match, of which it was corrected who met there, came to the same for each of these entries as was
-    remembered; where it was a match of none of them, whether the same has won."""
+    remembered; where it was a match of none of them, whether the same has won. It says nothing of those who `came` in
+    their place by other results, nor of those who have `left` it since."""
     then, since = _sides(remembered, now), _sides(now, remembered)
     was, is_ = ended_as(remembered), ended_as(now)
-    mine = {*entries} & (then | since)
+    mine = {*entries}.difference(came) & (then | since)
     if was is None or is_ is None or was.how != is_.how:
         return False
-    return all(e in then and e in since and was.lost(e) == is_.lost(e) for e in mine) if mine else was == is_
+    if not mine:
+        return was == is_ or not then.isdisjoint(left)
+    return all(e in then and e in since and was.lost(e) == is_.lost(e) for e in mine)
 
 
 def _sides(verdict: Verdict, other: Verdict) -> frozenset[int]:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import Basis, DerivedKey, Verdict
-from domain.tournament.derived.propagation import derived, rewind, set_aside
+from domain.tournament.derived.propagation import changed_places, derived, rewind, set_aside
 from domain.tournament.derived.provenance import others_in_slot
 from domain.tournament.derived.stage import Stage, stage_of
 from domain.tournament.matches.events import ChangedResult, MetBefore
@@ -168,20 +168,34 @@ def exchanged_with(state: Tournament, numbers: Sequence[int]) -> tuple[int, ...]
     known = {match.number for match in found}
     stood = [state.matches[n] for n in sorted(state.rounds.stood) if n > 0 and _keeps_places(state, state.matches[n])]
     for match in found:  # grows on the way
-        more = [one for one in stood if one.number not in known and _exchanged(one, match)]
+        more = [one for one in stood if one.number not in known and changed_places(one, match)]
         known |= {one.number for one in more}
         found += more
     return tuple(sorted(known - {*numbers}))
 
 
+def left_with_places(change: Change, number: int, keeping: Sequence[int]) -> Sequence[int]:
+    """The live matches of brackets in which players changed places with that one, but for those of which anyone keeps
+    the place too."""
+    match = change.after.matches.get(number)
+    if match is None or match.slot is None:
+        return ()
+    mine = _moved(change, match)
+    numbers = {n for entry in mine for n in change.after.rounds.matches_of.get(entry, ())} - {number, *keeping}
+    others = (change.after.matches[n] for n in sorted(numbers))
+    here = (one for one in others if one.valid and (one.opening, one.round) == (match.opening, match.round))
+    return [one.number for one in here if not mine.isdisjoint(_moved(change, one))]
+
+
+def _moved(change: Change, match: Match) -> set[int]:
+    """Who came into the match, or went from it, since it was corrected who met."""
+    was = change.before.matches.get(match.number, match)
+    return ({*match.sides_paired} ^ {*match.sides}) | ({*was.sides} ^ {*match.sides})
+
+
 def _keeps_places(state: Tournament, match: Match) -> bool:
-    stood = state.override(match.number)
+    stood = state.rounds.override(match.number, state.verdict(match.number))
     return match.slot is not None and match.paired is not None and stood is not None and stood.keeps_place
-
-
-def _exchanged(one: Match, other: Match) -> bool:
-    alike = (one.opening, one.round) == (other.opening, other.round)
-    return alike and not {*one.sides, *one.sides_paired}.isdisjoint((*other.sides, *other.sides_paired))
 
 
 def _last_changed(made: Derived) -> int:

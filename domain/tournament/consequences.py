@@ -21,7 +21,7 @@ from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import DerivedKey
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
-from domain.tournament.change import Change, Restored, exchanged_with, restored
+from domain.tournament.change import Change, Restored, exchanged_with, left_with_places, restored
 from domain.tournament.derived.progress import is_conceded_by_leaving, same_field, sides_out
 from domain.tournament.derived.propagation import derived, is_of_stage, keep, release, tie
 from domain.tournament.derived.provenance import placings
@@ -391,6 +391,7 @@ def _rewound(effect: Effect, change: Change, common: Mapping[str, Any], context:
 
 def _standing(effect: Effect, change: Change, common: Mapping[str, Any], context: Context) -> Effect:
     stands = what_stands(change)
+    _require_all_that_changed_places(change, stands.keeps_places)
     tied = () if stands.keeps_places else common["tied_to_before"]
     chosen = {
         **common,
@@ -407,6 +408,18 @@ def _standing(effect: Effect, change: Change, common: Mapping[str, Any], context
         if not more:
             return done
         missed |= {(one.entry, one.round): one for one in more}
+
+
+def _require_all_that_changed_places(change: Change, keeping: Sequence[int]) -> None:
+    """Raises Refused where players keep the places they came to by one match, and have changed places with another by
+    which nobody has gone on: who comes out of that one would have a second place."""
+    for number in keeping:
+        for other in left_with_places(change, number, keeping):
+            detail = (
+                f"Match {number} keeps its places, but its players changed places with match {other}, "
+                "by which nobody has gone on. Rewind, or report that match first."
+            )
+            raise Refused(PLACED_ELSEWHERE, detail, match=other, matches=[number, other])
 
 
 def _adjusted(change: Change, common: Mapping[str, Any]) -> Events:

@@ -59,7 +59,7 @@ def _keeping_places(change: Change) -> set[int]:
     more, or where a match on record could not have been played otherwise (RNG-6)."""
     if not change.is_played or _contradicts(change):
         return set(change.numbers)
-    begun = {number for number in change.numbers if _goes_on(change, number)}
+    begun = {number for number in change.numbers if _goes_on(change, number) or _is_kept_on(change, number)}
     together = {number: _players(change, number) for number in change.numbers}
     while more := {
         number
@@ -88,6 +88,14 @@ def _goes_on(change: Change, number: int) -> bool:
         looked_at |= more
         waiting += sorted(more)
     return False
+
+
+def _is_kept_on(change: Change, number: int) -> bool:
+    """Whether a match that has begun is kept on what that one has come to, which goes with one that has changed."""
+    outcome = (number, change.after.verdict(number))
+    made = (derived(change.after, key) for key in change.after.rounds.derived_from.get(number, ()))
+    kept = (one for one in made if isinstance(one, Match) and one.valid and outcome in one.kept_on)
+    return number in change.together and any(match.started for match in kept)
 
 
 def _made_from(change: Change, made: Derived) -> set[int]:

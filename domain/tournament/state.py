@@ -21,7 +21,7 @@ from domain.match import validity
 from domain.match.layer import OrderedBy
 from domain.match.record import Bye, LeftOut, Match, Opening
 from domain.match.validity import Tally
-from domain.match.verdict import DerivedKey, Verdict, ended_as
+from domain.match.verdict import Basis, DerivedKey, Verdict, ended_as
 from domain.series.events import ChainLink
 from domain.tournament.hall.state import Hall
 from domain.tournament.imports.state import Import
@@ -242,11 +242,14 @@ class OutsideValue:
 class StandOverride:
     """A change of a result that stands (ALL-4): while the match `counts_as` that verdict, it `advances_as` it was
     before, where a place is kept by that. None: nothing counted. Likewise of who is in again, and stays out. `missed`
-    are the rounds, by entry, that somebody missed who was wrongly out, each with the places they had not there."""
+    are the rounds, by entry, that somebody missed who was wrongly out, each with the places they had not there.
+    `together` are the other matches in which players changed places with its own, each as it then counts: nobody keeps
+    one place of these alone."""
 
     advances_as: Verdict
     counts_as: Verdict
     missed: tuple[tuple[int, int, int], ...] = ()
+    together: Basis = ()
 
     @property
     def keeps_place(self) -> bool:
@@ -423,7 +426,10 @@ class Tournament:
     def override(self, number: int) -> StandOverride | None:
         """What of that match is in spite of what it now counts as (ALL-4); minus an entry's number: that it stays
         out although it is in again."""
-        return self.rounds.override(number, self.verdict(number)) if number in self.rounds.stood else None
+        if number not in self.rounds.stood:
+            return None
+        stood = self.rounds.override(number, self.verdict(number))
+        return stood if stood and all(self.verdict(other) == now for other, now in stood.together) else None
 
     def stays_out(self, entry: int) -> bool:
         """Whether the entry is in again, and another keeps its place (ALL-4)."""

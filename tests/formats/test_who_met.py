@@ -405,3 +405,91 @@ def test_corrected_places_come_back_together() -> None:
     assert {name: placed(desk)[name] for name in ("upper-2-1", "upper-2-2")} == {"upper-2-1": "A-D", "upper-2-2": "B-F"}
     desk.act("C beat F")
     assert placed(desk) == before
+
+
+@pytest.mark.rule("ALL-4", "DE-1")
+def test_match_stays_of_who_had_met_its_player_before() -> None:
+    """D has beaten F and not E, and C E. Then it turns out that F played A in the second round, and D H: all four
+    have come to these places as before, and both matches stay."""
+    desk = eight_of_double_elimination("A beats H", "D beats E", "B beats G", "C beats F")
+    correct(desk, 1, "D-E C-F", "D-F C-E")
+    assert placed(desk)["lower-1-1"] == "H-F"
+    numbers = [desk.match(sides, 2).number for sides in ("A-D", "H-F")]
+    correct(desk, 2, "A-D H-F", "A-F H-D")
+    assert [desk.state.matches[number].sides for number in numbers] == [(1, 6), (8, 4)]
+    assert all(desk.state.matches[number].valid for number in numbers)
+
+
+@pytest.mark.rule("ALL-4", "DE-1")
+def test_correction_stands_only_where_all_who_changed_places_have_gone_on() -> None:
+    """A has beaten D, who has begun below; B has still to play C. Were it C whom A beat, D would keep its place below,
+    and have a second match with B."""
+    desk = eight_of_double_elimination("A beats H", "D beats E", "B beats G", "C beats F", "A beats D", "G beats F")
+    assert placed(desk)["lower-2-2"] == "D-G"
+    desk.act("D beats G")
+    assert desk.refused(correction(desk, 2, "A-D B-C", "A-C B-D", "stand")) == "placed-elsewhere"
+    desk.act("B beats C")
+    correct(desk, 2, "A-D B-C", "A-C B-D", "stand")
+    play_on(desk)
+    assert isinstance(desk.step(), Done)
+
+
+@pytest.mark.rule("ALL-4", "CON-2")
+def test_places_that_were_kept_together_are_not_kept_by_one_match_alone() -> None:
+    """D beats A, and B C; then B beats D, and A C. That A met C and B D stands for a while, and is taken back. B-C is
+    void and is to be played again, and now A has met C there, and B meets D: C comes up, and D goes down, as it is."""
+    desk = on_a_desk(4, ConsolationOptions(kind="consolation", seeding="entry-order"))
+    for said in ("D beats A", "B beats C", "B beats D", "A beats C"):
+        desk.act(said)
+    correct(desk, 1, "A-D B-C", "A-C B-D", "stand")
+    correct(desk, 1, "A-C B-D", "A-D B-C")
+    desk.do(match_commands.VoidMatch(match=desk.match("B-C", 1).number, reason="Slip", choice="rewind"))
+    correct(desk, 1, "A-D B-C", "A-C B-D")
+    desk.act("B beats D")
+    assert {name: placed(desk)[name] for name in ("main-2-1", "consolation-1-1")} == {
+        "main-2-1": "C-B",
+        "consolation-1-1": "A-D",
+    }
+
+
+@pytest.mark.rule("ALL-4", "DE-1", "SEL-3")
+def test_void_match_is_played_again_by_who_belongs_there_while_the_other_sits_elsewhere() -> None:
+    """E and F have changed seats. C-E is void, and is to be played again by those who sit there; then D-F is."""
+    desk = eight_of_double_elimination()
+    correct(desk, 1, "D-E C-F", "D-F C-E")
+    for sides, seat in (("C-E", "upper-1-4"), ("D-F", "upper-1-2")):
+        desk.do(match_commands.VoidMatch(match=desk.match(sides, 1).number, reason="Wrong length"))
+        assert placed(desk)[seat] == sides
+
+
+@pytest.mark.rule("TD-14", "ALL-4", "SWX-6")
+def test_swiss_place_after_a_bye_goes_with_the_bye() -> None:
+    """D was to have the bye of the second round, and B had it: it hangs on C-D, which is no match of B. In the third
+    round B is paired with E. When C-D goes to D, the bye goes, and B-E with it; A-E of the second round stays."""
+    desk = started_swiss("ABCDEFG", options=LONG)
+    desk.pair(1, "A-B C-D E-F", "G")
+    desk.won("A-B", "C-D", "E-F")
+    desk.pair(2, "A-E B-G C-F", "D")
+    correct(desk, 2, "B-G", "D-G", byes=("D>B",))
+    desk.won("A-E", "D-G", "C-F")
+    desk.pair(3, "B-E A-C D-F", "G")
+    desk.reverse("D-C", "rewind")
+    assert "A-E" in desk.round(2)
+    assert "B" not in desk.round(2)
+    assert "B-E" not in desk.round(3)
+
+
+@pytest.mark.rule("TD-14", "ALL-4", "MON-6")
+def test_bye_that_was_kept_stays_where_only_the_opponent_was_another() -> None:
+    """D beats B, and A C; B has the bye, and A beats E and C D. B has beaten D after all, which stands: the bye stays
+    too. It was C whom B beat: that says nothing else of B, who keeps the bye, and of A's match either."""
+    desk = started_swiss("ABCDE", options=LONG)
+    desk.pair(1, "D-B A-C", "E")
+    desk.won("D-B", "A-C")
+    desk.pair(2, "A-E C-D", "B")
+    desk.won("A-E", "C-D")
+    desk.reverse("B-D", "stand")
+    desk.pair(3, "A-B E-C", "D")
+    correct(desk, 1, "D-B A-C", "C-B A-D", "rewind")
+    assert "B" in desk.round(2)
+    assert "A-B" in desk.round(3)

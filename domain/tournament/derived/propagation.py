@@ -73,13 +73,16 @@ def meet(
     state = replace(state, version=version)
     made: list[Match | Bye] = [state.matches[number] for number in matches]
     made += [state.rounds.byes[number] for number in byes]
-    origins = {o: state.verdict(o) for one in made for o, _ in one.made_from if o not in matches}
+    origins = {
+        one.key: {o: state.verdict(o) for other in made if other is not one for o, _ in other.made_from} for one in made
+    }
     for number, sides in matches.items():
         for entry in set(sides) - set(state.matches[number].sides):
             state = _hung(state, number, entry)
     for one in made:
         entries = matches[one.number] if isinstance(one, Match) else (byes[one.number],)
-        state = _met(state, one.key, entries, origins)
+        others = {number: verdict for number, verdict in origins[one.key].items() if number not in matches}
+        state = _met(state, one.key, entries, others)
     return state
 
 
@@ -104,10 +107,10 @@ def _met(state: Tournament, key: DerivedKey, entries: tuple[int, ...], origins: 
         return state
     before = made.paired or Paired(_entries(made))
     own = tuple(one for one in made.made_from if one not in before.also)
-    known = {origin for origin, _ in own}
     is_back = set(entries) == set(before.entries)
-    also = () if is_back else tuple((o, verdict) for o, verdict in sorted(origins.items()) if o not in known)
-    paired = None if is_back else Paired(before.entries, also)
+    also = () if is_back else tuple(one for one in sorted(origins.items()) if one not in own)
+    shared = tuple(one for one in own if one in origins.items())
+    paired = None if is_back else Paired(before.entries, also, shared)
     state = _index(state, key, also)
     if isinstance(made, Bye):
         asked_for = entries[0] in state.rounds.requests.get(made.round, frozenset())
@@ -201,6 +204,12 @@ def let_stand(state: Tournament, number: int, verdict: Verdict, *overrides: Stan
     stood = state.rounds.stood
     kept = (*(one for one in stood.get(number, ()) if one.counts_as != verdict), *overrides)
     return _with_rounds(state, stood=stood.insert(number, kept) if kept else stood.discard(number))
+
+
+def changed_places(one: Match, other: Match) -> bool:
+    """Whether players changed places between these two matches of a round, since it was corrected who met."""
+    alike = (one.opening, one.round) == (other.opening, other.round)
+    return alike and not {*one.sides, *one.sides_paired}.isdisjoint((*other.sides, *other.sides_paired))
 
 
 def relay(state: Tournament, made: Derived) -> Tournament:

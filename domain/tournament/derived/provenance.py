@@ -117,13 +117,15 @@ class _Maker:
 
 class Provenance:
     """What a place in a round is made from: for each of its entries what its matches of the last round before have come
-    to, or that they have come to nothing, whatever a change that was adjusted to keeps those on, and, where the entry
-    had another place in this round, what took it away: that its match was voided, or one of the results that did, as it
-    now is. So the two are never live together."""
+    to, or that they have come to nothing, whatever a change that was adjusted to keeps those on; what its byes since
+    then were made from, as it now is, so that a place after a bye goes with the bye; and, where the entry had another
+    place in this round, what took it away: that its match was voided, or one of the results that did, as it now is. So
+    the two are never live together."""
 
     def __init__(self, state: Tournament, round_: int) -> None:
         self._state = state
         self._last: dict[int, tuple[int, list[int]]] = {}
+        self._byes: dict[int, list[Bye]] = {}
         self._lost: dict[int, list[Derived]] = {}
         self._kept = _kept(state)
         opening = 0 if state.opening is None else state.opening.number
@@ -139,11 +141,18 @@ class Provenance:
             bye = state.rounds.byes[number]
             if bye.round == round_ and bye.opening == opening:
                 self._lose((bye.entry,), bye)
+            elif bye.round < round_ and bye.live and bye.opening == opening:
+                self._sit_out(bye)
 
     def _play(self, entries: Iterable[int], round_: int, number: int) -> None:
         for entry in entries:
             newest, numbers = self._last.get(entry, (0, []))
             self._last[entry] = (round_, [*numbers, number] if newest == round_ else [number])
+
+    def _sit_out(self, bye: Bye) -> None:
+        newest, _ = self._last.get(bye.entry, (0, []))
+        if bye.round > newest:
+            self._byes.setdefault(bye.entry, []).append(bye)
 
     def _lose(self, entries: Iterable[int], made: Derived) -> None:
         for entry in entries:
@@ -160,6 +169,8 @@ class Provenance:
         for number in self._last.get(entry, (0, []))[1]:
             yield number, self._state.verdict(number)
             yield from self._kept.get(number, {}).items()
+        for bye in self._byes.get(entry, ()):
+            yield from ((number, self._state.verdict(number)) for number, _ in bye.made_from)
         for made in self._lost.get(entry, ()):
             if made.status != "set-aside":
                 yield from _taken_away(self._state, made)

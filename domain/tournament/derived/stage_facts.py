@@ -256,10 +256,10 @@ class StageFacts:
         return Elsewhere(there.slot, there.sides.index(entry), (*origins,))
 
     def _elsewhere_in_round(self, match: Match, entry: int) -> Match | None:
-        """The live match in another slot of that round into which the entry came by a correction."""
+        """The live match that the entry has in another slot of that round."""
         others = (self.state.matches[number] for number in self.state.rounds.matches_of.get(entry, ()))
         mine = (one for one in others if (one.opening, one.round) == (match.opening, match.round) and not one.void)
-        return next((one for one in mine if one.slot != match.slot and entry not in one.sides_paired), None)
+        return next((one for one in mine if one.slot != match.slot), None)
 
     def place_of(self, match: int) -> RoundPlace | None:
         found = self.state.matches[match]

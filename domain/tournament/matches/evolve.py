@@ -15,6 +15,7 @@ from domain.match.verdict import Basis, DerivedKey, Verdict, as_met
 from domain.tournament.derived.links import told_by_link
 from domain.tournament.derived.propagation import (
     abandon,
+    changed_places,
     is_known,
     is_of_stage,
     keep,
@@ -265,7 +266,9 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
         if event.choice == "rewind" and earlier != after:
             state = release(state, *after, event.stage)
         if event.choice == "stand" and (event.stage is None or is_of_stage(state, after[0], event.stage)):
-            state = _standing(state, earlier, after, event, keeps_place=changed.keeps_place)
+            others = tuple(one for one, said in zip(now, event.changed, strict=True) if said.keeps_place)
+            together = _with_changed_places(state, after[0], others) if changed.keeps_place else ()
+            state = _standing(state, earlier, after, event, together, keeps_place=changed.keeps_place)
     for key in known(state, event.set_aside):
         state = set_aside(state, key)
     for key in known(state, event.rewound):
@@ -284,6 +287,7 @@ def _standing(
     before_it: tuple[int, Verdict],
     after_it: tuple[int, Verdict],
     event: match_events.ConsequencesChosen,
+    together: Basis,
     *,
     keeps_place: bool,
 ) -> Tournament:
@@ -295,8 +299,20 @@ def _standing(
     then = before if earlier is None or not earlier.keeps_place else earlier.advances_as
     keeps = keeps_place and then != after and (then is not None or number < 0)
     missed = tuple((one.entry, one.round, one.places) for one in event.missed)
-    stands = (StandOverride(then if keeps else after, after, missed),) if keeps or event.stage is not None else ()
+    stands = (
+        (StandOverride(then if keeps else after, after, missed, together),) if keeps or event.stage is not None else ()
+    )
     return let_stand(state, number, after, *stands)
+
+
+def _with_changed_places(state: Tournament, number: int, changed: Basis) -> Basis:
+    """Those of the changed matches of a bracket in which players changed places with that one."""
+    match = state.matches.get(number)
+    if match is None or match.slot is None or match.paired is None:
+        return ()
+    others = ((other, state.matches[other]) for other, _ in changed if other > 0 and other != number)
+    mine = {other for other, one in others if one.paired is not None and changed_places(match, one)}
+    return tuple(one for one in changed if one[0] in mine)
 
 
 def known(state: Tournament, keys: Iterable[DerivedKey]) -> list[DerivedKey]:
