@@ -10,6 +10,7 @@ from domain.formats.brackets.consolation import ConsolationFormat, ConsolationOp
 from domain.formats.brackets.double_elimination import DoubleElimination, DoubleEliminationOptions
 from domain.formats.brackets.placement import Placement, PlacementOptions
 from domain.formats.brackets.stepladder import Stepladder, StepladderOptions
+from domain.formats.buy_back import BuyBack, BuyBackOptions
 from domain.formats.contract.protocol import AnyFormat, Options
 from domain.formats.dual_ring import DualRing, DualRingOptions
 from domain.formats.elimination.champion import Champion, ChampionOptions, CreditChart
@@ -43,12 +44,14 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("double-elimination", 1): DoubleElimination(),
     ("consolation", 1): ConsolationFormat(),
     ("consolation", 2): ConsolationFormat(),
+    ("consolation", 3): ConsolationFormat(),
     ("stepladder", 1): Stepladder(),
     ("placement", 1): Placement(),
     ("round-robin", 1): RoundRobin(),
     ("groups", 1): Groups(),
     ("monrad", 1): Monrad(),
     ("lives", 1): Lives(),
+    ("buy-back", 1): BuyBack(),
 }
 """Every version of the rules of every format, by `kind` and `rules`: only ever added to. What a tournament was
 announced under holds for it to its end (ALL-11)."""
@@ -92,6 +95,7 @@ AnyOptions = (
     | GroupsOptions
     | MonradOptions
     | LivesOptions
+    | BuyBackOptions
 )
 """The settings of any format."""
 

@@ -12,6 +12,7 @@ from domain.pairing.wiring import (
     Drops,
     Feed,
     LoserOf,
+    Seed,
     Shape,
     WinnerOf,
     Wiring,
@@ -29,15 +30,25 @@ Join = Literal["none", "second-place", "grand"]
 
 @cache
 def consolation(
-    entrants: int, kind: Consolation, shape: Shape, paid: int, join: Join, last_chance: int | None = None
+    entrants: int,
+    kind: Consolation,
+    shape: Shape,
+    paid: int,
+    join: Join,
+    last_chance: int | None = None,
+    beaten: int = 0,
 ) -> Wiring:
     """CON-1 to CON-3, CON-7, CON-9, CON-11, CON-12; `paid` places of the main bracket have a prize. Who loses in the
-    consolation without one of its prizes, `last_chance` in number, comes into the last chance; None: there is none."""
+    consolation without one of its prizes, `last_chance` in number, comes into the last chance; None: there is none.
+    The last seeds, so many as were `beaten` before, begin in the consolation (QUA-4)."""
     build = Builder(entrants)
-    main = knockout(build, MAIN)
+    main = knockout(build, MAIN, entrants - beaten)
     if not main:
         return build.wiring((), ())
-    final, last = main[-1][0], _consolation(build, main, kind, shape, dropping(len(main), paid))
+    if beaten:
+        final, last = main[-1][0], _with_those_beaten(build, main, beaten, dropping(len(main), paid))
+    else:
+        final, last = main[-1][0], _consolation(build, main, kind, shape, dropping(len(main), paid))
     if last_chance is not None:
         Feeding(build, LAST_CHANCE, list(_beaten(build, last_chance))).play()
     sections = [one for one in (LAST_CHANCE, CONSOLATION) if build.has(one)]
@@ -60,6 +71,13 @@ def _consolation(build: Builder, main: Sequence[Sequence[str]], kind: Consolatio
         return lower_bracket(build, CONSOLATION, main, last, shape)
     dropping_in: Callable[[str], Feed] = partial(_first_match, build, main) if kind == "first-match" else LoserOf
     return Drops(build, CONSOLATION, [[*map(dropping_in, main[0])]], ()).play("long")
+
+
+def _with_those_beaten(build: Builder, main: Sequence[Sequence[str]], beaten: int, last: int) -> Feed:
+    """QUA-4: those beaten before, and the losers of the main rounds as they lose, as many as there are (CON-13)."""
+    first: list[Feed] = [Seed(build.entrants - beaten + number) for number in range(1, beaten + 1)]
+    lost = ([*filter(build.real, map(LoserOf, names))] for names in main[:last])
+    return Feeding(build, CONSOLATION, [first, *filter(None, lost)]).play()[0]
 
 
 def _first_match(build: Builder, main: Sequence[Sequence[str]], name: str) -> Feed:

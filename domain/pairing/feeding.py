@@ -31,14 +31,15 @@ class Feeding:
     _came: dict[Feed, Outcomes] = field(default_factory=dict)
     _met: dict[Feeds, int] = field(default_factory=dict)
 
-    def play(self) -> None:
-        """Lays all of it."""
+    def play(self) -> Sequence[Feed]:
+        """Lays all of it; answers anyone who is left."""
         together = [feed for group in self.groups[:2] for feed in group]
         survivors: Sequence[Feed] = ()
         for newcomers in (together, *self.groups[2:]):
             survivors = self._round(survivors, newcomers)
         while len(survivors) > 1:
             survivors = self._round(survivors, ())
+        return survivors
 
     def _round(self, survivors: Sequence[Feed], newcomers: Sequence[Feed]) -> Sequence[Feed]:
         """Newcomers meet survivors first; what is left of either meets its own kind; an odd one waits."""

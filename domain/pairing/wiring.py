@@ -178,10 +178,12 @@ class Builder:
         return above
 
 
-def knockout(build: Builder, section: str) -> list[list[str]]:
-    """SE-1, SE-2: a single elimination of all entrants; answers its places round by round."""
-    rounds = rounds_of(build.entrants)
-    coming: list[Feed] = [Seed(seed) for seed in seats_of(rounds)]
+def knockout(build: Builder, section: str, seeds: int | None = None) -> list[list[str]]:
+    """SE-1, SE-2: a single elimination of all entrants, or of the first so many seeds; answers its places round by
+    round. Seats that are empty have seeds beyond all entrants."""
+    there = build.entrants if seeds is None else seeds
+    rounds = rounds_of(there)
+    coming: list[Feed] = [Seed(seed if seed <= there else seed - there + build.entrants) for seed in seats_of(rounds)]
     return [list(_names(coming := build.round(section, round_, neighbours(coming)))) for round_ in range(1, rounds + 1)]
 
 

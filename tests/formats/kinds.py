@@ -12,6 +12,7 @@ from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.formats.brackets.placement import PlacementOptions
 from domain.formats.brackets.stepladder import StepladderOptions
+from domain.formats.buy_back import BuyBackOptions
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.elimination.champion import ChampionOptions
 from domain.formats.elimination.lives import LivesOptions
@@ -116,6 +117,15 @@ KINDS = (
     Kind("champion", ChampionOptions(kind="champion"), desk=ChampionDesk),
     Kind("monrad", MonradOptions(kind="monrad")),
     Kind("lives", LivesOptions(kind="lives", lives=2)),
+    Kind(
+        "buy-back",
+        BuyBackOptions(kind="buy-back", lengths=(3,)),
+        (
+            LaterStage(
+                format=ConsolationOptions(kind="consolation", lengths=(3,), beaten_begin_in="consolation-bracket")
+            ),
+        ),
+    ),
     Kind("swiss", SwissOptions(kind="swiss", rounds=3)),
     Kind("swiss+knockout", SwissOptions(kind="swiss", rounds=2), (LaterStage(format=KNOCKOUT, qualifiers=4),)),
 )

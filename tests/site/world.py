@@ -26,6 +26,7 @@ KINDS: dict[str, tuple[dict[str, object], int, int]] = {
     "league": ({"kind": "round-robin", "lengths": [5], "seeding": "entry-order"}, 5, 4),
     "evening": ({"kind": "monrad", "lengths": [5], "order": "lots"}, 5, 4),
     "lives": ({"kind": "lives", "lengths": [5]}, 5, 4),
+    "morning": ({"kind": "buy-back", "lengths": [5]}, 5, 3),
     "places": ({"kind": "placement", "lengths": [5]}, 8, 6),
     "ladder": ({"kind": "stepladder", "lengths": [5]}, 4, 2),
     "double": ({"kind": "double-elimination", "lengths": [5]}, 4, 6),
@@ -64,7 +65,7 @@ def _evening(service: Service, name: str, script: str) -> Played:
     conditions = {"venue": "Café Zur Post", "starts_at": "2026-11-20T18:30:00Z"}
     later = (
         {"stages": [{"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2}]}
-        if name in ("swiss", "groups")
+        if name in ("swiss", "groups", "morning")
         else {}
     )
     evening = announced(service, format_, name=f"Evening of the {name}", conditions=conditions, **later)

@@ -327,6 +327,8 @@ FIELDS = {
     "lag": "How many events each projection is behind the log, by its name.",
     "languages": "The languages in which the tournament is directed.",
     "last_at": "When the last of these attempts was made, in UTC.",
+    "beaten_begin_in": "The bracket in which those begin who have lost in the stage before.",
+    "beaten_go_on": "Whether who has lost and not bought back goes on to the next stage too, behind those through.",
     "last_chance": "How losers of the consolation come into the last chance: not at all, or round by round.",
     "last_chance_lengths": (
         "The match length of each round of the last chance, in points; the last holds for all later ones. Empty: as in "

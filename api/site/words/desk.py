@@ -134,6 +134,7 @@ WORDS: Words = {
         "coin": said("a coin is tossed"),
         "rematches": said("some meet again"),
         "miss-round": said("a round is missed"),
+        "phase-closed": said("the phase is over"),
     },
     "review": {
         "credits-changed": said("has other credits than the entry was taken with"),
@@ -159,6 +160,7 @@ WORDS: Words = {
         "cut": said("Three or more are tied for the last places of the next stage."),
         "nobody-left": said("Nobody is left to go on."),
         "nobody-for-stage": said("Nobody is left for the next stage."),
+        "phase-over": said("All have played. Close the phase, or wait for more players."),
     },
     "breach": {
         "etiquette": said("etiquette"),

@@ -29,6 +29,7 @@ WORDS: Words = {
         "groups": said("groups"),
         "monrad": said("Monrad"),
         "lives": said("lives"),
+        "buy-back": said("buy-back phase"),
     },
     "bracket": {
         "main": said("Main bracket"),
@@ -149,6 +150,7 @@ WORDS: Words = {
         "removed": said("taken out"),
         "winner": said("has won every round"),
         "placed": said("in to the end"),
+        "through": said("through"),
     },
     "bye": {
         "bye": said("bye"),
@@ -182,6 +184,7 @@ WORDS: Words = {
         "SWI-8": said("the nearest in points who had not met"),
         "MON-3": said("next in the order who had not met"),
         "MON-6": said("drawn by lot, with as many losses where possible"),
+        "QUA-1": said("drawn by lot from those who were free"),
         "SEL-3": said("as the bracket has it"),
         "SEL-4": said("they lost the semifinals"),
         "DE-2": said("as the brackets have it"),
@@ -212,6 +215,7 @@ WORDS: Words = {
         "in": said("out, and the one above is still in"),
         "third": said("the one above won the match for third place"),
         "got_to": said("the one above came further"),
+        "through": said("the one above is through"),
         "counted": said("the matches don’t count, those of the one above do"),
     },
     "criterion": {
@@ -221,6 +225,7 @@ WORDS: Words = {
         "round": said("round reached"),
         "third": said("third place"),
         "got_to": said("how far each came"),
+        "through": said("through"),
         "rounds_won": said("rounds won"),
         "outlasted": said("outlasted"),
         "games": said("games"),

@@ -6,16 +6,17 @@ CON-12). Simple: the losers of round 1 alone; or of everybody's first match. By 
 of their own; `join` has them meet, or has the main finalist play the consolation's winner for the second place (CON-7).
 
 Who loses in the consolation too, before it has a prize to give, may come into the last chance, round by round (CON-9,
-CON-13).
+CON-13). After a buy-back phase those who were beaten in it begin in the consolation, and the losers of the main bracket
+come to them (QUA-4).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
 from domain.formats.brackets.shared import BracketsOptions, InBrackets, LengthsOrNone
-from domain.formats.contract.protocol import NAMES, Announced
+from domain.formats.contract.protocol import NAMES, Announced, Facts
 from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
 from domain.pairing.brackets import Brackets
@@ -42,22 +43,32 @@ class FirstConsolationOptions(BracketsOptions):
     join_lengths: LengthsOrNone = ()
 
 
-class ConsolationOptions(FirstConsolationOptions):
-    """`lengths` is the match length of each round of the main bracket, `consolation_lengths` of the consolation,
-    `last_chance_lengths` of the last chance and `join_lengths` of what both winners play at the end; empty: as those of
-    the main bracket. `comes_in` is who does. `main_prizes` is how many places of the main bracket have a prize: nobody
-    drops from one; `shape` is how they come in; both are of a progressive consolation. `last_chance` is how losers of
-    the consolation come into the last chance: those without one of the `consolation_prizes`."""
+class SecondConsolationOptions(FirstConsolationOptions):
+    """... `last_chance` is how losers of the consolation come into the last chance, with `last_chance_lengths` there:
+    those without one of the `consolation_prizes`."""
 
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 2
     last_chance: LastChance = "none"
     consolation_prizes: Prizes = 2
     last_chance_lengths: LengthsOrNone = ()
 
+
+class ConsolationOptions(SecondConsolationOptions):
+    """`lengths` is the match length of each round of the main bracket, `consolation_lengths` of the consolation,
+    `last_chance_lengths` of the last chance and `join_lengths` of what both winners play at the end; empty: as those of
+    the main bracket. `comes_in` is who does. `main_prizes` is how many places of the main bracket have a prize: nobody
+    drops from one; `shape` is how they come in; both are of a progressive consolation. `last_chance` is how losers of
+    the consolation come into the last chance: those without one of the `consolation_prizes`. `beaten_begin_in` is the
+    bracket in which those begin who have lost in the stage before."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
+    beaten_begin_in: Literal["main-bracket", "consolation-bracket"] = "main-bracket"
+
     @model_validator(mode="after")
     def _are_of_its_rules(self) -> Self:
-        if self.rules_version == 1 and self != ConsolationOptions.model_construct(**dict(_write_first(self))):
-            raise ValueError("rules 1 of it know no last chance: leave rules_version out")
+        older = EARLIER.get(self.rules_version)
+        if older and self != ConsolationOptions.model_construct(**dict(older.write(self))):
+            raise ValueError(f"rules {self.rules_version} of it do not know all these options: leave rules_version out")
         return self
 
     def lengths_in(self, section: str) -> Sequence[int]:
@@ -70,15 +81,23 @@ class ConsolationOptions(FirstConsolationOptions):
         return told.get(section, self.join_lengths or self.lengths[-1:])
 
 
-def _read_first(stored: FirstConsolationOptions) -> ConsolationOptions:
-    return ConsolationOptions(**dict(stored))
+def _form(stored: type[FirstConsolationOptions]) -> Form[ConsolationOptions]:
+    """How an earlier version is stored: by its own fields."""
+
+    def read(one: FirstConsolationOptions) -> ConsolationOptions:
+        return ConsolationOptions(**dict(one))
+
+    def write(options: ConsolationOptions) -> FirstConsolationOptions:
+        return stored(**{name: getattr(options, name) for name in stored.model_fields})
+
+    return Form(stored, read, write, names=NAMES)
 
 
-def _write_first(options: ConsolationOptions) -> FirstConsolationOptions:
-    return FirstConsolationOptions(**{name: getattr(options, name) for name in FirstConsolationOptions.model_fields})
-
-
-_FIRST = Form(FirstConsolationOptions, _read_first, _write_first, names=NAMES)
+EARLIER: Mapping[int, Form[ConsolationOptions]] = {
+    1: _form(FirstConsolationOptions),
+    2: _form(SecondConsolationOptions),
+}
+"""The first rules knew no last chance; the second nobody who begins in the consolation."""
 
 
 class ConsolationFormat(InBrackets[ConsolationOptions]):
@@ -90,8 +109,8 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
     begins_in = MAIN
 
     def stored(self, rules: int) -> Form[ConsolationOptions]:
-        """The first rules knew no last chance."""
-        return _FIRST if rules == 1 else super().stored(rules)
+        """Each version by its own fields."""
+        return EARLIER.get(rules) or super().stored(rules)
 
     def refuse_announcement(self, options: ConsolationOptions, announced: Announced) -> Refused | None:
         """... the shape and the prizes are those of a progressive consolation; who is in it plays for no second
@@ -102,6 +121,10 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
         if options.join == "second-place" and options.main_prizes == 1:
             detail = "With one prize the losing finalist plays in the consolation and can't also meet its winner."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option="join")
+        if options.beaten_begin_in == "consolation-bracket":
+            refusal = _refuse_to_begin_there(options, announced)
+            if refusal is not None:
+                return refusal
         if options.last_chance == "none" and (options.last_chance_lengths or options.consolation_prizes != 2):
             option = "last_chance_lengths" if options.last_chance_lengths else "consolation_prizes"
             return Refused(
@@ -113,10 +136,21 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
         """SE-9."""
         return announced_end and _is_open(options)
 
-    def wiring(self, options: ConsolationOptions, entrants: int) -> Wiring:
-        """CON-1 to CON-3."""
+    def wiring(self, options: ConsolationOptions, entrants: int, beaten: int = 0) -> Wiring:
+        """CON-1 to CON-3, QUA-4."""
         last_chance = options.consolation_prizes if options.last_chance == "progressive" else None
-        return consolation(entrants, options.comes_in, options.shape, options.main_prizes, options.join, last_chance)
+        return consolation(
+            entrants, options.comes_in, options.shape, options.main_prizes, options.join, last_chance, beaten
+        )
+
+    def wiring_of(self, options: ConsolationOptions, facts: Facts) -> Wiring:
+        """Where those who were beaten begin in the consolation, and two others are there for the main bracket."""
+        return self.wiring(options, facts.starters, len(_begin_beaten(options, facts)))
+
+    def by_seed(self, options: ConsolationOptions, facts: Facts) -> Sequence[int | None]:
+        """Those who begin in the consolation have the last seeds."""
+        beaten = _begin_beaten(options, facts)
+        return sorted(super().by_seed(options, facts), key=lambda entry: entry in beaten)
 
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
         """Who has won a bracket, or else lost its final (CON-8)."""
@@ -128,6 +162,24 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
         lost = {entry: mark for section, mark, _ in told for entry in _ends(brackets, section)[:1] if entry}
         won = {entry: mark for section, _, mark in told for entry in _ends(brackets, section)[1:] if entry}
         return {**lost, **won}
+
+
+def _begin_beaten(options: ConsolationOptions, facts: Facts) -> Collection[int]:
+    """Who begins in the consolation (QUA-4). With fewer than two others all begin in the main bracket."""
+    if options.beaten_begin_in == "main-bracket" or facts.starters - len(facts.beaten_before) < 2:
+        return ()
+    return facts.beaten_before
+
+
+def _refuse_to_begin_there(options: ConsolationOptions, announced: Announced) -> Refused | None:
+    """QUA-4: it takes a stage before, and a progressive consolation, to which those who come fit themselves."""
+    if announced.stage == 1:
+        detail = "Nobody was beaten before the first stage: announce the buy-back phase before it."
+        return Refused(OPTION_WITHOUT_EFFECT, detail, option="beaten_begin_in")
+    if options.comes_in != "progressive" or options.shape != "long":
+        detail = "Where players begin in the consolation, it has no shape of its own, and main losers come in later."
+        return Refused(OPTION_WITHOUT_EFFECT, detail, option="shape" if options.shape != "long" else "comes_in")
+    return None
 
 
 def _is_open(options: ConsolationOptions) -> bool:

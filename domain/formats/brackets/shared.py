@@ -93,6 +93,14 @@ class InBrackets(TimedRounds, Format[Chosen]):
     def wiring(self, options: Chosen, entrants: int) -> Wiring:
         """How the brackets of so many entrants hang together."""
 
+    def wiring_of(self, options: Chosen, facts: Facts) -> Wiring:
+        """How the brackets of this field hang together."""
+        return self.wiring(options, facts.starters)
+
+    def by_seed(self, options: Chosen, facts: Facts) -> Sequence[int | None]:
+        """Who is seated, the first seed first."""
+        return slots.by_seat(facts, options.seeding)
+
     @abstractmethod
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
         """What is said of those who have won a bracket, or lost its last match."""
@@ -212,9 +220,9 @@ class InBrackets(TimedRounds, Format[Chosen]):
             place = place_in(name)
             return slots.held(facts, place) if place else None
 
-        by_seed = partial(slots.by_seat, facts, options.seeding)
+        by_seed = partial(self.by_seed, options, facts)
         present = partial(slots.present, facts)
-        return Brackets(self.wiring(options, facts.starters), held, by_seed, present, facts.sits_elsewhere)
+        return Brackets(self.wiring_of(options, facts), held, by_seed, present, facts.sits_elsewhere)
 
     def _made(self, options: Chosen, brackets: Brackets, places: Iterable[Place]) -> steps.Make | None:
         """What these places are to be filled with."""

@@ -181,6 +181,10 @@ class Facts(Protocol):
         """Whether no other stage follows."""
 
     @property
+    def beaten_before(self) -> Collection[int]:
+        """Those of its field who have lost in the stage before, as it was opened; none in the first stage."""
+
+    @property
     def late_entries(self) -> bool:
         """Whether entries are announced to end at a moment that may come after the start, and this is what they enter
         (SE-9)."""
@@ -433,6 +437,10 @@ class Format(ABC, Generic[Chosen]):
     def takes_late_entries(self, options: Chosen, announced_end: bool) -> bool:
         """Whether it may take entries after the start; `announced_end` says whether an end of entries is announced."""
         return False
+
+    def takes_reentries(self, options: Chosen) -> bool:
+        """Whether anyone who has lost may enter again, where that is announced (SE-10)."""
+        return self.keeps_places and self.takes_late_entries(options, announced_end=True)
 
     def empty_place(self, options: Chosen, facts: Facts, entry: int | None) -> EmptyPlace | None:
         """The place that this late entry takes, or the next one; None: there is none (SE-9)."""

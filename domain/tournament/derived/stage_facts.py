@@ -15,7 +15,7 @@ from domain.kernel.values import Side
 from domain.match import validity
 from domain.match.record import Bye, Match, Opening
 from domain.match.validity import Tally
-from domain.match.verdict import Ended, ended_as, sides_met
+from domain.match.verdict import Ended, Verdict, ended_as, sides_met
 from domain.pairing.bracket import Elsewhere
 from domain.tournament.state import LEFT, Entry, StandOverride, Tournament, announced_settings
 
@@ -53,6 +53,19 @@ class StageFacts:
     @property
     def late_entries(self) -> bool:
         return self.opening is None and announced_settings(self.state).conditions.late_entries
+
+    @cached_property
+    def beaten_before(self) -> Collection[int]:
+        if self.opening is None:
+            return frozenset()
+        came_to = (one for one in self.opening.made_from if one[0] > 0)
+        return frozenset(chain.from_iterable(self._beaten(*one) for one in came_to)) & set(self.opening.seeds)
+
+    def _beaten(self, match: int, verdict: Verdict) -> Iterator[int]:
+        """Who had lost by that verdict."""
+        ended = ended_as(verdict)
+        sides = sides_met(verdict, self.state.matches[match].sides_paired)
+        return (side for side in sides if ended is not None and ended.lost(side))
 
     def begun(self, match: int) -> bool:
         return self.state.matches[match].started

@@ -147,9 +147,8 @@ def _require_formats(announced: lifecycle_events.TournamentAnnounced | Settings)
 
 def _require_reentries(announced: lifecycle_events.TournamentAnnounced | Settings) -> None:
     """SE-10: Raises Refused where entering again is announced, and the first stage has no places for it."""
-    rules, conditions = format_of(announced.format), announced.conditions
-    has_places = rules.keeps_places and rules.takes_late_entries(announced.format, announced_end=True)
-    if conditions.reentries and not has_places:
+    takes_them = format_of(announced.format).takes_reentries(announced.format)
+    if announced.conditions.reentries and not takes_them:
         detail = f"{announced.format.kind!r}, as announced, has no empty places for re-entries."
         raise Refused(OPTION_WITHOUT_EFFECT, detail, option="reentries")
 
