@@ -18,14 +18,15 @@ time could be agreed takes nobody on, so the director decides.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from domain.formats import slots
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import (
+    NAMES,
     Announced,
     Entrant,
     Facts,
@@ -37,12 +38,14 @@ from domain.formats.contract.protocol import (
     seated,
 )
 from domain.formats.contract.timed import TimedRounds
+from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot, rounds_of
 from domain.pairing.bracket_chart import BracketChart, chart_of
 from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT
-from domain.scoring.result import Form, Result, Unplayed
+from domain.scoring.result import Form as MatchForm
+from domain.scoring.result import Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
 
 CRITERIA = (Criterion("champion"), Criterion("in"), Criterion("round"), Criterion("third"))
@@ -52,7 +55,7 @@ NOBODY_LEFT = "nobody-left"
 SIX_GAMES = steps.Terms(6, "six-games")
 
 
-class KnockoutOptions(Options):
+class FirstKnockoutOptions(Options):
     """`lengths` is the match length of each round in points, the last for all that follow; six-game matches have none,
     and in a best of three each of the matches is to that length. `seeding` is how the field is in the bracket;
     `round_days` is how long a round is open, None: no limit; `round_hours` is at what time of day it opens and
@@ -60,7 +63,7 @@ class KnockoutOptions(Options):
 
     kind: Literal["knockout"]
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] = (5,)
-    form: Form = "points"
+    form: MatchForm = "points"
     seeding: Literal["entry-order", "lot", "rating", "by-hand"] = "entry-order"
     third_place: bool = False
     round_days: Days | None = 7
@@ -83,6 +86,33 @@ class KnockoutOptions(Options):
         return steps.Terms(length, "best-of-three") if self.form == "best-of-three" else steps.Terms(length)
 
 
+class KnockoutOptions(FirstKnockoutOptions):
+    """... `byes_to` is who has the byes of round 1: the first seeds, some by lot, or those who entered first.
+    `replay_lengths` is what drawn matches are played again to, one after the other, the last for all that follow;
+    empty: as long as they were."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 2
+    byes_to: slots.ByesTo = "seeds"
+    replay_lengths: Annotated[tuple[Length, ...], Field(max_length=100)] = ()
+
+    @model_validator(mode="after")
+    def _are_of_its_rules(self) -> Self:
+        if self.rules_version == 1 and (self.byes_to != "seeds" or self.replay_lengths):
+            raise ValueError("rules 1 of it know neither byes_to nor replay_lengths: leave rules_version out")
+        return self
+
+
+def _read_first(stored: FirstKnockoutOptions) -> KnockoutOptions:
+    return KnockoutOptions(**dict(stored))
+
+
+def _write_first(options: KnockoutOptions) -> FirstKnockoutOptions:
+    return FirstKnockoutOptions(**{name: getattr(options, name) for name in FirstKnockoutOptions.model_fields})
+
+
+_FIRST = Form(FirstKnockoutOptions, _read_first, _write_first, names=NAMES)
+
+
 class Knockout(TimedRounds, Format[KnockoutOptions]):
     """The format itself."""
 
@@ -90,6 +120,18 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
     lets_withdraw = True
     chart_kind = "bracket"
     settings = KnockoutOptions
+
+    def stored(self, rules: int) -> Form[KnockoutOptions]:
+        """The first rules knew neither byes by lot nor replays of another length."""
+        return _FIRST if rules == 1 else super().stored(rules)
+
+    def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
+        """A later stage has its seeds from the one before; by rating there must be ratings; six games have no
+        length."""
+        if options.replay_lengths and options.form == "six-games":
+            detail = "Matches of six games have no length: leave out the lengths of replays."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, option="replay_lengths")
+        return _refuse_seeding(options, announced)
 
     def refuse(self, options: KnockoutOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """The bracket says who meets; a result says who goes on, or that the match is played again."""
@@ -108,19 +150,6 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
             facts, entry, late, seats, lambda name: map(bracket.name, bracket.above(bracket.slot(name)))
         )
 
-    def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
-        """A later stage has its seeds from the one before; by rating there must be ratings."""
-        if announced.stage > 1 and options.seeding != "entry-order":
-            detail = f"Stage {announced.stage} is seeded by the stage before, not {options.seeding!r}."
-            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
-        if options.seeding == "rating" and not announced.rated:
-            return Refused(
-                FORMAT_REQUIREMENT_MISSING,
-                "A field can be seeded by rating only in a rated tournament.",
-                lacks="rating",
-            )
-        return None
-
     def service(self, options: KnockoutOptions, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
         """SEL-3: first the seeding, then whatever can be made: of what hangs on the matches touched, or everything
         where that is not known, or one of them is gone from its slot."""
@@ -129,9 +158,12 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         names = slots.touched_places(facts, touched)
         if names is None:
             bracket = _whole(options, facts)
-            return slots.seeding_due(facts, options.seeding) or _made(options, bracket, bracket.slots)
+            due = slots.seeding_due(facts, options.seeding, options.byes_to)
+            return due or _made(options, facts, bracket, bracket.slots)
         bracket = _looked_up(options, facts)
-        return _made(options, bracket, (slot for name in names for slot in bracket.hanging_on(bracket.slot(name))))
+        return _made(
+            options, facts, bracket, (slot for name in names for slot in bracket.hanging_on(bracket.slot(name)))
+        )
 
     def step(self, options: KnockoutOptions, facts: Facts) -> steps.Step:
         """Waits, before the start too; a question; or the champion, the only one who is left."""
@@ -202,6 +234,20 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         return step.champion if isinstance(step, steps.Done) else None
 
 
+def _refuse_seeding(options: KnockoutOptions, announced: Announced) -> Refused | None:
+    """A later stage has its seeds from the one before; by rating there must be ratings."""
+    if announced.stage > 1 and options.seeding != "entry-order":
+        detail = f"Stage {announced.stage} is seeded by the stage before, not {options.seeding!r}."
+        return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
+    if options.seeding == "rating" and not announced.rated:
+        return Refused(
+            FORMAT_REQUIREMENT_MISSING,
+            "A field can be seeded by rating only in a rated tournament.",
+            lacks="rating",
+        )
+    return None
+
+
 def _whole(options: KnockoutOptions, facts: Facts) -> Bracket:
     """The bracket, with all that is in it looked at once."""
     return _bracket(options, facts, slots.newest_places(facts).get)
@@ -217,7 +263,7 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
         place = place_in(name)
         return slots.held(facts, place) if place else None
 
-    by_seed = partial(slots.by_seat, facts, options.seeding)
+    by_seed = partial(slots.by_seat, facts, options.seeding, options.byes_to)
     return Bracket(
         facts.starters, options.third_place, held, by_seed, partial(slots.present, facts), facts.sits_elsewhere
     )
@@ -244,20 +290,21 @@ def _next_slots(facts: Facts, bracket: Bracket) -> Mapping[int, Slot]:
     return coming
 
 
-def _made(options: KnockoutOptions, bracket: Bracket, looked_at: Iterable[Slot]) -> steps.Make | None:
+def _made(options: KnockoutOptions, facts: Facts, bracket: Bracket, looked_at: Iterable[Slot]) -> steps.Make | None:
     """What these slots are to be filled with."""
     missing = [(slot, found) for slot in sorted(set(looked_at)) if (found := bracket.missing(slot))]
-    matches = tuple(_planned(options, bracket, *one) for one in missing if len(one[1].entries) == 2)
+    matches = tuple(_planned(options, facts, bracket, *one) for one in missing if len(one[1].entries) == 2)
     walkovers = tuple(_walkover(bracket, *one) for one in missing if len(one[1].entries) == 1)
     return steps.Make(matches, walkovers) if missing else None
 
 
-def _planned(options: KnockoutOptions, bracket: Bracket, slot: Slot, missing: Missing) -> steps.Planned:
+def _planned(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slot, missing: Missing) -> steps.Planned:
     first, second = missing.entries
+    name = bracket.name(slot)
     return steps.Planned(
-        bracket.name(slot),
+        name,
         (first, second),
-        options.terms_of(slot.round),
+        slots.terms_again(facts, name, options.replay_lengths, options.terms_of(slot.round)),
         _why(bracket, slot),
         missing.origins,
         slot.round,

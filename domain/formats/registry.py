@@ -40,6 +40,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("champion", 1): Champion(),
     ("swiss", 1): Swiss(),
     ("knockout", 1): Knockout(),
+    ("knockout", 2): Knockout(),
     ("dual-ring", 1): DualRing(),
     ("double-elimination", 1): DoubleElimination(),
     ("consolation", 1): ConsolationFormat(),

@@ -1,6 +1,7 @@
 """What formats share whose matches come out of slots that results fill (SEL-3, SE-1, DE-1)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Literal
 
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Part
@@ -14,6 +15,9 @@ from domain.problems.rounds import SIDES_DRAWN
 from domain.scoring.games import Outcome
 
 _OF_BRACKET = "In a bracket players can only swap places with each other; a walkover belongs to its seed."
+
+ByesTo = Literal["seeds", "lot", "earliest"]
+"""Who has the byes of round 1 (SE-3)."""
 
 Above = Callable[[str], Iterable[str]]
 """Gives the places in which those may come who come out of that place."""
@@ -105,17 +109,27 @@ def present(facts: Facts, entry: int) -> bool:
     return not facts.entrant(entry).withdrawn
 
 
-def by_seat(facts: Facts, seeding: str) -> list[int | None]:
+def by_seat(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> list[int | None]:
     """The field as it is seated, and then who has taken an empty place after the start, each on its seed (SE-9). Who
     has taken the place of one that withdrew sits there."""
     late = {one.place: one.number for one in seated(facts) if one.place is not None and one.instead_of is None}
     instead = {one.instead_of: one.number for one in facts.entrants if one.instead_of is not None}
-    field: list[int | None] = [_holder(entry, instead) for entry in by_seed(facts, seeding)]
+    in_order = _with_byes(facts, by_seed(facts, seeding), byes_to)
+    field: list[int | None] = [_holder(entry, instead) for entry in in_order]
     if not late:
         return field
     taken = {_position(slot): _holder(entry, instead) for slot, entry in late.items()}
     seeds = {seed: taken.get(position) for position, seed in empty_seats(facts.starters).items()}
     return [*field[: facts.starters], *(seeds[seed] for seed in sorted(seeds))]
+
+
+def _with_byes(facts: Facts, field: Sequence[int], byes_to: ByesTo) -> Sequence[int]:
+    """SE-3: on the seats opposite the empty ones those who are to have them, each in the order of the seeds."""
+    if byes_to == "seeds":
+        return field
+    first = sorted(field, key=lambda entry: (facts.entrant(entry).lot or 0) if byes_to == "lot" else entry)
+    chosen = set(first[: len(empty_seats(facts.starters))])
+    return sorted(field, key=lambda entry: entry not in chosen)
 
 
 def _holder(entry: int, instead: Mapping[int, int]) -> int:
@@ -140,13 +154,15 @@ def by_seed(facts: Facts, seeding: str) -> list[int]:
     return [entrant.number for entrant in sorted(seated(facts), key=standing) if entrant.place is None]
 
 
-def seeding_due(facts: Facts, seeding: str) -> steps.DrawLots | steps.SeedByRating | None:
+def seeding_due(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> steps.DrawLots | steps.SeedByRating | None:
     """What is missing to seat the field, as long as it is not seated."""
-    unseeded = [] if facts.places else [entrant for entrant in seated(facts) if entrant.seed is None]
+    field = [] if facts.places else seated(facts)
+    unseeded = [entrant for entrant in field if entrant.seed is None]
     if seeding == "rating" and unseeded:
         return steps.SeedByRating()
-    without = tuple(entrant.number for entrant in unseeded if entrant.lot is None)
-    return steps.DrawLots(without) if seeding == "lot" and without else None
+    with_lots = field if byes_to == "lot" else unseeded if seeding == "lot" else []
+    without = tuple(entrant.number for entrant in with_lots if entrant.lot is None)
+    return steps.DrawLots(without) if without else None
 
 
 def held(facts: Facts, place: RoundPlace) -> Held:
@@ -160,6 +176,15 @@ def held(facts: Facts, place: RoundPlace) -> Held:
     left = tuple(entry for entry in place.entries if not present(facts, entry))
     winner = next((entry for entry in place.entries if left and entry not in left), None)
     return Held(place.entries, place.match, bool(left), winner, again=not left, left=left)
+
+
+def terms_again(facts: Facts, slot: str, lengths: Sequence[int], terms: steps.Terms) -> steps.Terms:
+    """SER-8: what a match of that slot is played to: where one was drawn there the next of these lengths, the last
+    repeated; else, and where there are none, these terms."""
+    if not lengths or facts.place_in(slot) is None:
+        return terms
+    replays = len(matches_of(facts)[slot])
+    return steps.Terms(lengths[min(replays, len(lengths)) - 1], terms.form)
 
 
 def drawn(place: RoundPlace) -> bool:

@@ -327,6 +327,11 @@ FIELDS = {
     "lag": "How many events each projection is behind the log, by its name.",
     "languages": "The languages in which the tournament is directed.",
     "last_at": "When the last of these attempts was made, in UTC.",
+    "byes_to": "Who has the byes of round 1: the first seeds, some by lot, or those who entered first.",
+    "replay_lengths": (
+        "The lengths, in points, at which a drawn match is played again, one after the other; the last is repeated. "
+        "Empty: as long as before."
+    ),
     "beaten_begin_in": "The bracket in which those begin who have lost in the stage before.",
     "beaten_go_on": "Whether who has lost and not bought back goes on to the next stage too, behind those through.",
     "last_chance": "How losers of the consolation come into the last chance: not at all, or round by round.",

@@ -15,7 +15,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.formats.brackets.shared import BracketsOptions, InBrackets, LengthsOrNone
+from domain.formats.brackets.shared import BracketsOptions, ByesAndReplays, InBrackets, LengthsOrNone
 from domain.formats.contract.protocol import NAMES, Announced, Facts
 from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
@@ -53,13 +53,14 @@ class SecondConsolationOptions(FirstConsolationOptions):
     last_chance_lengths: LengthsOrNone = ()
 
 
-class ConsolationOptions(SecondConsolationOptions):
+class ConsolationOptions(SecondConsolationOptions, ByesAndReplays):
     """`lengths` is the match length of each round of the main bracket, `consolation_lengths` of the consolation,
     `last_chance_lengths` of the last chance and `join_lengths` of what both winners play at the end; empty: as those of
     the main bracket. `comes_in` is who does. `main_prizes` is how many places of the main bracket have a prize: nobody
     drops from one; `shape` is how they come in; both are of a progressive consolation. `last_chance` is how losers of
     the consolation come into the last chance: those without one of the `consolation_prizes`. `beaten_begin_in` is the
-    bracket in which those begin who have lost in the stage before."""
+    bracket in which those begin who have lost in the stage before. `byes_to` and `replay_lengths`
+    are those of all brackets."""
 
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
     beaten_begin_in: Literal["main-bracket", "consolation-bracket"] = "main-bracket"

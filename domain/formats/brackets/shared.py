@@ -69,9 +69,34 @@ class BracketsOptions(Options):
         """The lengths of the rounds of that bracket."""
         return self.lengths
 
+    def byes_go_to(self) -> slots.ByesTo:
+        """Who has the byes of round 1 (SE-3)."""
+        return "seeds"
+
+    def lengths_again(self) -> Sequence[int]:
+        """The lengths of drawn matches that are played again (SER-8); none: as they were."""
+        return ()
+
     @property
     def _form(self) -> Form:
         return self.form
+
+
+class ByesAndReplays(BracketsOptions):
+    """... `byes_to` is who has the byes of round 1: the first seeds, some by lot, or those who entered first.
+    `replay_lengths` is what drawn matches are played again to, one after the other, the last for all that follow;
+    empty: as long as they were."""
+
+    byes_to: slots.ByesTo = "seeds"
+    replay_lengths: LengthsOrNone = ()
+
+    def byes_go_to(self) -> slots.ByesTo:
+        """SE-3."""
+        return self.byes_to
+
+    def lengths_again(self) -> Sequence[int]:
+        """SER-8."""
+        return self.replay_lengths
 
 
 Chosen = TypeVar("Chosen", bound=BracketsOptions)
@@ -99,7 +124,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     def by_seed(self, options: Chosen, facts: Facts) -> Sequence[int | None]:
         """Who is seated, the first seed first."""
-        return slots.by_seat(facts, options.seeding)
+        return slots.by_seat(facts, options.seeding, options.byes_go_to())
 
     @abstractmethod
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
@@ -141,9 +166,10 @@ class InBrackets(TimedRounds, Format[Chosen]):
         if names is None:
             brackets = self._whole(options, facts)
             places: Iterable[Place] = brackets.wiring.places.values()
-            return slots.seeding_due(facts, options.seeding) or self._made(options, brackets, places)
+            due = slots.seeding_due(facts, options.seeding, options.byes_go_to())
+            return due or self._made(options, facts, brackets, places)
         brackets = self._brackets(options, facts, facts.place_in)
-        return self._made(options, brackets, brackets.hanging_on(map(brackets.place, names)))
+        return self._made(options, facts, brackets, brackets.hanging_on(map(brackets.place, names)))
 
     def step(self, options: Chosen, facts: Facts) -> steps.Step:
         """Waits, before the start too; a question; or the champion."""
@@ -224,17 +250,18 @@ class InBrackets(TimedRounds, Format[Chosen]):
         present = partial(slots.present, facts)
         return Brackets(self.wiring_of(options, facts), held, by_seed, present, facts.sits_elsewhere)
 
-    def _made(self, options: Chosen, brackets: Brackets, places: Iterable[Place]) -> steps.Make | None:
+    def _made(self, options: Chosen, facts: Facts, brackets: Brackets, places: Iterable[Place]) -> steps.Make | None:
         """What these places are to be filled with."""
         in_order = sorted(places, key=lambda place: place.order)
         missing = [(place, found) for place in in_order if (found := brackets.missing(place))]
-        matches = tuple(self._planned(options, *one) for one in missing if len(one[1].entries) == 2)
+        matches = tuple(self._planned(options, facts, *one) for one in missing if len(one[1].entries) == 2)
         walkovers = tuple(self._walkover(brackets, *one) for one in missing if len(one[1].entries) == 1)
         return steps.Make(matches, walkovers) if missing else None
 
-    def _planned(self, options: Chosen, place: Place, missing: Missing) -> steps.Planned:
+    def _planned(self, options: Chosen, facts: Facts, place: Place, missing: Missing) -> steps.Planned:
         first, second = missing.entries
-        terms, why = options.terms_of(place), self._why(place)
+        terms = slots.terms_again(facts, place.name, options.lengths_again(), options.terms_of(place))
+        why = self._why(place)
         return steps.Planned(place.name, (first, second), terms, why, missing.origins, place.depth, missing.through)
 
     def _walkover(self, brackets: Brackets, place: Place, missing: Missing) -> steps.Walkover:
