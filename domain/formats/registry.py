@@ -43,6 +43,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("knockout", 2): Knockout(),
     ("dual-ring", 1): DualRing(),
     ("double-elimination", 1): DoubleElimination(),
+    ("double-elimination", 2): DoubleElimination(),
     ("consolation", 1): ConsolationFormat(),
     ("consolation", 2): ConsolationFormat(),
     ("consolation", 3): ConsolationFormat(),

@@ -70,7 +70,7 @@ def _consolation(build: Builder, main: Sequence[Sequence[str]], kind: Consolatio
     if kind == "progressive":
         return lower_bracket(build, CONSOLATION, main, last, shape)
     dropping_in: Callable[[str], Feed] = partial(_first_match, build, main) if kind == "first-match" else LoserOf
-    return Drops(build, CONSOLATION, [[*map(dropping_in, main[0])]], ()).play("long")
+    return Drops(build, CONSOLATION, [[*map(dropping_in, main[0])]], ()).play("long")[0]
 
 
 def _with_those_beaten(build: Builder, main: Sequence[Sequence[str]], beaten: int, last: int) -> Feed:

@@ -31,13 +31,13 @@ class Feeding:
     _came: dict[Feed, Outcomes] = field(default_factory=dict)
     _met: dict[Feeds, int] = field(default_factory=dict)
 
-    def play(self) -> Sequence[Feed]:
-        """Lays all of it; answers anyone who is left."""
+    def play(self, left: int = 1) -> Sequence[Feed]:
+        """Lays all of it, until no more than so many are left; answers them."""
         together = [feed for group in self.groups[:2] for feed in group]
         survivors: Sequence[Feed] = ()
         for newcomers in (together, *self.groups[2:]):
             survivors = self._round(survivors, newcomers)
-        while len(survivors) > 1:
+        while len(survivors) > left:
             survivors = self._round(survivors, ())
         return survivors
 

@@ -7,7 +7,7 @@ knows who plays: `pairing/brackets.py` does.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Literal, TypeVar
 
 from domain.pairing.bracket import rounds_of, seats_of
@@ -178,13 +178,14 @@ class Builder:
         return above
 
 
-def knockout(build: Builder, section: str, seeds: int | None = None) -> list[list[str]]:
-    """SE-1, SE-2: a single elimination of all entrants, or of the first so many seeds; answers its places round by
-    round. Seats that are empty have seeds beyond all entrants."""
+def knockout(build: Builder, section: str, seeds: int | None = None, left: int = 1) -> list[list[str]]:
+    """SE-1, SE-2: a single elimination of all entrants, or of the first so many seeds, until so many are left; answers
+    its places round by round. Seats that are empty have seeds beyond all entrants."""
     there = build.entrants if seeds is None else seeds
     rounds = rounds_of(there)
     coming: list[Feed] = [Seed(seed if seed <= there else seed - there + build.entrants) for seed in seats_of(rounds)]
-    return [list(_names(coming := build.round(section, round_, neighbours(coming)))) for round_ in range(1, rounds + 1)]
+    played = range(1, rounds + 2 - left.bit_length())
+    return [list(_names(coming := build.round(section, round_, neighbours(coming)))) for round_ in played]
 
 
 def _names(feeds: Sequence[Feed]) -> Iterator[str]:
@@ -225,10 +226,10 @@ class Drops:
     survivors: list[Feed] = field(default_factory=list)
     rounds: int = 0
 
-    def play(self, shape: Shape) -> Feed:
-        """All of it; answers anyone who is left."""
+    def play(self, shape: Shape, left: int = 1) -> Sequence[Feed]:
+        """All of it, until after the last drop so many are left; answers them."""
         self.survivors = list(self.groups[0])
-        self._down_to(len(self.survivors) // 2)
+        self._down_to(max(len(self.survivors) // 2, left))
         round_ = 2
         while round_ <= len(self.groups):
             if shape == "short" and round_ % 2 and round_ < len(self.groups):
@@ -237,8 +238,8 @@ class Drops:
             else:
                 self._meet(round_)
                 round_ += 1
-        self._down_to(1)
-        return self.survivors[0]
+        self._down_to(left)
+        return self.survivors
 
     def _round(self, feeds: Sequence[Feeds]) -> list[Feed]:
         self.rounds += 1
@@ -282,23 +283,10 @@ UPPER, LOWER, GRAND = "upper", "lower", "grand"
 Grand = Literal["double", "simple", "none"]
 
 
-@cache
-def double_elimination(entrants: int, grand: Grand) -> Wiring:
-    """DE-1 to DE-7."""
-    build = Builder(entrants)
-    upper = knockout(build, UPPER)
-    if not upper:
-        return build.wiring((), ())
-    last = lower_bracket(build, LOWER, upper, len(upper), "long")
-    if grand == "none":
-        return build.wiring((LOWER, UPPER), (upper[-1][0],))
-    return build.wiring((LOWER, UPPER, GRAND), grand_final(build, (WinnerOf(upper[-1][0]), last), grand))
-
-
 def lower_bracket(build: Builder, section: str, main: Sequence[Sequence[str]], dropping: int, shape: Shape) -> Feed:
     """The losers of the first rounds of a main bracket, as many as are dropping; answers anyone who is left."""
     groups = [[LoserOf(name) for name in names] for names in main[:dropping]]
-    return Drops(build, section, groups, masks_of(len(main), dropping, shape)).play(shape)
+    return Drops(build, section, groups, masks_of(len(main), dropping, shape)).play(shape)[0]
 
 
 def grand_final(build: Builder, feeds: Feeds, grand: Grand) -> Sequence[str]:

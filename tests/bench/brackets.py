@@ -11,7 +11,7 @@ from functools import reduce
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.formats.contract.steps import Done
 from domain.pairing.consolation import consolation
-from domain.pairing.wiring import double_elimination
+from domain.pairing.eliminations import elimination
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from tests.bench.knockout import announced, play_on, seconds
@@ -21,7 +21,7 @@ DRAWN, PLAYED = 512, (512, 4_096)
 
 def played(field: int) -> Iterator[tuple[str, float]]:
     """What so many take."""
-    yield "drawing", seconds(lambda: double_elimination(field, "simple"))
+    yield "drawing", seconds(lambda: elimination(field, "simple"))
     options = DoubleEliminationOptions(kind="double-elimination", seeding="entry-order", grand="simple")
     desk = announced(field, options)
     begun, before = desk.state, len(desk.history)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.pairing.eliminations import elimination
 from domain.pairing.wiring import (
     UPPER,
     Again,
@@ -23,7 +24,6 @@ from domain.pairing.wiring import (
     Seed,
     WinnerOf,
     Wiring,
-    double_elimination,
     knockout,
 )
 
@@ -36,7 +36,7 @@ def single_elimination(entrants: int) -> Wiring:
 
 
 def double_elimination_to_the_end(entrants: int) -> Wiring:
-    return double_elimination(entrants, "double")
+    return elimination(entrants, "double")
 
 
 KINDS = {"single_elimination": single_elimination, "double_elimination": double_elimination_to_the_end}

@@ -8,8 +8,9 @@ import pytest
 
 from domain.kernel.chance import Chance
 from domain.pairing.consolation import CONSOLATION, LAST_CHANCE, Consolation, consolation, dropping
+from domain.pairing.eliminations import elimination
 from domain.pairing.feeding import Feeding
-from domain.pairing.wiring import Feed, LoserOf, Seed, Shape, WinnerOf, Wiring, double_elimination, spread
+from domain.pairing.wiring import Feed, LoserOf, Seed, Shape, WinnerOf, Wiring, spread
 
 Came = tuple[int | None, int | None]
 """Who won somewhere, and who lost."""
@@ -36,7 +37,7 @@ def test_losers_drop_where_the_table_says() -> None:
 @pytest.mark.rule("DE-2")
 @pytest.mark.parametrize("rounds", range(1, 9))
 def test_lower_bracket_has_two_rounds_for_each_upper_but_the_first(rounds: int) -> None:
-    sections = double_elimination(2**rounds, "simple").sections()
+    sections = elimination(2**rounds, "simple").sections()
     sizes = [len(round_) for round_ in sections.get("lower", ())]
     assert sizes == [size for r in range(2, rounds + 1) for size in (2 ** (rounds - r),) * 2]
 
@@ -68,7 +69,7 @@ def test_last_round_that_drops_follows_from_the_prizes() -> None:
 @pytest.mark.rule("CON-2", "DE-8")
 @pytest.mark.parametrize("entrants", range(2, 70))
 def test_matches_are_as_many_as_losses_are_needed(entrants: int) -> None:
-    assert sum(played(double_elimination(entrants, "simple"), chance(entrants))[0].values()) == 2 * entrants - 2
+    assert sum(played(elimination(entrants, "simple"), chance(entrants))[0].values()) == 2 * entrants - 2
     for prizes in (1, 2, 4):
         for shape in ("long", "short"):
             wiring = consolation(entrants, "progressive", shape, prizes, "none")
@@ -140,7 +141,7 @@ def test_nobody_meets_again_in_a_short_consolation_of_32_before_the_last_two_rou
 @pytest.mark.parametrize("entrants", [5, 24, 48, 100])
 def test_places_follow_those_they_come_from(entrants: int) -> None:
     for wiring in (
-        double_elimination(entrants, "double"),
+        elimination(entrants, "double"),
         consolation(entrants, "progressive", "short", 2, "second-place"),
     ):
         places = list(wiring.places.values())

@@ -37,6 +37,7 @@ from domain.match.record import Verification
 from domain.officiating.remedies import Remedy
 from domain.officiating.sanction_catalogue import CATALOGUE, Departure, Sanction
 from domain.pairing.consolation import CONSOLATION, LAST_CHANCE, MAIN, SECOND
+from domain.pairing.eliminations import MERGED, THIRD
 from domain.pairing.placement import sections_of
 from domain.pairing.reasons import Ground
 from domain.pairing.ring import GameState
@@ -191,6 +192,10 @@ def columns() -> frozenset[Column]:
     return frozenset(column for one in shown for column in one.columns)
 
 
+_BRACKETS = frozenset(
+    {UPPER, LOWER, GRAND, MAIN, CONSOLATION, LAST_CHANCE, SECOND, LADDER, THIRD, MERGED, *sections_of(16)}
+)
+
 LISTS: Mapping[str, frozenset[str]] = {
     "list_kind": said_by(ListKind) | {"persons"},
     "list_hint": said_by(imports.PageKind),
@@ -202,8 +207,8 @@ LISTS: Mapping[str, frozenset[str]] = {
     "counted": frozenset(imports.COUNTED),
     "status": said_by(Status),
     "format": frozenset(KINDS),
-    "bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, LAST_CHANCE, SECOND, LADDER, *sections_of(16)}),
-    "in_bracket": frozenset({UPPER, LOWER, GRAND, MAIN, CONSOLATION, LAST_CHANCE, SECOND, LADDER, *sections_of(16)}),
+    "bracket": _BRACKETS,
+    "in_bracket": _BRACKETS,
     "form": said_by(Form) - {"points", "best-of-three"},
     "match_status": said_by(MatchStatus),
     "ended": said_by(Ended),

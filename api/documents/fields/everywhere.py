@@ -328,6 +328,8 @@ FIELDS = {
     "languages": "The languages in which the tournament is directed.",
     "last_at": "When the last of these attempts was made, in UTC.",
     "byes_to": "Who has the byes of round 1: the first seeds, some by lot, or those who entered first.",
+    "merge": "How many are left of each bracket for the knockout at the end, the undefeated first. Empty: none.",
+    "third_lengths": "The match length of each round of the third bracket, in points. Empty: as in the lower bracket.",
     "replay_lengths": (
         "The lengths, in points, at which a drawn match is played again, one after the other; the last is repeated. "
         "Empty: as long as before."

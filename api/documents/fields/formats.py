@@ -137,6 +137,7 @@ FIELDS = {
     "MonradOptions.first_round": "Whether round 1 pairs neighbours in the order, or the upper half with the lower.",
     "MonradOptions.late_until": "The last round before whose draw players enter late. Null: half of the rounds.",
     "MonradOptions.late_half": "How many rounds that a late entry missed count half a win, the last ones first.",
+    "DoubleEliminationOptions.lives": "How many losses put a player out: two, or three with a third bracket.",
     "LivesOptions.lives": "How many losses put a player out.",
     "LivesOptions.end": (
         "What ends it: one player with fewer losses than all others, the last player, or so many players or lives left."

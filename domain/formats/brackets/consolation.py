@@ -15,13 +15,13 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.formats.brackets.shared import BracketsOptions, ByesAndReplays, InBrackets, LengthsOrNone
+from domain.formats.brackets.shared import BracketsOptions, ByesAndReplays, InBrackets, LengthsOrNone, ends
 from domain.formats.contract.protocol import NAMES, Announced, Facts
 from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
 from domain.pairing.brackets import Brackets
 from domain.pairing.consolation import CONSOLATION, LAST_CHANCE, MAIN, Consolation, Join, consolation
-from domain.pairing.wiring import Place, Shape, Wiring
+from domain.pairing.wiring import Shape, Wiring
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT
 
 LastChance = Literal["none", "progressive"]
@@ -160,8 +160,8 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
             (CONSOLATION, "consolation-finalist", "consolation-winner"),
             (MAIN, "finalist", "main-winner"),
         )
-        lost = {entry: mark for section, mark, _ in told for entry in _ends(brackets, section)[:1] if entry}
-        won = {entry: mark for section, _, mark in told for entry in _ends(brackets, section)[1:] if entry}
+        lost = {entry: mark for section, mark, _ in told for entry in ends(brackets, section)[:1] if entry}
+        won = {entry: mark for section, _, mark in told for entry in ends(brackets, section)[1:] if entry}
         return {**lost, **won}
 
 
@@ -187,12 +187,3 @@ def _is_open(options: ConsolationOptions) -> bool:
     """Whether a late entry may come. Where everybody's first match decides, and where there is a last chance, who comes
     in from where was laid with the start."""
     return options.comes_in != "first-match" and options.last_chance == "none"
-
-
-def _ends(brackets: Brackets, section: str) -> tuple[int | None, int | None]:
-    """Who has lost the bracket's last match, and who has won it."""
-    rounds: Sequence[Sequence[Place]] = brackets.wiring.sections().get(section, [])
-    if not rounds:
-        return None, None
-    out, held = brackets.out_of(rounds[-1][0]), brackets.filled(rounds[-1][0])
-    return held.loser if held else None, out.entry if out else None

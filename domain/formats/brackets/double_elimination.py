@@ -1,19 +1,41 @@
-"""Double elimination (DE-1 to DE-12): who loses in the upper bracket drops into the lower; who loses there is out.
+"""Double elimination (DE-1 to DE-14): who loses in the upper bracket drops into the lower; who loses there is out.
 
 Any number of entrants from two; with two the loser of the only upper match is the lower bracket's winner. The losers of
 a round are spread over the lower bracket so that few meet again (DE-3). At the end the winners of both meet: twice, if
 the lower bracket's wins the first (DE-6, DE-7).
+
+With three lives the losers of the lower bracket come into a third, round by round (DE-14). With `merge` no bracket is
+played to its end: of each so many are left, the undefeated and the fighters, and they play a knockout in which a loss
+is final (DE-13). Readings: the undefeated have the first seats of it, so that each meets one of the others, and who
+meets who is laid with the start, so that few meet again; where all are seated by lot, that is by lot too. Without
+merging the third bracket ends with a winner of its own, who meets nobody.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal, Self
 
-from domain.formats.brackets.shared import BracketsOptions, InBrackets, LengthsOrNone
+from pydantic import AfterValidator, Field, model_validator
+
+from domain.formats.brackets.shared import BracketsOptions, ByesAndReplays, InBrackets, LengthsOrNone, ends
+from domain.formats.contract.protocol import NAMES, Announced, Facts
+from domain.kernel.families import Form
+from domain.kernel.refusal import Refused
 from domain.pairing.brackets import Brackets
-from domain.pairing.wiring import GRAND, LOWER, UPPER, Grand, Wiring, double_elimination
+from domain.pairing.eliminations import MERGED, THIRD, elimination
+from domain.pairing.wiring import GRAND, LOWER, UPPER, Grand, Wiring
+from domain.problems.tournament import OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
 
 
-class DoubleEliminationOptions(BracketsOptions):
+def _halves(left: int) -> int:
+    if left & (left - 1):
+        raise ValueError("so many are left of a bracket: 1, 2, 4, 8 and so on")
+    return left
+
+
+Left = Annotated[int, Field(strict=True, ge=1, le=256), AfterValidator(_halves)]
+
+
+class FirstDoubleEliminationOptions(BracketsOptions):
     """`lengths` is the match length of each round of the upper bracket, `lower_lengths` of the lower and
     `grand_lengths` of the matches at the end; empty: as long as the longest before. `grand` is how it ends: with two
     matches where the lower bracket's winner wins the first, with one, or with none."""
@@ -23,10 +45,48 @@ class DoubleEliminationOptions(BracketsOptions):
     grand_lengths: LengthsOrNone = ()
     grand: Grand = "double"
 
+
+class DoubleEliminationOptions(FirstDoubleEliminationOptions, ByesAndReplays):
+    """... `lives` is 2 or 3: after how many losses a player is out. `merge` is how many are left of each bracket for
+    the knockout at the end, whose lengths are the `grand_lengths`; empty: there is none. `third_lengths` is the match
+    length of each round of the third bracket; empty: as in the lower."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 2
+    lives: Annotated[int, Field(strict=True, ge=2, le=3)] = 2
+    merge: Annotated[tuple[Left, ...], Field(max_length=3)] = ()
+    third_lengths: LengthsOrNone = ()
+
+    @model_validator(mode="after")
+    def _are_of_its_rules(self) -> Self:
+        if self.rules_version == 1 and self != DoubleEliminationOptions.model_construct(**dict(_write_first(self))):
+            raise ValueError("rules 1 of it do not know all these options: leave rules_version out")
+        return self
+
+    @model_validator(mode="after")
+    def _merges_what_there_is(self) -> Self:
+        if self.merge and not 2 <= len(self.merge) <= self.lives:
+            raise ValueError("say of two brackets how many are left, or with three lives of three")
+        if list(self.merge) != sorted(self.merge, reverse=True):
+            raise ValueError("no more are left of a bracket than of the one above it")
+        return self
+
     def lengths_in(self, section: str) -> Sequence[int]:
         """DE-11."""
         lower = self.lower_lengths or self.lengths
-        return {UPPER: self.lengths, LOWER: lower, GRAND: self.grand_lengths or self.lengths[-1:]}[section]
+        told = {UPPER: self.lengths, LOWER: lower, THIRD: self.third_lengths or lower}
+        return told.get(section, self.grand_lengths or self.lengths[-1:])
+
+
+def _read_first(stored: FirstDoubleEliminationOptions) -> DoubleEliminationOptions:
+    return DoubleEliminationOptions(**dict(stored))
+
+
+def _write_first(options: DoubleEliminationOptions) -> FirstDoubleEliminationOptions:
+    names = FirstDoubleEliminationOptions.model_fields
+    return FirstDoubleEliminationOptions(**{name: getattr(options, name) for name in names})
+
+
+_FIRST = Form(FirstDoubleEliminationOptions, _read_first, _write_first, names=NAMES)
 
 
 class DoubleElimination(InBrackets[DoubleEliminationOptions]):
@@ -37,13 +97,44 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
     rule = "DE-2"
     begins_in = UPPER
 
+    def stored(self, rules: int) -> Form[DoubleEliminationOptions]:
+        """The first rules knew two lives, played to the end."""
+        return _FIRST if rules == 1 else super().stored(rules)
+
+    def refuse_announcement(self, options: DoubleEliminationOptions, announced: Announced) -> Refused | None:
+        """... a third bracket has lengths only with three lives, and a knockout at the end takes the place of the
+        match of both winners."""
+        if options.lives == 2 and options.third_lengths:
+            detail = "There is no third bracket with two lives, so its lengths have no effect."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, option="third_lengths")
+        if options.merge and options.grand != "double":
+            detail = "A knockout ends it, so the winners of both brackets do not meet apart from it."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, option="grand")
+        return super().refuse_announcement(options, announced)
+
+    def refuse_start(self, options: DoubleEliminationOptions, facts: Facts) -> Refused | None:
+        """DE-13: somebody has to lose before the undefeated are so few."""
+        undefeated = options.merge[0] if options.merge else 1
+        if facts.starters > undefeated:
+            return super().refuse_start(options, facts)
+        detail = f"With {facts.starters} entrants nobody would lose before {undefeated} are undefeated."
+        return Refused(TOO_FEW_ENTRANTS, detail, entrants=facts.starters)
+
     def wiring(self, options: DoubleEliminationOptions, entrants: int) -> Wiring:
-        """DE-1 to DE-6."""
-        return double_elimination(entrants, options.grand)
+        """DE-1 to DE-6, DE-13, DE-14."""
+        return elimination(entrants, options.grand, options.lives, options.merge)
 
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
-        """Who has lost the last match of both winners."""
+        """Who has lost the last match, and who has won the third bracket where it has a winner of its own."""
         named = (brackets.place(name) for name in brackets.wiring.finals)
-        finals = [brackets.filled(place) for place in named if place.section == GRAND]
+        finals = [brackets.filled(place) for place in named if place.section in (GRAND, MERGED)]
         lost = [held.loser for held in finals if held and held.decided and held.loser]
-        return {lost[-1]: "finalist"} if lost else {}
+        third = _winner_of_third(brackets)
+        own = {} if third is None else {third: "third-bracket-winner"}
+        return {**own, **({lost[-1]: "finalist"} if lost else {})}
+
+
+def _winner_of_third(brackets: Brackets) -> int | None:
+    """Who has won the third bracket, where nobody goes on from it."""
+    rounds = brackets.wiring.sections().get(THIRD, ())
+    return ends(brackets, THIRD)[1] if rounds and not brackets.above(rounds[-1][0]) else None

@@ -368,3 +368,12 @@ def _rounds_won(facts: Facts) -> Mapping[int, int]:
         if winner is not None:
             won[winner] = won.get(winner, 0) + 1
     return won
+
+
+def ends(brackets: Brackets, section: str) -> tuple[int | None, int | None]:
+    """Who has lost the bracket's last match, and who has won it."""
+    rounds: Sequence[Sequence[Place]] = brackets.wiring.sections().get(section, [])
+    if not rounds:
+        return None, None
+    out, held = brackets.out_of(rounds[-1][0]), brackets.filled(rounds[-1][0])
+    return held.loser if held else None, out.entry if out else None

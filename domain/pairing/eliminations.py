@@ -1,0 +1,98 @@
+"""How eliminations after two or three losses hang together (DE-1 to DE-7, DE-13, DE-14)."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from domain.pairing.bracket import rounds_of, seats_of
+from domain.pairing.feeding import Feeding
+from domain.pairing.wiring import (
+    GRAND,
+    LOWER,
+    UPPER,
+    Builder,
+    Drops,
+    Feed,
+    Grand,
+    LoserOf,
+    Seed,
+    WinnerOf,
+    Wiring,
+    grand_final,
+    knockout,
+    masks_of,
+    neighbours,
+)
+
+THIRD, MERGED = "third", "merged"
+"""The bracket of those with two losses, and the knockout of those who are left of several brackets."""
+
+
+@cache
+def elimination(entrants: int, grand: Grand, lives: int = 2, merge: tuple[int, ...] = ()) -> Wiring:
+    """DE-1 to DE-7. With three `lives` losers of the lower bracket come into a third (DE-14). With `merge` each bracket
+    ends with so many left, who play a knockout (DE-13)."""
+    build = Builder(entrants)
+    undefeated, *others = _left_of_each(entrants, merge)
+    upper = knockout(build, UPPER, left=undefeated)
+    if not upper:
+        return build.wiring((), ())
+    lower = _lower(build, upper, others[0])
+    third = _third(build, others[1] if len(others) > 1 else 1) if lives > 2 else ()
+    sections = [one for one in (THIRD, LOWER) if build.has(one)]
+    if merge:
+        field = [*map(WinnerOf, upper[-1]), *lower, *(third if len(merge) > 2 else ())]
+        return build.wiring((*sections, UPPER, MERGED), (_merged(build, field),))
+    if grand == "none":
+        return build.wiring((*sections, UPPER), (upper[-1][0],))
+    return build.wiring((*sections, UPPER, GRAND), grand_final(build, (WinnerOf(upper[-1][0]), lower[0]), grand))
+
+
+def _left_of_each(entrants: int, merge: tuple[int, ...]) -> Sequence[int]:
+    """How many are left of each bracket at its end: a round is played in the upper one, however few there are."""
+    most = max(1 << rounds_of(entrants) >> 1, 1)
+    return [min(left, most) for left in merge] or [1, 1]
+
+
+def _lower(build: Builder, upper: Sequence[Sequence[str]], left: int) -> Sequence[Feed]:
+    """DE-2, DE-3: as far as so many are left after the last drop."""
+    groups = [[LoserOf(name) for name in names] for names in upper]
+    masks = masks_of(rounds_of(build.entrants), len(groups), "long")
+    return Drops(build, LOWER, groups, masks).play("long", left)
+
+
+def _third(build: Builder, left: int) -> Sequence[Feed]:
+    """CON-13: the losers of each round of the lower bracket come in as they lose."""
+    rounds: dict[int, list[Feed]] = {}
+    for place in build.places.values():
+        beaten = LoserOf(place.name)
+        if place.section == LOWER and build.real(beaten):
+            rounds.setdefault(place.round, []).append(beaten)
+    return Feeding(build, THIRD, [rounds[one] for one in sorted(rounds)]).play(left)
+
+
+def _merged(build: Builder, field: Sequence[Feed]) -> str:
+    """DE-13: the undefeated have the first seats of a knockout; answers its final."""
+    rounds = rounds_of(len(field))
+    empty = (Seed(build.entrants + number) for number in range(1, (1 << rounds) - len(field) + 1))
+    seats = [*field, *empty]
+    coming = _apart(build, [seats[seed - 1] for seed in seats_of(rounds)], field)
+    for round_ in range(1, rounds + 1):
+        coming = build.round(MERGED, round_, neighbours(coming))
+    return f"{MERGED}-{rounds}-1"
+
+
+def _apart(build: Builder, seats: list[Feed], field: Sequence[Feed]) -> Sequence[Feed]:
+    """Two of the worse half exchange their seats while those who meet first are then less likely to have met."""
+    chance = Feeding(build, MERGED, ()).chance
+    behind = [place for place, feed in enumerate(seats) if feed in field[len(field) // 2 :]]
+
+    def met(one: int, other: int) -> int:
+        return chance(seats[one], seats[one ^ 1]) + chance(seats[other], seats[other ^ 1])
+
+    for one in behind:
+        for other in behind:
+            before = met(one, other)
+            seats[one], seats[other] = seats[other], seats[one]
+            if met(one, other) >= before:
+                seats[one], seats[other] = seats[other], seats[one]
+    return seats
