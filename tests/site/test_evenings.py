@@ -65,9 +65,10 @@ def enters(desk: Desk, *names: str) -> None:
 
 def starts_with_those_who_are_here(evening: Evening) -> None:
     """A helper taps who has come, and the director starts without the one who has not."""
+    assert evening.desk.client is not None
     with phone(evening.service) as helper:
         helper.open("/login")
-        helper.done("/login", key=evening.desk.client.key if evening.desk.client else "")
+        helper.done("/login", key=evening.desk.client.key or "")
         helper.open(f"{evening.at}/check-in")
         assert {tells(helper, "/check-in", entry).status_code for entry in range(1, len(PLAYERS) + 1)} == {200}
     evening.desk.open(f"{evening.at}/check-in")

@@ -8,7 +8,7 @@ import pytest
 from api.site.desk import showing
 from api.site.frame.languages import LANGUAGES, Language
 from api.site.frame.templates import environment
-from api.site.frame.words import WORDS
+from api.site.frame.words import WORDS, columns
 from api.site.office.commands import COMMANDS
 from api.site.office.rooms import JOBS, ROOMS
 from domain.rating.classes import CLASSES
@@ -94,3 +94,10 @@ def test_a_rating_class_is_called_by_its_bounds_as_numbers_are_written_beside_it
         name, _, lowest = told.partition("|")
         assert name.endswith(f" {above}") if one.lowest is None else name.startswith(lowest)
         above = lowest
+
+
+def test_columns_of_a_table_are_in_the_order_by_which_it_is_ranked() -> None:
+    rows = [{"values": {"points": 2, "lot": 1, "games": 5, "encounter": 0}}, {"values": {"points": 0, "later": 1}}]
+    criteria = [{"name": name} for name in ("points", "encounter", "lot", "lot", "missing")]
+    assert columns(rows, criteria) == ["points", "encounter", "lot", "games", "later"]
+    assert columns(rows) == ["points", "lot", "games", "encounter", "later"]
