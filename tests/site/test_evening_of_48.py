@@ -60,7 +60,7 @@ def corrects(desk: "Page", number: int, score: str) -> None:
     press(desk, "Fix the score")
 
 
-@pytest.mark.rule("CON-1", "CON-2")
+@pytest.mark.rule("CON-2")
 def test_main_event_of_48_with_progressive_consolation_is_played_to_its_report(service: Service) -> None:
     key = service.key("director", service.register("A director"))
     client = service.client(key)
