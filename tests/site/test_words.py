@@ -11,6 +11,8 @@ from api.site.frame.templates import environment
 from api.site.frame.words import WORDS, columns
 from api.site.office.commands import COMMANDS
 from api.site.office.rooms import JOBS, ROOMS
+from domain.formats.brackets.shared import InBrackets
+from domain.formats.registry import FORMATS
 from domain.rating.classes import CLASSES
 from domain.rating.policy import MICROPOINTS
 from projections.queries.finding.players import ORDERS
@@ -57,6 +59,8 @@ def test_every_number_that_a_format_names_has_a_word() -> None:
 
 def test_every_rule_that_a_format_gives_as_its_reason_has_a_word() -> None:
     assert {*WORDS["why"], *WORDS["why_bye"]} == rules()
+    brackets = {one.rule for one in FORMATS.values() if isinstance(one, InBrackets)}
+    assert brackets <= set(WORDS["why"]) & set(WORDS["why_bye"]), "a bracket has matches and byes"
     assert set(WORDS["why_first"]) <= set(WORDS["why"])
 
 
