@@ -17,7 +17,8 @@ from pydantic import BaseModel, Field, ValidationError
 from domain.backgammon.gnubg_statistics import Errors
 from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decode_transcript
 
-LIBRARY = "gvformat"
+IS_INSTALLED = importlib.util.find_spec("gvformat") is not None
+"""Looked at as the program is loaded: later a part may not read it."""
 SECONDS, MOST_MEGABYTES = 20, 512
 _MOST_ANSWERED = 1_000_000
 
@@ -107,7 +108,7 @@ def _advice(program: Program) -> str:
 
 
 def _told(content: bytes, program: Program) -> _Told:
-    if importlib.util.find_spec(LIBRARY) is None:
+    if not IS_INSTALLED:
         said = "install scoresheet[analysis] on the server to read them"
         raise TranscriptError(f"Files of {program.name} are not read here; {said}. {_advice(program)}")
     answer = _answered(content, program)

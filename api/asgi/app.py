@@ -68,6 +68,7 @@ from api.routes.service import (
     webhooks,
 )
 from api.routes.tournament import (
+    analyses,
     bulk,
     calculations,
     changes,
@@ -147,6 +148,7 @@ ROOMS = (
     changes,
     explain,
     match_record,
+    analyses,
     history,
     previews,
     bulk,
@@ -211,7 +213,10 @@ def create_app(
             app.state.feed_news = News((FeedTables.name,))
             app.state.table_news = News(READ, limits.followers_a_second)
             app.state.live_scores = LiveScores()
-            yield
+            try:
+                yield
+            finally:
+                services.analyses.close()
 
     app = FastAPI(
         title=TITLE,

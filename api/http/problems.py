@@ -323,6 +323,21 @@ TRY_LATER = HttpProblem(
     "Try again after Retry-After, or read without `Prefer: wait`.",
 )
 
+ENGINE_MISSING = HttpProblem(
+    "engine-missing",
+    503,
+    "No engine is installed on this server",
+    "Ask the operator to install GNU Backgammon, or attach an analysis that was made elsewhere.",
+    "TD-20",
+)
+ANALYSIS_QUEUE_FULL = HttpProblem(
+    "analysis-queue-full",
+    503,
+    "Too many analyses wait",
+    "Try again after Retry-After, or attach an analysis that was made elsewhere.",
+    "TD-20",
+)
+
 
 def of_type(problem: ProblemType) -> HttpProblem:
     """A kind of refusal of the domain's or the journal's, with its status."""

@@ -29,7 +29,7 @@ from api.site.public import (
     start,
     tournament,
 )
-from api.site.replay import live_pages, overlay, uploading
+from api.site.replay import analysing, live_pages, overlay, uploading
 from api.site.replay import pages as replay
 
 ROOMS = (
@@ -43,6 +43,7 @@ ROOMS = (
         match,
         replay,
         uploading,
+        analysing,
         overlay,
         live_pages,
         live,

@@ -34,6 +34,10 @@ def _entry(number: int, action: str, body: object = None) -> Play:
     )
 
 
+def _analysis(action: str) -> Play:
+    return Play(lambda s: begun(s).transcribed(), lambda s: s.at(f"/matches/3/attachments/1/analysis{action}"))
+
+
 def _match(number: int, action: str, body: object = None) -> Play:
     return Play(
         begun,
@@ -596,6 +600,8 @@ PLAYS: dict[str, Play] = {
         lambda _: REASON | {"time_zone": "UTC"},
         Scene.federation_etag,
     ),
+    f"POST {T}/matches/{{match}}/attachments/{{attachment}}/analysis": _analysis(""),
+    f"POST {T}/matches/{{match}}/attachments/{{attachment}}/analysis/cancellation": _analysis("/cancellation"),
     f"POST {T}/reviews/{{item}}/resolution": Play(
         lambda s: s.set().reviewed(),
         lambda s: s.at(f"/reviews/{s.items()[0]['item']}/resolution"),
@@ -630,6 +636,7 @@ HOLDERS: Mapping[str, set[str]] = {
     "anyone who throws the dice": {"side"},
     "the announced witness": {"entrant"},
     "staff": STAFF,
+    "the two sides of the match, and staff": STAFF | {"side"},
     "an administrator, or a director": DIRECTORS,
     "anyone who enters, or a member of the team": {"player"},
     "an officer of the club that the entry stands for": set(),

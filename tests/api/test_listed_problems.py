@@ -33,6 +33,7 @@ HOLDERS = {
     "officers of the club, and administrators": (STAFF,),
     "directors of the tournament, with a key of their own": ({"director"},),
     "staff": (STAFF,),
+    "the two sides of the match, and staff": (STAFF | {"side"},),
     "as for the command of each row": (STAFF, STAFF | {"side"}),
     "as for each command in it": (STAFF,),
     "anybody with a key": (VALID - {"anonymous", "narrowed"},),

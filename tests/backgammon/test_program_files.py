@@ -123,7 +123,7 @@ def test_process_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -
 def test_file_is_refused_with_what_to_install_or_export_without_the_library(
     ending: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(program_files, "LIBRARY", "no_such_library")
+    monkeypatch.setattr(program_files, "IS_INSTALLED", False)
     with pytest.raises(TranscriptError, match=r"install scoresheet\[analysis\] on the server .* Export the match from"):
         read(program_file(ending), ending)
 

@@ -1,13 +1,18 @@
-"""Error rates of an analysis, attached by command and shown on the page of their match (TD-20) [3.8]."""
+"""Error rates of an analysis, attached by command or by a press, and shown on the page of their match (TD-20) [3.8]."""
 
 from pathlib import Path
 
 import pytest
 
 from tests.api.support import Service, season
+from tests.api.test_analyses import RATES, using_engine
 from tests.backgammon.test_gnubg_statistics import EXPORTED
+from tests.domain.test_transcripts import PLAYED
+from tests.ops.test_analyse import PRINTS, SLOW
 from tests.ops.test_transcripts import ran, written
 from tests.patience import eventually
+from tests.site.test_replay import attached
+from tests.site.test_transcript_uploads import browsing
 
 
 @pytest.mark.rule("TD-20", "TD-14")
@@ -27,3 +32,35 @@ def test_analyse_attaches_the_rates_which_the_page_of_the_match_shows(tmp_path: 
     assert '<th scope="row">GNU Backgammon, 0-ply, PR</th>' in shown
     assert shown.index("4.520") < shown.index("8.737")
     assert "4.520" not in service.client().get(page.removeprefix(service.url)).text
+
+
+@pytest.mark.rule("TD-20", "GAM-7")
+@pytest.mark.source("ausbgf 3.8")
+def test_player_has_a_match_analysed_on_its_page_and_attaches_the_rates(service: Service, tmp_path: Path) -> None:
+    made = season(service)
+    at = attached(made, PLAYED)
+    with (
+        using_engine(service, PRINTS, tmp_path),
+        browsing(service, service.key("player", made.persons[0])) as browser,
+    ):
+        assert eventually(lambda: browser.http.get(at).status_code == 200)
+        browser.open(at)
+        browser.done(f"{at}/analysis", step="start")
+        assert eventually(lambda: "Attach these error rates to the match" in browser.open(at))
+        assert '<td class="figure">8.737</td><td class="figure">167</td>' in browser.page
+        saved = browser.http.get(f"{at}/analysis.txt")
+        assert "Match statistics" in saved.text
+        browser.done(f"{at}/analysis", step="attach")
+    assert made.director.read(f"{made.path}/matches/1/record")["attachments"][1]["error_rates"] == RATES
+
+
+@pytest.mark.rule("TD-20")
+def test_analysis_is_cancelled_on_its_page(service: Service, tmp_path: Path) -> None:
+    made = season(service)
+    at = attached(made, PLAYED)
+    with using_engine(service, SLOW, tmp_path), browsing(service, made.director.key or "") as browser:
+        assert eventually(lambda: browser.http.get(at).status_code == 200)
+        browser.open(at)
+        browser.done(f"{at}/analysis", step="start")
+        browser.done(f"{at}/analysis", step="cancel")
+        assert "The analysis was cancelled." in browser.page

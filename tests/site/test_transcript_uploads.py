@@ -106,7 +106,7 @@ def test_analysed_file_of_a_program_is_kept_as_a_transcript_with_its_error_rates
 def test_file_of_a_program_that_is_not_read_here_is_refused_with_what_to_export(
     service: Service, playing: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(program_files, "LIBRARY", "no_such_library")
+    monkeypatch.setattr(program_files, "IS_INSTALLED", False)
     at = f"/tournaments/{playing.id}/matches/1/transcripts"
     with browsing(service, playing.director.key or "") as browser:
         assert uploaded(browser, at, program_file("bgf")).status_code == 422

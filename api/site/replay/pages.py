@@ -6,12 +6,14 @@ from fastapi import Query
 from starlette.responses import Response
 
 from api.http import parameters
+from api.routes.tournament.analyses import read_analysis
 from api.routes.tournament.match_record import read_game_of_transcript, read_transcript_of_match
 from api.routes.tournament.standings import read_match
+from api.site.desk.matters import asked
 from api.site.desk.showing import etag_of_match
 from api.site.frame.forms import once
 from api.site.frame.routing import new_pages
-from api.site.frame.visit import Visiting
+from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import shown
 from api.site.public.tournament import T
 from api.site.replay.shown_game import shown_turn
@@ -25,11 +27,19 @@ REPLAY = f"{T}/matches/{{match}}/transcripts/{{attachment}}"
 def show_transcript(
     visit: Visiting, tournament: parameters.Tournament, match: parameters.Match, attachment: parameters.Attachment
 ) -> Response:
-    """The games of a transcript, what its check finds, and the result that it proposes."""
+    """The games of a transcript, what its check finds, the result that it proposes, and its analysis."""
+    return shown_transcript(visit, tournament, match, attachment, None)
+
+
+def shown_transcript(visit: Visit, tournament: str, match: int, attachment: int, refused: Json | None) -> Response:
+    """The page of a transcript, with what was refused on it."""
     place = {"tournament": tournament, "match": match}
     told, read = visit.asks(read_transcript_of_match, attachment=attachment, **place), visit.asks(read_match, **place)
-    form = {"etag": etag_of_match(read), "once": once()}
-    return shown(visit, "replay/transcript.html", tournament, match=read, transcript=told, **form)
+    form = {"etag": etag_of_match(read), "once": once(), "refused": refused}
+    analysis = asked(visit, read_analysis, attachment=attachment, **place)
+    status = refused["status"] if refused else 200
+    page = {"match": read, "transcript": told, "analysis": analysis, **form}
+    return shown(visit, "replay/transcript.html", tournament, **page, status=status)
 
 
 @router.get(f"{REPLAY}/games/{{game}}")

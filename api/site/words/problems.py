@@ -14,6 +14,7 @@ _PAST_TIME = "Ask a director to do it all the same, after the time for it, with 
 ON_PAGES: Mapping[str, str] = {
     "already-attached": "Attach another file, which has another SHA-256, or leave it as it is.",
     "alternative-unknown": "Propose the alternative with what it orders, then vote for it.",
+    "analysis-queue-full": "Try again in a minute, or attach an analysis that was made elsewhere.",
     "appeal-too-late": _PAST_TIME,
     "body-too-large": "Send it in parts.",
     "choice-needed": (

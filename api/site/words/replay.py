@@ -2,6 +2,7 @@
 
 from api.site.words.marked import Words, said
 
+NOTHING_PRINTED = said("No engine has printed anything yet.")
 CITED = said("Transcript %(transcript)s, game %(game)s, move %(move)s, %(name)s: %(play)s.")
 DIFFERS = said("Transcript %(transcript)s differs from what is recorded: %(differences)s.")
 DIFFERS_IN = {
