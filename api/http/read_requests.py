@@ -226,10 +226,10 @@ class Reader:
 
 
 def names_told(services: Services, caller: Caller, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
-    """The names of these persons that the caller is told, as of now."""
-    persons = set(persons)
-    withheld = {person: WITHHELD for person in persons if is_withheld(person)}
-    return {**withheld, **services.names(persons, to_all=not caller.is_told_names)}
+    """The names of these persons that the caller is told, as of now, in the order of their ids."""
+    asked = sorted(set(persons))
+    withheld = {person: WITHHELD for person in asked if is_withheld(person)}
+    return dict(sorted({**withheld, **services.names(asked, to_all=not caller.is_told_names)}.items()))
 
 
 class Reads:
