@@ -117,10 +117,15 @@ def _picked(visit: FormVisit, stage: int, offered: Sequence[str]) -> str:
 
 
 async def _tried(visit: FormVisit, tournament: str, command: Json, chosen: Chosen, stage: int) -> Card:
-    """The card of what is chosen, with the first that is offered for every stage that is then asked about too."""
+    """The card of what is chosen, with the first that is offered for every other stage that is then asked about: also
+    for one whose choice is not offered beside this one, since a stage rests on those before it."""
     card = await _card(visit, tournament, command, chosen, stage)
     for _ in range(_MOST_STAGES):
-        more = {number: offered[0] for number, offered in _asked(card.refused).items() if number not in card.chosen}
+        more = {
+            number: offered[0]
+            for number, offered in _asked(card.refused).items()
+            if number not in card.chosen or (number != stage and card.chosen[number] not in offered)
+        }
         if not more:
             break
         card = await _card(visit, tournament, command, {**card.chosen, **more}, stage)
