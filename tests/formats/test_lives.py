@@ -81,6 +81,23 @@ def test_lives_end_with_the_last_where_that_is_announced() -> None:
     assert lines(desk)[0] == "1 C 1 champion"
 
 
+@pytest.mark.rule("SE-11", "MON-9")
+def test_lives_of_one_life_are_a_knockout_drawn_again_before_each_round() -> None:
+    """Five: one has a bye in round 1. Of the three left one has a bye in round 2, who has had none; then the final. Who
+    is beaten is out."""
+    desk = started("ABCDE", lives=1, end="last")
+    byes = []
+    for round_ in (1, 2):
+        drawn = desk.draw(round_)
+        byes += [one for one in drawn if "-" not in one]
+        desk.won(*(one for one in drawn if "-" in one))
+    assert len({*byes}) == 2
+    (final,) = desk.draw(3)
+    desk.won(final)
+    assert desk.step() == Done(champion=desk.entry(final[0]))
+    assert [row.mark for row in desk.standings().rows].count("out") == 4
+
+
 @pytest.mark.rule("MON-6")
 @pytest.mark.parametrize(
     ("told", "then"),

@@ -40,6 +40,7 @@ def twice(desk: KnockoutDesk) -> None:
     "options",
     [
         DoubleEliminationOptions(kind="double-elimination"),
+        DoubleEliminationOptions(kind="double-elimination", lives=3, merge=(1, 1, 1)),
         ConsolationOptions(kind="consolation", shape="short", join="second-place", last_chance="progressive"),
         StepladderOptions(kind="stepladder", start=5),
         PlacementOptions(kind="placement", played_out=4),
