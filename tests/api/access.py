@@ -336,9 +336,9 @@ def lines() -> Iterator[str]:
     """The document."""
     yield "# Who may do what over HTTP\n"
     yield "Made by `python -m tests.api.access`: the commands on a tournament from their registry, all else from the"
-    yield "table that the tests hold every route to. A key only narrows: where somebody directs, or in which match they"
-    yield "play, is what events of the tournament say. A key narrowed to one tournament reads elsewhere as the"
-    yield "anonymous do, and can change nothing there.\n"
+    yield "table that the tests hold every route to. The tournament's events say who directs it, and who plays in which"
+    yield "match; a key gives no more than that. With a key for one tournament you read the others as anybody does"
+    yield "without a key, and can change nothing there.\n"
     yield from _of_callers()
     yield from _of_commands()
     yield from visible.lines()
@@ -346,7 +346,7 @@ def lines() -> Iterator[str]:
 
 def _of_callers() -> Iterator[str]:
     yield "## Every route, as every caller\n"
-    yield "✓ allowed, 401 who are you, 403 not you.\n"
+    yield "✓: allowed. 401: there is no valid key. 403: this caller may not. The callers are:\n"
     yield from (f"- *{name}*: {meaning}" for name, meaning in CALLERS.items())
     yield ""
     yield f"| Route | {' | '.join(CALLERS)} | |"
@@ -362,9 +362,9 @@ def _cell(status: int) -> str:
 
 def _of_commands() -> Iterator[str]:
     yield "\n## Every command on a tournament\n"
-    yield "Staff are the tournament's directors and the administrators. *Own matter*: anyone who acts as staff, or sits"
-    yield "on the committee, is refused where the command decides for themselves (TD-9). *Seen*: what the sender has"
-    yield "seen, by its ETag in If-Match.\n"
+    yield "Staff are the tournament's directors and the administrators. *Own matter*: who acts as staff, or sits on the"
+    yield "committee, is refused if the command decides for themselves (TD-9). *Seen*: send the ETag of this in"
+    yield "If-Match.\n"
     yield "| Command | Route | By | Own matter | While the tournament is | Seen |"
     yield "|---|---|---|---|---|---|"
     for route, spec in OF_COMMANDS.items():

@@ -15,7 +15,7 @@ CALLERS = {
     "feed-reader": "a feed reader",
     "expired": "a key that has expired",
     "revoked": "a key that was revoked",
-    "garbage": "a key that never was",
+    "garbage": "a key that was never issued",
 }
 READS_TEXTS = "auditor with the right personal"
 """Walks with the others where something is read."""

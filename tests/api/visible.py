@@ -59,28 +59,29 @@ def reads() -> dict[str, tuple[Part, Fields]]:
 def lines() -> Iterator[str]:
     """Who sees which field, of reads and of events."""
     yield "\n## Every field of every read\n"
-    yield "A field that is not named is for all whom the read is for. Staff are the tournament's directors; of the"
-    yield "register of persons, any director. Once a result is announced is anybody told it; the two sides and the"
-    yield "staff know it before (ALL-12). What an auditor without the right `personal` is not shown is sealed text.\n"
+    yield "All who may read see the fields that are not named here. Staff are the tournament's directors; of the"
+    yield "register of persons, any director. Anybody is told a result once it is announced; the two sides and the"
+    yield "staff know it before (ALL-12). An auditor without the right `personal` is shown everything but sealed"
+    yield "texts.\n"
     yield from _header("Read", "Field")
     for path, (audience, fields) in reads().items():
         yield _row(f"`GET {path}`", "", audience)
         for seen, places in restricted(fields, audience).items():
             yield _row("", ", ".join(f"`{place}`" for place in places), seen)
     yield "\n## What answers a command, a preview or a calculation\n"
-    yield "It is for anyone who may send it, but for these fields."
+    yield "All who may send it see the whole answer, but for these fields."
     yield from _header("Sent", "Field")
     for path, fields in answers().items():
         for seen, places in restricted(fields, PUBLIC).items():
             yield _row(f"`POST {path}`", ", ".join(f"`{place}`" for place in places), seen)
     yield "\n## What a problem tells beside its sentence\n"
-    yield "It is for anyone who is refused, but for these; where one is withheld, so is the sentence."
+    yield "All who are refused see its members, but for these. Anyone who is not shown one is not shown the sentence."
     yield from _header("Problem", "Member")
     for seen, places in restricted(facts_seen(), PUBLIC).items():
         yield _row("any", ", ".join(f"`{place}`" for place in places), seen)
     yield "\n## Every field of every event, in histories\n"
-    yield "Who has done it, `actor.person`, is seen by whom the kind of event is for. Keys and commands are for the"
-    yield "staff, auditors and administrators.\n"
+    yield "All who may read a kind of event see who has done it, `actor.person`. Staff, auditors and administrators"
+    yield "also see keys and commands.\n"
     yield from _header("Event", "Field")
     for event in sorted(EVENTS, key=lambda one: one.TOPIC):
         yield _row(f"`{event.TOPIC}`", "who has done it", event.SEEN)
