@@ -23,6 +23,7 @@ from api.http import problems
 from api.http.command_requests import Accepts
 from api.http.problems import CATALOGUE, HttpProblem
 from api.http.read_requests import Reads
+from domain.application import bulk
 from domain.clubs import decide as clubs
 from domain.federation import decide as federation
 from domain.formats.registry import FORMATS
@@ -125,6 +126,7 @@ ONLY_FOR: Mapping[Callable[..., object], Callable[[type[Command]], bool]] = {
 """What every command on a tournament passes, and which of them it can refuse; what only shows a state refuses none."""
 BESIDE: Mapping[Callable[..., object], Sequence[object]] = {
     commitments.secret_of: (guards.Unseen.secret, guards.Shown.secret),
+    bulk.RowMaker.command: (bulk.Ahead.ratings,),
 }
 """What a function calls of something that it is given, where there are several kinds of that."""
 
