@@ -42,3 +42,12 @@ def test_nine_known_and_fifteen_new_are_entered_after_one_look(service: Service)
         assert "still to be chosen" not in lookup(desk, [*known, *new])
         desk.done("/enter")
         assert "24 players are in." in desk.page
+
+
+@pytest.mark.rule("REG-4")
+def test_fifteen_names_of_one_word_that_fit_nobody_need_one_look(service: Service) -> None:
+    """As a club's list of nicknames has them."""
+    with at_the_desk(service) as desk:
+        assert "still to be chosen" not in lookup(desk, [f"{word}{word.lower()}sen" for word in NEW])
+        desk.done("/enter")
+        assert "15 players are in." in desk.page

@@ -51,6 +51,32 @@ def test_player_mends_their_own_report_until_the_opponent_confirms(
     assert "I typed it wrong" not in phone.open(play(made))
 
 
+@pytest.mark.rule("TD-14")
+def test_player_asks_for_a_correction_of_their_own_report_that_counts(
+    service: Service,
+) -> None:
+    made = started(service, {"kind": "knockout", "lengths": [5]}, 2, conditions={"verification": "at-once"})
+    own = made.match(1)["sides"].index(1)
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+        phone = Browser(http)
+        phone.open("/login")
+        phone.done("/login", key=service.key("player", made.persons[0]))
+        phone.open(play(made))
+        phone.done("/result", own="5", other="1")
+        assert made.match(1)["status"] == "announced"
+        (form,) = phone.forms("/mistyped")
+        assert (dict(form.fields)["own"], dict(form.fields)["other"]) == ("5", "1")
+        assert phone.press("/mistyped", own="five").status_code == 422
+        phone.open(play(made))
+        assert "The directors will rule on it." in phone.done("/mistyped", own="5", other="4")
+        assert not list(phone.forms("/mistyped")), "it is asked for once"
+    (dispute,) = made.read("disputes")["items"]
+    assert "It was 5–4" in dispute["matter"]
+    assert sorted(made.match(1)["points"]) == [1, 5], "a director corrects it, and nobody else"
+    made.correct(1, score(5, 4) if own == 0 else score(4, 5))
+    assert sorted(made.match(1)["points"]) == [4, 5]
+
+
 @pytest.mark.rule("TD-11", "TD-10")
 @pytest.mark.parametrize("entry", [0, 1])
 def test_both_players_read_what_was_ruled_and_how_to_appeal(service: Service, made: Played, entry: int) -> None:

@@ -48,6 +48,7 @@ def test_player_withdraws_before_the_first_match_and_who_waits_has_the_place(ser
     with at_the_desk(service) as desk:
         started(desk, "Ada Aas\nBo Bak\nCia Cro\nDan Due\nEva Elm", 4)
         assert statuses(desk) == ["approved"] * 4 + ["waiting"]
+        assert "5 entries, 1 of them on the waiting list" in desk.open(desk.at)
         formed(desk, "withdraw-entry", 4, reason="Ill.")
         assert statuses(desk) == ["approved"] * 3 + ["withdrawn", "approved"]
         desk.open(f"{desk.at}/rounds")

@@ -8,9 +8,11 @@ import pytest
 from api.site.desk import showing
 from api.site.frame.languages import LANGUAGES, Language
 from api.site.frame.templates import environment
-from api.site.frame.words import WORDS
+from api.site.frame.words import WORDS, columns
 from api.site.office.commands import COMMANDS
 from api.site.office.rooms import JOBS, ROOMS
+from domain.formats.brackets.shared import InBrackets
+from domain.formats.registry import FORMATS
 from domain.rating.classes import CLASSES
 from domain.rating.policy import MICROPOINTS
 from projections.queries.finding.players import ORDERS
@@ -57,6 +59,8 @@ def test_every_number_that_a_format_names_has_a_word() -> None:
 
 def test_every_rule_that_a_format_gives_as_its_reason_has_a_word() -> None:
     assert {*WORDS["why"], *WORDS["why_bye"]} == rules()
+    brackets = {one.rule for one in FORMATS.values() if isinstance(one, InBrackets)}
+    assert brackets <= set(WORDS["why"]) & set(WORDS["why_bye"]), "a bracket has matches and byes"
     assert set(WORDS["why_first"]) <= set(WORDS["why"])
 
 
@@ -94,3 +98,10 @@ def test_a_rating_class_is_called_by_its_bounds_as_numbers_are_written_beside_it
         name, _, lowest = told.partition("|")
         assert name.endswith(f" {above}") if one.lowest is None else name.startswith(lowest)
         above = lowest
+
+
+def test_columns_of_a_table_are_in_the_order_by_which_it_is_ranked() -> None:
+    rows = [{"values": {"points": 2, "lot": 1, "games": 5, "encounter": 0}}, {"values": {"points": 0, "later": 1}}]
+    criteria = [{"name": name} for name in ("points", "encounter", "lot", "lot", "missing")]
+    assert columns(rows, criteria) == ["points", "encounter", "lot", "games", "later"]
+    assert columns(rows) == ["points", "lot", "games", "encounter", "later"]

@@ -51,15 +51,15 @@ def _is_called(person: Json, name: str) -> bool:
     return (person["name"] or "").casefold() == name.casefold()
 
 
-def _is_first_name(name: str) -> bool:
-    """Whether it may be a first name alone, of which a register can make no use: nobody new is called so unasked."""
-    return " " not in name
+def _may_be_short(name: str, persons: list[Json]) -> bool:
+    """Whether it may be the first name alone of somebody who is there."""
+    return " " not in name and bool(persons)
 
 
 def _line(name: str, persons: list[Json], again: bool) -> Json:
     exact = [one["id"] for one in persons if _is_called(one, name)]
     is_close = not exact and any(one.get("is_close") for one in persons)
-    unclear = again or len(exact) > 1 or (not exact and (is_close or _is_first_name(name)))
+    unclear = again or len(exact) > 1 or (not exact and (is_close or _may_be_short(name, persons)))
     preset = "" if unclear else exact[0] if exact else "new"
     told = {"name": name, "persons": persons, "again": again, "unclear": unclear, "is_close": is_close}
     return {**told, "preset": preset}

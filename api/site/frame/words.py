@@ -1,6 +1,6 @@
 """The words that documents use for a status, a format or a criterion, as readers are told them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -109,9 +109,12 @@ def on_page(refused: Mapping[str, Any]) -> str:
     return ON_PAGES.get(str(refused.get("type", "")).rpartition("/")[2], str(refused.get("advice", "")))
 
 
-def columns(rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    """The numbers that are in a table, in which those who are out of a later stage have others than those in it."""
-    return [name for name in dict.fromkeys(name for row in rows for name in row["values"]) if is_shown(name)]
+def columns(rows: Sequence[Mapping[str, Any]], criteria: Iterable[Mapping[str, Any]] = ()) -> list[str]:
+    """The numbers that are in a table, in which those who are out of a later stage have others than those in it: those
+    that it is ranked by in their order, and then all others."""
+    there = dict.fromkeys(name for row in rows for name in row["values"] if is_shown(name))
+    ranked = dict.fromkeys(one["name"] for one in criteria if one["name"] in there)
+    return list(ranked | there)
 
 
 def is_shown(name: str) -> bool:

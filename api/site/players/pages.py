@@ -40,6 +40,7 @@ from api.site.public.shown_tournament import (
     who_has_lost,
 )
 from api.site.public.tournament import T
+from api.site.words.desk import MISTYPED
 from domain.kernel.calendar import window_closes
 from domain.kernel.envelope import MACHINE
 
@@ -47,14 +48,14 @@ router = new_pages()
 
 _CODE, _HOME, _LINKS = "players/code.html", "players/home.html", "players/links.html"
 Code = Annotated[str, Path(pattern=SPOKEN)]
-Act = Literal["result", "confirmation", "withdrawal", "dispute", "not-mine"]
+Act = Literal["result", "confirmation", "withdrawal", "dispute", "mistyped", "not-mine"]
 _PATHS = {
     "result": "result",
     "confirmation": "verification",
     "withdrawal": "result/withdrawal",
     "not-mine": "result/withdrawal",
 }
-"""Where what players do with a match is sent; a dispute is none of its own."""
+"""Where what players do with a match is sent; the others open a dispute."""
 _NOT_MINE = "I have not confirmed this result."
 """The matter of a dispute that takes one tap: what was begun after the result stays (ALL-4)."""
 
@@ -100,6 +101,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
     entry = _own_entry(visit, entries)
     made, about = of_entry(visit, tournament, entry), visit.asks(read_tournament, tournament=tournament)
     reported = [one for one in made["matches"] if one["status"] == "reported"]
+    own_counted = _counted_as_told(visit, about, made["matches"], entry)
     told: Json = {
         "refused": None,
         "form": {},
@@ -111,13 +113,14 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "dice": dice_awaited(visit, about, progress_of(visit, tournament)),
         "reported": reported,
         "at_once": _counted_at_once(visit, about, made["matches"], entry),
+        "own_counted": own_counted,
         "by_links": _counted_by_link(visit, about, made["matches"]),
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
         "rulings": _rulings_on(visit, tournament, entry),
         "enters_again": _may_enter_again(about, entries, made["matches"], entry),
         "decided": _decided_by_others(visit, tournament, entry, entries),
-        **_awaited(visit, about, reported, entries),
+        **_awaited(visit, about, [*reported, *own_counted], entries),
     }
     return shown(visit, _HOME, tournament, **made, **{**told, **values}, status=status)
 
@@ -198,6 +201,12 @@ def _counted_at_once(visit: Visit, tournament: Json, matches: list[Json], entry:
     return _in_time(visit, tournament, alone)
 
 
+def _counted_as_told(visit: Visit, tournament: Json, matches: list[Json], entry: int) -> list[Json]:
+    """The newest that counts as the player has reported it, as long as it can be corrected (TD-14)."""
+    own = [one for one in matches if tournament["status"] == "started" and _is_told_by(one, entry)]
+    return _in_time(visit, tournament, own[-1:])
+
+
 def _counted_by_link(visit: Visit, tournament: Json, matches: list[Json]) -> list[Json]:
     """What counts by the link of the director who the player has met, as long as they can say that it was not them
     (TD-9); each with `until` when. The newest first."""
@@ -216,10 +225,15 @@ def _in_time(visit: Visit, tournament: Json, matches: list[Json]) -> list[Json]:
 
 
 def _is_told_against(match: Json, entry: int) -> bool:
-    """Whether the opponent's report alone makes the result: nobody has corrected it, or ruled on it."""
-    opponent = "second" if match["sides"][0] == entry else "first"
+    """Whether the opponent's report alone makes the result."""
+    return _is_told_by(match, next(one for one in match["sides"] if one != entry))
+
+
+def _is_told_by(match: Json, entry: int) -> bool:
+    """Whether that side's report alone makes the result: nobody has corrected it, or ruled on it."""
+    side = "first" if match["sides"][0] == entry else "second"
     alone = not (match["unannounced"] or match["corrections"] or match["rulings"])
-    return match["status"] == "announced" and match["reported_by"] == opponent and alone
+    return match["status"] == "announced" and match["reported_by"] == side and alone
 
 
 def _closes(match: Json, minutes: int | None, zone: str) -> str | None:
@@ -299,6 +313,10 @@ def _told(visit: FormVisit, match: int, act: Act) -> Json:
             return {"matter": _NOT_MINE}
         case "dispute":
             return {"about": {"kind": "match", "number": match}, "matter": visit.said("matter")}
+        case "mistyped":
+            typed.score(f"{visit.said('own')}-{visit.said('other')}")
+            right = {"own": visit.said("own"), "other": visit.said("other")}
+            return {"about": {"kind": "match", "number": match}, "matter": typed.in_words(visit, MISTYPED) % right}
         case _:
             return {}
 

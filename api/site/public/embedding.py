@@ -25,7 +25,8 @@ def show_embedded(visit: Visiting, tournament: parameters.Tournament) -> Respons
     opened = [one for one in progress_of(visit, tournament)["stages"] if one["opened"]]
     leads = values["places"][0] == "chart" and opened
     part = stage_part(visit, tournament, opened[-1]) if leads else None
-    rows = table_of(visit, tournament)["rows"][:_SHOWN]
-    answer = visit.page("public/embedded.html", **values, part=part, rows=rows)
+    table = table_of(visit, tournament)
+    rows, criteria = table["rows"][:_SHOWN], table["criteria"]
+    answer = visit.page("public/embedded.html", **values, part=part, rows=rows, criteria=criteria)
     answer.headers["Content-Security-Policy"] = _ANYWHERE
     return answer

@@ -108,8 +108,9 @@ def _read(raw: bytes) -> ProgramFile:
     try:
         return ProgramFile(decode_transcript(raw), None) if program is None else read_program_file(raw, program)
     except TranscriptError:
-        what = "transcript-no-text" if program is None else "transcript-of-program"
-        raise WrongTypedError(what, "" if program is None else program.exported) from None
+        if program is None:
+            raise WrongTypedError("transcript-no-text") from None
+        raise WrongTypedError("transcript-of-program", program.exported) from None
 
 
 @router.post(f"{UPLOAD}/{{attachment}}/result")

@@ -9,6 +9,7 @@ NOT_AT_CHECK_IN = said("Not at the check-in.")
 DIRECTOR_PLAYS = said("The only director plays.")
 UNDONE = said("Undone at the desk.")
 CAME_LATE = said("Somebody came late.")
+MISTYPED = said("I typed the score wrong. It was %(own)s–%(other)s, my score first.")
 
 WORDS: Words = {
     "correction": {

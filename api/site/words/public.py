@@ -175,6 +175,7 @@ WORDS: Words = {
         "DE-2": said("the bracket has no opponent there"),
         "CON-2": said("the bracket has no opponent there"),
         "LAD-1": said("the bracket has no opponent there"),
+        "SE-5": said("the bracket has no opponent there"),
         "RR-4": said("rests in this round"),
         "RR-8": said("the opponent has left"),
     },

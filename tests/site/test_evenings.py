@@ -1,0 +1,183 @@
+"""A small evening of each format by what is on the pages, without JavaScript: the director, a helper at the check-in,
+two players at phones, and the public page; with a no-show, a latecomer, a dispute, a ruling and a correction."""
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from domain.formats.registry import KINDS
+from tests.api.support import Service
+from tests.site.browsing import Browser
+from tests.site.test_check_in import tells
+from tests.site.test_desk import Desk, at_the_desk, winning
+from tests.site.test_players_links import came_in, link_for, phone
+
+NOT_OF_ONE_EVENING = frozenset({"open", "champion"})
+"""A season without rounds, and the final of a series, for which the players have won credits."""
+PLAYERS = ("Ada Ask", "Bo Birk", "Cleo Ceder", "Dan Dahl", "Eva Elm", "Finn Fyr")
+ABSENT, LATE = "Gus Gran", "Hal Hegn"
+NAMES = dict(enumerate((*PLAYERS, ABSENT, LATE), 1))
+"""By the number of the entry."""
+CLOSED_AT_THE_START = frozenset({"dual-ring", "groups", "nxe", "round-robin", "stepladder"})
+QUALIFIERS = {"buy-back": "4"}
+"""Of a format that ranks nobody, how many a final takes."""
+LENGTH = 5
+MOST_STEPS = 60
+
+
+@dataclass
+class Evening:
+    """One evening: who looks after it, and what others have at hand."""
+
+    service: Service
+    desk: Desk
+    windows: ExitStack
+
+    @property
+    def at(self) -> str:
+        return self.desk.at
+
+    def phone_of(self, entry: int) -> Browser:
+        """Let in with the code that the director reads out."""
+        own = self.windows.enter_context(phone(self.service))
+        came_in(own, link_for(self.desk, entry))
+        return own
+
+    def read(self, path: str = "", **asked: Any) -> Any:  # noqa: ANN401 -- a document of the API
+        assert self.desk.client is not None
+        return self.desk.client.read(f"{self.desk.api}{path}", **asked)
+
+
+def announces(evening: Evening, kind: str) -> None:
+    desk = evening.desk
+    desk.open("/desk")
+    typed = {"format": kind, "length": str(LENGTH), "qualifiers": QUALIFIERS.get(kind, "")}
+    desk.done("/announcement", name=f"Evening of {kind}", verification="confirmed", **typed)
+    assert desk.shown is not None
+    desk.at = desk.shown.url.path.removesuffix("/entries")
+    enters(desk, *PLAYERS, ABSENT)
+
+
+def enters(desk: Desk, *names: str) -> None:
+    desk.open(f"{desk.at}/entries")
+    desk.done("/list", list="\n".join(names))
+    desk.done("/enter")
+
+
+def starts_with_those_who_are_here(evening: Evening) -> None:
+    """A helper taps who has come, and the director starts without the one who has not."""
+    assert evening.desk.client is not None
+    with phone(evening.service) as helper:
+        helper.open("/login")
+        helper.done("/login", key=evening.desk.client.key or "")
+        helper.open(f"{evening.at}/check-in")
+        assert {tells(helper, "/check-in", entry).status_code for entry in range(1, len(PLAYERS) + 1)} == {200}
+    evening.desk.open(f"{evening.at}/check-in")
+    evening.desk.done("/start-with")
+
+
+def comes_late(desk: Desk, kind: str) -> None:
+    """The page lets them in, or says that nobody can come in any more."""
+    page = desk.open(f"{desk.at}/check-in")
+    if kind in CLOSED_AT_THE_START:
+        assert "nobody can come in here any more" in page
+        return
+    for way in ("/let-in", "/let-in-until"):
+        if list(desk.forms(way)):
+            desk.done(way)
+    enters(desk, LATE)
+    if list(desk.forms("/approve")):
+        desk.done("/approve")
+
+
+def goes_one_step_on(desk: Desk) -> bool:
+    """Whether there was anything to draw, to open or to decide."""
+    desk.open(desk.at)
+    for form, typed in (("/draw", {}), ("/decide", {"reason": "So it was agreed."}), ("/open-stage", {})):
+        if list(desk.forms(form)):
+            desk.done(form, **typed)
+            return True
+    return False
+
+
+def is_told_by_phone(evening: Evening, match: dict[str, Any]) -> None:
+    """One reports and the other confirms."""
+    winner, loser = (evening.phone_of(entry) for entry in sorted(match["sides"]))
+    winner.open("/play")
+    winner.done("/result", own=str(match["length"]), other="0")
+    loser.open("/play")
+    loser.done("/confirmation")
+    assert evening.read(f"/matches/{match['number']}")["winner"] == min(match["sides"])
+
+
+def is_disputed_and_ruled(evening: Evening, match: dict[str, Any]) -> None:
+    """One reports, the other says that it is wrong, and the director rules that they have lost it."""
+    winner, loser = (evening.phone_of(entry) for entry in sorted(match["sides"]))
+    winner.open("/play")
+    winner.done("/result", own=str(match["length"]), other="0")
+    loser.open("/play")
+    loser.done("/dispute", matter="The last game was mine.")
+    desk, ruling = evening.desk, "/do/give-ruling?dispute=1"
+    desk.open(f"{desk.at}{ruling}")
+    desk.done(ruling, step="look", clause="4.2", facts="Seen by two.", reasons="The play was against the rules.")
+    desk.done(ruling, step="add remedies", **{"remedies-new": "match-loss"})
+    desk.done(
+        ruling, step="try", **{"remedies.1.loser": ("first", "second")[match["sides"].index(max(match["sides"]))]}
+    )
+    desk.done(ruling, step="send")
+    assert evening.read("/rulings")["items"][0]["status"] == "in-force"
+
+
+def plays_on(evening: Evening) -> None:
+    """Draws and results by turns, until nothing comes next."""
+    for _ in range(MOST_STEPS):
+        if still := evening.read("/matches", status="open", limit=1)["items"]:
+            evening.desk.open(f"{evening.at}/rounds")
+            evening.desk.done("/results", quick=f"{still[0]['number']} {winning(still[0])}")
+        elif not goes_one_step_on(evening.desk):
+            return
+    raise AssertionError(evening.desk.page)
+
+
+def corrects_the_last(evening: Evening) -> None:
+    """The loser of the newest match had a point more; of a single point the other won it. Nothing depends on it."""
+    match = evening.read("/matches", status="announced", limit=100)["items"][-1]
+    desk = evening.desk
+    desk.open(f"{desk.at}?match={match['number']}")
+    first, second = winning(match).split("-")
+    right = f"{first}-{second}".replace("0", "1") if match["length"] > 1 else f"{second}-{first}"
+    desk.done("/correction", score=right)
+    desk.done("/correction", card="")
+    assert evening.read(f"/matches/{match['number']}")["corrections"] == 1
+
+
+def ends(desk: Desk) -> None:
+    assert "All is played" in desk.open(desk.at)
+    desk.open(f"{desk.at}/finish")
+    desk.done("/complete")
+    desk.done("/file", reference="Letter 7")
+    assert "Letter 7" in desk.page
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - NOT_OF_ONE_EVENING))
+def test_evening_of_each_format_is_played_by_what_is_on_the_pages(service: Service, kind: str) -> None:
+    with at_the_desk(service) as desk, ExitStack() as windows:
+        evening = Evening(service, desk, windows)
+        announces(evening, kind)
+        starts_with_those_who_are_here(evening)
+        comes_late(desk, kind)
+        goes_one_step_on(desk)
+        first, *others = evening.read("/matches", status="open", limit=100)["items"]
+        is_disputed_and_ruled(evening, first)
+        apart = [one for one in others if not set(one["sides"]) & set(first["sides"])]
+        if apart:
+            is_told_by_phone(evening, apart[0])
+        plays_on(evening)
+        corrects_the_last(evening)
+        plays_on(evening)
+        ends(desk)
+        champion = NAMES[evening.read("/standings")["rows"][0]["entry"]]
+        assert champion in desk.open(desk.at.replace("/desk", "/tournaments"))
