@@ -13,6 +13,9 @@ from domain.tournament.registry.commands import COMMANDS
 BESIDE: Mapping[str, tuple[str, ...]] = {
     "administrators": (
         "import_list",
+        "begin_import",
+        "cancel_import",
+        "resume_import",
         "set_opening_rating",
         "refuse_correction",
         "record_distinct_person",

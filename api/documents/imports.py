@@ -1,8 +1,13 @@
 """What a list that is imported comes to."""
 
-from domain.importing.looked_at import Becomes
+from datetime import datetime
+from typing import ClassVar
+
+from api.documents.bulk import RowProblem
+from domain.importing.lists import ListKind
+from domain.importing.looked_at import Becomes, JobState
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.visibility import ForSender
+from domain.kernel.visibility import FOR_ADMINISTRATORS, ForSender, Part
 from domain.tournament.lifecycle.events import RatingTerms
 
 
@@ -51,3 +56,22 @@ class ImportAnswer(ForSender):
     rating: RatingTerms | None = None
     lines: tuple[ImportedLine, ...] = ()
     persons: tuple[NamedPerson, ...] = ()
+
+
+class ImportJobDocument(ForSender):
+    """An import that goes on while nobody waits for it: of which list, how many lines that has, and how many rows are
+    recorded by now. Once it is `done`, `outcome` tells of its lines and persons too, as a dry run does; where it was
+    `refused`, `problem` says why. What a cancelled or interrupted import has recorded stays."""
+
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    id: str
+    kind: ListKind
+    name: str | None
+    dry_run: bool
+    state: JobState
+    lines: int
+    recorded: int
+    began_at: datetime
+    ended_at: datetime | None
+    outcome: ImportAnswer | None
+    problem: RowProblem | None

@@ -1,6 +1,7 @@
 """Examples of lists to import."""
 
 from api.examples import TOURNAMENT_ID, Examples
+from api.examples.spreadsheets import spreadsheet_of
 
 LISTS: Examples = {
     "matches, to be looked at first": {
@@ -8,6 +9,14 @@ LISTS: Examples = {
         "name": "Club evenings",
         "source": "The club's spreadsheet",
         "text": "date,winner,loser,length\n2025-02-08,Ada Byron,Bert Brix,5\n",
+        "dry_run": True,
+    },
+    "a spreadsheet's own file, to be looked at first": {
+        "kind": "matches",
+        "name": "Club evenings",
+        "spreadsheet": spreadsheet_of(
+            ("date", "winner", "loser", "length"), ("2025-02-08", "Ada Byron", "Bert Brix", "5")
+        ),
         "dry_run": True,
     },
     "entries": {"kind": "entries", "tournament": TOURNAMENT_ID, "text": "name\nAda Byron\nBert Brix\n"},

@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from api.analysis.jobs import Jobs
 from api.http.api_keys import Keys
+from api.http.import_jobs import ImportJobs
 from api.http.made_ids import Hidden
 from api.http.own_writes import OwnWrites
 from api.http.phones import Phones
@@ -82,7 +83,8 @@ class Services:
     `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
     `refused_attempts` are noted; `log_watch` works the newest of the log out again. `sees` is what its reader may
     see of a tournament, None: all; `own_writes` are the positions that keys have written; `stages` are those looked at
-    last; `draw_id` draws the ids of what is created, and `analyses` are those that run beside the service.
+    last; `import_jobs` are the imports under way; `draw_id` draws the ids of what is created, and `analyses` are those
+    that run beside the service.
     Exports have connections of their own to `database_url`."""
 
     journal: Journal
@@ -105,6 +107,7 @@ class Services:
     sees: Sees | None = None
     stages: RecentStages = field(default_factory=RecentStages)
     own_writes: OwnWrites = field(default_factory=OwnWrites)
+    import_jobs: ImportJobs = field(default_factory=ImportJobs)
     draw_id: DrawId = drawn_id
     analyses: Jobs = field(default_factory=Jobs)
 

@@ -9,6 +9,7 @@ from api.site.login import beginning, by_password, own_key
 from api.site.login import other_pages as other_logins
 from api.site.login import pages as login
 from api.site.office import forms as office_forms
+from api.site.office import import_jobs as office_import_jobs
 from api.site.office import imports as office_imports
 from api.site.office import lists as office_lists
 from api.site.office import pages as office
@@ -71,6 +72,7 @@ ROOMS = (
         desk,
         office_forms,
         office_lists,
+        office_import_jobs,
         office_imports,
         office_trials,
         office,

@@ -23,6 +23,10 @@ taken. `changed-here`: the list says what it said, and something else is here, w
 on both sides, and waits for somebody to choose. `gone`: the list does not have it any more. `noted`: it is taken, and
 something in it is odd."""
 
+JobState = Literal["running", "done", "refused", "cancelled", "interrupted"]
+"""How far an import is that goes on while nobody waits for it. `interrupted`: the database was away for too long, or
+something failed; it can be gone on with."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:

@@ -7,6 +7,7 @@ from domain.problems import (
     clubs,
     entries,
     hall,
+    imports,
     keys,
     match_record,
     matches,
@@ -17,7 +18,7 @@ from domain.problems import (
     webhooks,
 )
 
-_ROOMS = (tournament, entries, matches, hall, rounds, persons, rulings, match_record, keys, clubs, webhooks)
+_ROOMS = (tournament, entries, matches, hall, rounds, persons, rulings, match_record, keys, clubs, webhooks, imports)
 
 
 def every() -> Iterator[ProblemType]:

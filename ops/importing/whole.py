@@ -14,6 +14,7 @@ from domain.importing.match_lists.club_list import Figures, Revision
 from domain.importing.match_lists.differences import Conflict
 from domain.importing.match_lists.plan import RecordedRow
 from domain.importing.match_lists.steps import RefusedRow
+from domain.importing.recording import together
 from domain.importing.together import Together
 from domain.importing.whom import Meant, Register
 from domain.journal.errors import Unavailable
@@ -23,7 +24,6 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Pool
 from ops.importing.agreement import Disagreement, disagreements, figures
-from ops.importing.recording import together
 from projections.queries.queries import Readings
 from projections.views.ratings import RatingView
 

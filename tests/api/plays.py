@@ -204,6 +204,10 @@ def _with_webhook(scene: Scene, *, disabled: bool) -> Scene:
     return scene.set().with_webhook(disabled=disabled)
 
 
+def _of_import(act: str, scene: Scene) -> str:
+    return f"/v1/imports/jobs/{scene.job}/{act}"
+
+
 def _of_webhook(act: str, scene: Scene) -> str:
     return f"/v1/webhooks/{scene.webhook}/{act}"
 
@@ -438,6 +442,15 @@ PLAYS: dict[str, Play] = {
         lambda _: "/v1/imports",
         lambda _: {"kind": "matches", "name": "New", "text": "date,winner,loser,length\n2025-02-08,Xenia,Yorick,5\n"},
     ),
+    "POST /v1/imports/jobs": Play(
+        Scene.set,
+        lambda _: "/v1/imports/jobs",
+        lambda _: {"kind": "matches", "name": "New", "text": "date,winner,loser,length\n2025-02-08,Xenia,Yorick,5\n"},
+    ),
+    **{
+        f"POST /v1/imports/jobs/{{job}}/{act}": Play(lambda s: s.set().with_import(), partial(_of_import, act))
+        for act in ("cancellation", "resumption")
+    },
     "POST /v1/persons/bulk": Play(Scene.set, lambda _: "/v1/persons/bulk", lambda _: {"persons": [ANOTHER]}),
     f"POST {T}/previews": Play(begun, lambda s: s.at("/previews"), lambda _: {"command": TURNED}),
     f"POST {T}/matches/{{match}}/invitation": Play(

@@ -6,16 +6,19 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import httpx
 
 from api.http.etags import FEDERATION, HALL, PERSON, SETTINGS, Resource
+from api.http.import_jobs import ImportJob
+from domain.journal.abandonment import Abandoned
 from domain.kernel.ids import FEDERATION as FEDERATION_STREAM
 from domain.kernel.ids import person_stream, tournament_stream
 from domain.tournament.state import Tournament
 from tests.api.support import Client, Service, score
 from tests.domain.test_transcripts import PLAYED
+from tests.patience import eventually
 
 RESULT = {"result": score(7, 4)}
 REASON = {"reason": "Because."}
@@ -61,6 +64,7 @@ class Scene:
     precedent: int = 0
     key: str = ""
     webhook: str = ""
+    job: str = ""
     record: str = ""
     club: str = ""
     further: dict[str, object] = field(default_factory=dict)
@@ -258,6 +262,26 @@ class Scene:
             self.cast.administrator.done(f"/v1/webhooks/{self.webhook}/disabling")
         return self
 
+    def with_import(self) -> "Scene":
+        """An import that was cancelled before it has recorded anything, as is each that goes on with it."""
+        jobs = self.cast.service.services.import_jobs
+        self.job = self.cast.service.services.draw_id()
+        job = ImportJob(
+            id=self.job,
+            command=sha256(self.job.encode()).hexdigest(),
+            digest=b"",
+            kind="matches",
+            name="A list",
+            dry_run=False,
+            lines=2,
+            work=_abandoned,
+            is_wanted=lambda: True,
+            began_at=datetime.now(UTC),
+        )
+        jobs.begin(job)
+        assert eventually(lambda: job.state == "cancelled")
+        return self
+
     def banned(self) -> "Scene":
         """Another administrator has banned the spare person."""
         return self._of_spare("bans")
@@ -400,3 +424,7 @@ class Scene:
 
     def person_etag(self, person: str) -> str:
         return PERSON.etag(self.cast.service.services.journal.state(person_stream(person)).version)
+
+
+def _abandoned(_: object) -> NoReturn:
+    raise Abandoned("nobody waits for it")

@@ -44,7 +44,13 @@ def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Cast:
 @pytest.fixture(scope="module")
 def scene(people: Cast) -> Scene:
     made = (
-        begun(Scene(people).twice().merged()).transcribed().shelved().with_club().with_webhook(disabled=False).voted()
+        begun(Scene(people).twice().merged())
+        .transcribed()
+        .shelved()
+        .with_club()
+        .with_webhook(disabled=False)
+        .with_import()
+        .voted()
     )
     people.administrator.get(made.at(""))
     return made
@@ -97,6 +103,7 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
         "series": scene.series,
         "club": scene.club,
         "webhook": scene.webhook,
+        "job": scene.job,
         "person": side(scene),
         "record": scene.record,
     }

@@ -40,6 +40,8 @@ NOT_OF_EVENTS = {
     "/v1/publications/{publication}/list.parquet": "never changes",
     "/v1/tournaments/{tournament}/links": "what can be used now",
     "/v1/tournaments/{tournament}/screens": "what can be used now",
+    "/v1/imports/jobs/{job}": "an import that this process is at",
+    "/v1/imports/jobs/{job}/lines": "likewise",
     "/v1/webhooks": "what is delivered to whom, and how far it has come",
     "/v1/webhooks/{webhook}": "what is delivered to whom, and how far it has come",
     "/v1/webhooks/{webhook}/attempts": "what was tried of late",

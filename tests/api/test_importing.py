@@ -1,5 +1,6 @@
 """Lists imported over HTTP: looked over first, recorded whole or not at all, by the rules of every command."""
 
+import hashlib
 from base64 import b64encode
 from datetime import date
 from io import BytesIO
@@ -9,7 +10,10 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
+from api.examples.imports import LISTS
+from domain.importing import recording
 from tests.api.support import Client, Service
+from tests.patience import patiently
 
 HEADER = "date,winner,loser,length,winner_points,loser_points\n"
 HISTORY = Path("../shared/data/club_history.jsonl")
@@ -245,3 +249,101 @@ def test_spreadsheet_that_is_none_is_refused(office: Client, sent: dict[str, str
     answer = office.post("/v1/imports", {"kind": "matches", "name": "None", "dry_run": True} | sent)
     assert (answer.status_code, answer.json()["type"]) == (422, f"/v1/problems/{kind}")
     assert told in answer.text
+
+
+def begun(office: Client, body: dict[str, Any]) -> str:
+    answer = office.post("/v1/imports/jobs", body)
+    assert answer.status_code == 202, answer.text
+    assert answer.headers["location"] == f"/v1/imports/jobs/{answer.json()['id']}"
+    return answer.headers["location"]
+
+
+def ended(office: Client, at: str) -> dict[str, Any]:
+    return patiently(lambda: office.read(at), lambda one: one["state"] != "running")
+
+
+def many(number: int, length: int = 5) -> list[str]:
+    return [f"2025-02-{1 + row % 28:02},{word(row % 40)},{word(40 + row % 30)},{length},," for row in range(number)]
+
+
+def word(number: int) -> str:
+    """A name that is like no other."""
+    return hashlib.sha256(str(number).encode()).hexdigest()[:12].translate(str.maketrans("0123456789", "ghijklmnop"))
+
+
+def test_import_job_tells_how_far_it_is_and_what_a_dry_run_would_tell(office: Client) -> None:
+    body = matches("2025-02-08,Una Job,Vic Job,5,,", "2025-02-09,Vic Job,Una Job,7,,", name="A job")
+    tried_ = ended(office, begun(office, body | {"dry_run": True}))
+    done = ended(office, begun(office, body))
+    assert (tried_["state"], tried_["recorded"], tried_["lines"]) == ("done", 0, 3)
+    assert (done["state"], done["recorded"], done["outcome"]["results"]) == ("done", 2, 2)
+    assert done["outcome"]["lines"] == tried_["outcome"]["lines"]
+    assert [one["becomes"] for one in done["outcome"]["lines"]] == ["taken", "taken"]
+    again = ended(office, begun(office, body))
+    assert [one["becomes"] for one in again["outcome"]["lines"]] == ["before", "before"]
+    assert again["recorded"] == 0
+
+
+def test_import_job_gives_out_its_lines_and_the_reply_as_csv(office: Client) -> None:
+    row = "2025-02-08,Wim Job,Xia Job,5,,"
+    tournament = office.done("/v1/imports", matches(row, name="A reply")).json()["tournament"]
+    void = {"reason": "Never played"}
+    at = f"/v1/tournaments/{tournament}/matches/1"
+    office.done(f"{at}/voiding", void, seen=office.get(at).headers["ETag"])
+    at = begun(office, matches(row, name="A reply", dry_run=True))
+    ended(office, at)
+    table = office.get(f"{at}/lines")
+    assert table.headers["content-type"].startswith("text/csv")
+    assert table.text.splitlines()[0] == "line,says,becomes,why,match,said_before,here"
+    assert ",changed-here," in table.text.splitlines()[1]
+    reply = office.get(f"{at}/lines?to_mend=true").text.splitlines()
+    assert reply[0] == "line,says,here,mend"
+    assert reply[1].endswith('void,"remove the line, or tell the office that it was played"')
+
+
+def test_import_job_that_is_cancelled_goes_on_and_ends_as_if_it_was_not(
+    office: Client, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recording, "ROWS_AT_ONCE", 100)
+    recorded = 3_000
+    at = begun(office, matches(*many(recorded), name="Cancelled"))
+    patiently(lambda: office.read(at), lambda one: one["recorded"] > 0 or one["state"] != "running")
+    office.done(f"{at}/cancellation", {})
+    cancelled = ended(office, at)
+    assert cancelled["state"] == "cancelled"
+    assert 0 < cancelled["recorded"] < recorded
+    office.done(f"{at}/resumption", {})
+    done = ended(office, at)
+    assert (done["state"], done["recorded"]) == ("done", recorded)
+    found = service.services.tournament(done["outcome"]["tournament"])
+    assert len(found.matches) == recorded
+
+
+def test_import_job_that_has_ended_is_neither_cancelled_nor_resumed(office: Client) -> None:
+    at = begun(office, matches("2025-02-08,Yan Job,Zoe Job,0,,", name="Refused"))
+    refused = ended(office, at)
+    assert refused["state"] == "refused"
+    assert refused["problem"]["type"] == "/v1/problems/list-refused"
+    for act in ("cancellation", "resumption"):
+        answer = office.post(f"{at}/{act}", {})
+        assert (answer.status_code, answer.json()["type"]) == (409, "/v1/problems/import-ended")
+    unknown = office.get("/v1/imports/jobs/00000000-0000-4000-8000-000000000001")
+    assert (unknown.status_code, unknown.json()["type"]) == (404, "/v1/problems/import-unknown")
+
+
+def test_import_job_is_begun_once_by_one_command_and_alone(office: Client) -> None:
+    body = matches(*many(2_600, 7), name="Once")
+    first = office.post("/v1/imports/jobs", body, key="once")
+    again = office.post("/v1/imports/jobs", body, key="once")
+    assert first.json()["id"] == again.json()["id"]
+    other = office.post("/v1/imports/jobs", body | {"name": "Other"}, key="once")
+    assert other.json()["type"] == "/v1/problems/idempotency-key-reused"
+    at = first.headers["location"]
+    office.post(f"{at}/cancellation", {})
+    ended(office, at)
+
+
+def test_spreadsheet_of_the_examples_is_read(office: Client) -> None:
+    (example,) = (one for one in LISTS.values() if "spreadsheet" in one)
+    found = tried(office, dict(example))
+    assert [(one["line"], one["becomes"]) for one in found["lines"]] == [(2, "taken")]

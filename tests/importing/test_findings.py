@@ -14,6 +14,7 @@ import pytest
 from domain.importing.lists import ListKind, look_over
 from domain.importing.looked_at import Listed, Looked
 from domain.importing.match_lists.club import FEDERATION_TERMS
+from domain.importing.recording import record
 from domain.importing.report_files.report_file import Imported
 from domain.importing.together import Together
 from domain.importing.whom import Chosen, Register, register_of
@@ -27,7 +28,6 @@ from domain.tournament.guards.context import no_ratings
 from domain.tournament.matches.commands import CorrectResult, VoidMatch
 from domain.tournament.state import Tournament
 from ops.importing.files import report_text_of, text_of
-from ops.importing.recording import record
 from tests.importing.laid import laid
 from tests.importing.memory import MemoryLog
 

@@ -6,13 +6,13 @@ from typing import cast
 from domain.importing.lists import look_over
 from domain.importing.looked_at import Listed
 from domain.importing.match_lists.club import FEDERATION_TERMS
+from domain.importing.recording import record
 from domain.importing.together import Together
 from domain.importing.whom import Register
 from domain.journal.journal import Journal
 from domain.kernel.ids import PersonId
 from domain.lists.state import ListState
 from domain.tournament.guards.context import no_ratings
-from ops.importing.recording import record
 from tests.importing.memory import MemoryLog
 
 ROWS = ("2025-02-01,A,B,5", "2025-02-01,C,D,5", "2025-02-02,A,C,7", "2025-02-03,B,D,7")

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 
+from domain.importing import recording
 from domain.importing.lists import look_over
 from domain.importing.looked_at import Listed
 from domain.importing.match_lists.club import FEDERATION_TERMS
@@ -14,7 +15,6 @@ from domain.journal.journal import Journal
 from domain.lists.state import ListState
 from domain.tournament.guards.context import no_ratings
 from domain.tournament.state import Tournament
-from ops.importing import recording
 from tests.importing.memory import MemoryLog
 
 NAME = "Long list"
@@ -87,7 +87,7 @@ def test_dry_run_and_recording_in_parts_say_the_same_of_each_line() -> None:
     log = MemoryLog()
     rows = [*ROWS, "2025-02-05,B,n.n.,5"]
     journal = cast("Journal", log)
-    told = recording.tried(journal, "matches", listed(log, *rows))[0].lines
+    told = recording.try_list(journal, "matches", listed(log, *rows))[0].lines
     done = recording.record(journal, "matches", listed(log, *rows), lambda _: None)[0].lines
     assert [(one.line, one.becomes) for one in told] == [(one.line, one.becomes) for one in done]
     assert {one.becomes for one in done} == {"taken", "left-out"}

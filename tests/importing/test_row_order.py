@@ -10,13 +10,13 @@ from domain.importing.lists import look_over
 from domain.importing.looked_at import Listed, LookedAt
 from domain.importing.match_lists.club import FEDERATION_TERMS
 from domain.importing.match_lists.row_order import RowOrder
+from domain.importing.recording import record
 from domain.importing.together import Together
 from domain.importing.whom import Register
 from domain.journal.journal import Journal
 from domain.kernel.refusal import Refused
 from domain.tournament.guards.context import no_ratings
 from domain.tournament.state import Tournament
-from ops.importing.recording import record
 from tests.importing.memory import MemoryLog
 
 NEWEST_FIRST = ("2025-02-03,C,A,9", "2025-02-02,A,B,7", "2025-02-02,C,D,5", "2025-02-01,B,D,3")

@@ -118,6 +118,9 @@ PROGRAMS = {
     "/v1/keys/exchange": APART["exchange-key"],
     "/v1/ratings/trials": "the office's page of trials tries a policy",
     "/v1/imports": "the pages of lists record one",
+    "/v1/imports/jobs": "the same pages do, where the list is long",
+    "/v1/imports/jobs/{job}/cancellation": "the page of the import cancels it",
+    "/v1/imports/jobs/{job}/resumption": "and goes on with it",
 }
 
 

@@ -10,8 +10,11 @@ import httpx
 import pytest
 from openpyxl import Workbook
 
+from api.examples.lists import EXAMPLE_LISTS
 from api.site.office import imports
+from tests.api.scenes import Cast, Scene
 from tests.api.support import Service
+from tests.patience import patiently
 from tests.site.test_desk import at_the_desk
 from tests.site.test_office import Office, at_the_office
 
@@ -268,3 +271,59 @@ def test_lists_are_refused_to_directors(service: Service) -> None:
     with at_the_desk(service) as director:
         assert director.http.get("/office/list/matches").status_code == 403
         assert director.http.post("/office/list/matches", data={"step": "try"}).status_code == 403
+
+
+def test_long_list_goes_on_by_itself_and_its_page_tells_how_far(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imports, "MOST_AT_ONCE", 1)
+    rows = "".join(f"2025-02-0{day};Long Ann;Slow Ben;5;;\n" for day in (7, 8, 9))
+    with at_the_office(service) as office:
+        sent(office, "matches", list=HEADER + rows, name="A long list")
+        done = sent(office, "matches", step="send", list=HEADER + rows, name="A long list")
+        at = done.url.path
+        assert at.startswith("/office/list/jobs/")
+        page = patiently(lambda: office.open(at), lambda text: "The import is done" in text)
+        assert "The import is done. 3 of 4 lines are recorded." in page
+        assert "Cancel the import" not in page
+
+
+def test_page_of_an_import_cancels_it_and_goes_on(service: Service) -> None:
+    scene = Scene(Cast(service, {}, {})).with_import()
+    at = f"/office/list/jobs/{scene.job}"
+    with at_the_office(service) as office:
+        assert "The import was cancelled" in office.open(at)
+        once = re.search(r'name="once" value="([^"]*)"', office.page)
+        assert once
+        answer = office.http.post(at, data={"once": once[1], "act": "resumption"})
+        assert answer.headers["location"] == at
+        assert "The import was cancelled" in patiently(lambda: office.open(at), lambda text: "cancelled" in text)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EXAMPLE_LISTS if kind not in ("entries", "persons")])
+def test_example_of_each_kind_is_given_out_and_taken_as_it_is(service: Service, kind: str) -> None:
+    with at_the_office(service) as office:
+        assert f'href="/office/list/{kind}/example"' in office.open(f"/office/list/{kind}")
+        given = office.http.get(f"/office/list/{kind}/example")
+        assert "attachment" in given.headers["content-disposition"]
+        looked = sent(office, kind, given.content, name=f"An example of {kind}")
+        assert "Would be recorded: results:" in looked.text
+
+
+def test_example_of_entries_is_taken_as_it_is(service: Service) -> None:
+    administrator = service.officer()
+    made = administrator.done("/v1/tournaments", {"name": "Example", "format": {"kind": "open"}}).json()["tournament"]
+    with at_the_office(service) as office:
+        given = office.http.get("/office/list/entries/example")
+        looked = sent(office, "entries", given.content, tournament=made)
+        assert lines(looked.text) == ["taken", "taken"]
+
+
+def test_example_of_persons_is_taken_as_it_is(service: Service) -> None:
+    with at_the_office(service) as office:
+        assert 'href="/office/list/persons/example"' in office.open("/office/list")
+        given = office.http.get("/office/list/persons/example")
+        hidden = dict(re.findall(r'name="(once)" value="([^"]*)"', office.page))
+        answer = office.http.post("/office/list", data={**hidden, "list": given.text, "step": "try"})
+        assert answer.status_code == 200
+        assert 'value="send"' in answer.text

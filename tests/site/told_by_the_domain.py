@@ -28,7 +28,7 @@ from domain.formats.registry import KINDS
 from domain.importing.days import DayOrder
 from domain.importing.encodings import ENCODINGS
 from domain.importing.lists import ListKind
-from domain.importing.looked_at import Becomes
+from domain.importing.looked_at import Becomes, JobState
 from domain.importing.match_lists.row_order import RowOrder
 from domain.kernel.envelope import Role
 from domain.kernel.values import Pool, Side
@@ -200,6 +200,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "list_kind": said_by(ListKind) | {"persons"},
     "list_hint": said_by(imports.PageKind),
     "becomes": said_by(Becomes),
+    "import_state": said_by(JobState),
     "day_order": said_by(DayOrder),
     "row_order": said_by(RowOrder),
     "order_asked": frozenset(imports.ORDERS),

@@ -50,11 +50,26 @@ FIELDS = {
     "FeedList.position": "The position up to which the feeds tell of the log.",
     "Health.status": "`ok`: the process answers.",
     "ImportAnswer.byes": "How many byes were recorded.",
-    "ImportAnswer.lines": "What becomes of each line. Only a dry run tells it.",
-    "ImportAnswer.persons": "Who the names of the list mean. Only a dry run tells it.",
-    "ImportAnswer.rating": "By what the list's matches are rated. Only a dry run tells it. Null: they are not rated.",
+    "ImportAnswer.lines": "What becomes of each line. A dry run and an import in the background tell it.",
+    "ImportAnswer.persons": "Who the names of the list mean. A dry run and an import in the background tell it.",
+    "ImportAnswer.rating": (
+        "By what the list's matches are rated. A dry run and an import in the background tell it. Null: not rated."
+    ),
     "ImportAnswer.results": "How many results were recorded.",
     "ImportAnswer.voided": "How many matches were voided, since the list has them no more.",
+    "ImportJobDocument.began_at": "When the import began, in UTC.",
+    "ImportJobDocument.dry_run": "Whether it is a trial, of which nothing is recorded.",
+    "ImportJobDocument.ended_at": "When the import ended, in UTC. Null: it has not ended.",
+    "ImportJobDocument.kind": "What the list holds.",
+    "ImportJobDocument.lines": "How many lines the list has, with its header.",
+    "ImportJobDocument.name": "The name of the list's tournament. Null: the name that the file has.",
+    "ImportJobDocument.outcome": "What has become of the list. Null: the import is not done.",
+    "ImportJobDocument.problem": "Why the list is refused. Null: it is not.",
+    "ImportJobDocument.recorded": "How many rows are recorded by now.",
+    "ImportJobDocument.state": (
+        "Whether the import is running, done, refused, cancelled or interrupted. A cancelled or interrupted one can be "
+        "resumed."
+    ),
     "ImportedLine.before": "What the list said of this match when it was last imported. Null: nothing to compare with.",
     "ImportedLine.here": "What this service has of the match. Null: nothing to compare with.",
     "ImportedLine.line": "The number of the line in the list, from 1. 0: a line that the list does not have any more.",

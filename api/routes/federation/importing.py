@@ -148,26 +148,28 @@ def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) ->
     services = incoming.services
     if incoming.body.dry_run:
         abandonment.given_up_after(_LOOKED_OVER_SECONDS)
-    _wait_for_register(services)
+    wait_for_register(services)
     log, position = Together(services.journal, datetime.now(UTC)), services.journal.position()
-    looked = look_over(incoming.body.kind, _listed(incoming), log)
+    looked = look_over(incoming.body.kind, listed(incoming), log)
     counts = asdict(recorded(log))
     if incoming.body.dry_run:
         told = {"tournament": looked.tournament or services.draw_id(), **counts}
-        return incoming.answered(_tried(looked, told, position))
+        return incoming.answered(outcome_told(looked, told, position, dry_run=True))
     require_right(looked)
     return incoming.together(ImportAnswer, log.request(incoming.asked, {"tournament": looked.tournament, **counts}))
 
 
-def _wait_for_register(services: Services) -> None:
+def wait_for_register(services: Services) -> None:
     """Until all who are registered are found. Raises Problem."""
     position = services.journal.position()
     if not services.readings.wait_for(position, _FOUND_WITHIN_SECONDS, READ):
         raise Problem(NOT_YET, f"Position {position} is not shown yet.", position=position)
 
 
-def _listed(incoming: Incoming[ListToImport]) -> Listed:
-    body, asked, services = incoming.body, incoming.asked, incoming.services
+def listed(incoming: Incoming[Any]) -> Listed:
+    """The list that was sent, a `ListToImport`."""
+    body: ListToImport = incoming.body
+    asked, services = incoming.asked, incoming.services
     name = body.name or ""
     return Listed(
         text=body.read(),
@@ -203,8 +205,9 @@ def _register(services: Services, chosen: Mapping[str, Chosen]) -> Register:
     return register_of(lambda one: person(one).status in ("registered", "merged"), alike, known, chosen)
 
 
-def _tried(looked: Looked, answer: Mapping[str, Any], position: int) -> ImportAnswer:
+def outcome_told(looked: Looked, answer: Mapping[str, Any], position: int, *, dry_run: bool) -> ImportAnswer:
+    """What has become of the list, or would."""
     lines, persons = [asdict(one) for one in looked.lines], [asdict(one) for one in looked.persons]
     looked_over = {"lines": lines, "persons": persons, "rating": looked.rating}
-    told = {**answer, "position": position, "dry_run": True, **looked_over}
+    told = {**answer, "position": position, "dry_run": dry_run, **looked_over}
     return ImportAnswer.model_validate(told)

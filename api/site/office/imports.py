@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from api.documents.csv_form import MEDIA_TYPE
+from api.examples.lists import EXAMPLE_LISTS, ListKind
 from api.http import parameters
 from api.http.responses import document_answer
 from api.routes.tournament.standings import list_tournaments, read_tournament
@@ -57,6 +58,17 @@ _RATED_FIRST: Mapping[PageKind, str] = {
 }
 """What is chosen until something else is."""
 _MOST_SHOWN = 300
+MOST_AT_ONCE = 1_000
+"""Lines of a list that is recorded while its sender waits; a longer one goes on by itself."""
+
+
+@router.get("/office/list/{kind}/example")
+def give_example(visit: Visiting, kind: Annotated[ListKind, Path()]) -> Response:
+    """An example of such a list, as a file."""
+    require_administrator(visit)
+    example = EXAMPLE_LISTS[kind]
+    told = {"Content-Disposition": f'attachment; filename="{example.file}"'}
+    return document_answer(example.text.encode(), example.media_type, told)
 
 
 @router.get("/office/list/{kind}")
@@ -78,6 +90,8 @@ async def take_list(visit: ListSent, kind: Kind) -> Response:
     refused = None
     if visit.said("step") == "send" and _is_as_looked_over(visit):
         sent = await tried(lambda: _sent(visit, kind, dry_run=False))
+        if sent.done and "state" in sent.body:
+            return visit.goes_to(f"/office/list/jobs/{sent.body['id']}")
         if sent.done:
             counts = ".".join(str(sent.body[name]) for name in COUNTED)
             return visit.goes_to(f"/office/list/{kind}?tournament={sent.body['tournament']}&counts={counts}")
@@ -110,6 +124,8 @@ async def _sent(visit: FormVisit, kind: PageKind, *, dry_run: bool) -> Answered:
     terms, text = _terms(visit, kind), text_of(visit)
     persons = [one.told for one in chosen(visit.form) if one.meant]
     body = {**terms, "kind": kind, "text": text, "persons": persons, "choices": holding(visit.form), "dry_run": dry_run}
+    if not dry_run and text.count("\n") > MOST_AT_ONCE:
+        return await visit.sends(f"{_ROUTE}/jobs", body)
     return await visit.sends(_ROUTE, body, part="-preview" if dry_run else "")
 
 

@@ -258,6 +258,13 @@ WORDS: Words = {
         "feed-reader": said("feed reader"),
         "service": said("the service itself"),
     },
+    "import_state": {
+        "running": said("The import is running"),
+        "done": said("The import is done"),
+        "refused": said("The list is refused"),
+        "cancelled": said("The import was cancelled"),
+        "interrupted": said("The import was interrupted"),
+    },
     "list_kind": {
         "persons": said("Register persons from a list"),
         "matches": said("Import matches"),

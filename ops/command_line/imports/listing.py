@@ -9,6 +9,7 @@ from domain.importing.encodings import UTF_8
 from domain.importing.errors import ImportFailedError
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import Looked, LookedAt
+from domain.importing.recording import record, try_list
 from domain.importing.report_files.report_file import Imported
 from domain.importing.tables import reply, table
 from domain.importing.whom import Meant, is_id
@@ -16,7 +17,6 @@ from domain.kernel.refusal import Category, Refused
 from ops.command_line.bars import progress_bar
 from ops.command_line.imports.common import Asked, dry_run_ended, office, written_terms
 from ops.errors import NotThereError
-from ops.importing.recording import record, tried
 
 _OF_MATCHES = ("matches", "report-file")
 
@@ -26,7 +26,7 @@ def import_list(kind: ListKind, text: str, name: str, asked: Asked, *, dry_run: 
     a dry run."""
     with _foreseen(), office() as the_office, the_office.listed(text, name, asked) as listed:
         if dry_run:
-            looked, counts = tried(the_office.journal, kind, listed)
+            looked, counts = try_list(the_office.journal, kind, listed)
             _write_tables(looked, asked)
             _print(looked, counts, "would be", tells_rating=kind in _OF_MATCHES)
             raise dry_run_ended(wrong=bool(looked.wrong) or any(one.is_unclear for one in looked.persons))

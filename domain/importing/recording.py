@@ -1,22 +1,23 @@
-"""Lists recorded on the machine: looked over on what is recorded, and recorded together, so many rows at once."""
+"""Lists recorded part by part: looked over on what is recorded, and recorded together, so many rows at once."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, TypeVar
 
-from api.http.services import DrawId
 from domain.application.requests import CommandOrigin
+from domain.importing.desk import DrawId
 from domain.importing.errors import ImportStoppedError
 from domain.importing.lists import ListKind, enter_more, look_over, recorded, require_right, tournament_there
 from domain.importing.looked_at import Left, Listed, Looked, LookedAt
 from domain.importing.report_files.report_file import Imported
 from domain.importing.together import Together
+from domain.journal.abandonment import wanted_by_others
 from domain.journal.errors import Unavailable
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
 from domain.problems.tournament import STALE
 
@@ -27,7 +28,7 @@ ROWS_AT_ONCE = 2_500
 T = TypeVar("T")
 
 
-def tried(journal: Journal, kind: ListKind, listed: Listed) -> tuple[Looked, Imported]:
+def try_list(journal: Journal, kind: ListKind, listed: Listed) -> tuple[Looked, Imported]:
     """What the list would come to; nothing is recorded. Raises Refused."""
     log = Together(journal, datetime.now(UTC))
     looked = look_over(kind, listed, log)
@@ -92,6 +93,7 @@ def together(journal: Journal, draw: DrawId, lay: Callable[[Together], tuple[Act
 def _execute(journal: Journal, log: Together, drawn: str, actor: Actor) -> CommandOutcome:
     asked: dict[str, Any] = {"command": command_id(actor.key, drawn), "digest": request_digest(drawn, b"")}
     try:
-        return journal.execute(log.request(CommandOrigin(**asked, actor=actor), {}))
+        with wanted_by_others():
+            return journal.execute(log.request(CommandOrigin(**asked, actor=actor), {}))
     except Unavailable as fault:
         raise ImportStoppedError(f"it is not known whether all of it was recorded: {fault}; import it again") from fault
