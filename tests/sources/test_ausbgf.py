@@ -111,6 +111,11 @@ def test_error_rates_are_read_by_person_and_in_the_federation_s_table(service: S
         (played.persons[0], 2, "4.810"),
         (played.persons[1], 2, "6.700"),
     ]
+    own = played.director.get(f"/persons/{played.persons[0]}").text
+    assert "4.810 on average in the newest 2 analysed matches." in own
+    assert own.index('<td class="figure">5.000</td>') < own.index('<td class="figure">4.620</td>')
+    assert "An analyser 2.1" in own
+    assert "Error rates" not in service.client().get(f"/persons/{played.persons[0]}").text
     further = office.get("/v1/federation/error-rates", limit=1)
     assert office.get(further.links["next"]["url"]).json()["items"] == table[1:]
     slip = {"kind": "attachment", "match": 2, "number": 1, "reason": "Of another match."}

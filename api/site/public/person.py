@@ -11,10 +11,12 @@ from starlette.responses import RedirectResponse, Response
 
 from api.http import parameters
 from api.http.problems import RATING_UNKNOWN, Problem
+from api.routes.person.error_rates import list_error_rates_of_person
 from api.routes.person.found import list_matches_of_person
 from api.routes.person.persons_read import read_person
 from api.routes.person.ratings import read_rating, read_rating_history
 from api.routes.person.records import read_wins_of_person
+from api.site.desk.matters import asked
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import curve
@@ -23,7 +25,7 @@ from domain.kernel.values import POOLS
 
 router = shared_pages()
 
-_MATCHES, _COMING, _LINES, _RIVALS = 50, 10, 500, 12
+_MATCHES, _COMING, _LINES, _RIVALS, _RATES = 50, 10, 500, 12, 100
 
 
 @router.get("/persons/{person}")
@@ -37,6 +39,8 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
     ratings = [found for pool in POOLS if (found := _rated(visit, pool, person)) is not None]
     coming = visit.asks(list_matches_of_person, person=person, status="open", limit=_COMING)
     met = {one for match in (*matches["items"], *coming["items"]) for one in (*match["persons"], *match["members"])}
+    errors = _error_rates(visit, person)
+    met |= {one["opponent"] for one in errors["lines"]}
     played = [_shown(visit, one, matches["names"]) for one in matches["items"] if one["status"] != "open"]
     return visit.page(
         "public/person.html",
@@ -46,6 +50,7 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
         further=visit.on(matches["next"]),
         ratings=ratings,
         wins=visit.asks(read_wins_of_person, person=person),
+        errors=errors,
         names=visit.names(met | {rival.person for each in ratings for rival in each["rivals"]}),
     )
 
@@ -97,6 +102,15 @@ def _rated(visit: Visit, pool: str, person: PersonId) -> Json | None:
     won = sum(line["won"] for line in lines)
     record = {"won": won, "lost": len(lines) - won, "is_whole": len(lines) < _LINES}
     return {"rating": rating, "lines": lines, "picture": picture, "rivals": rivals(lines), "record": record}
+
+
+def _error_rates(visit: Visit, person: PersonId) -> Json:
+    """The newest error rates with their curve and average, for those who may read them: the person and the staff."""
+    found = asked(visit, list_error_rates_of_person, person=person, limit=_RATES)
+    lines: list[Json] = found["items"] if found else []
+    rates = [Decimal(one["rate"]) for one in reversed(lines)]
+    average = (sum(rates, Decimal(0)) / len(rates)).quantize(Decimal("0.001")) if rates else None
+    return {"lines": lines, "picture": curve.drawn(rates) if rates else None, "average": average}
 
 
 @dataclass(frozen=True, slots=True)
