@@ -89,10 +89,9 @@ class SetRounds(Progress, ABC):
     def order(self) -> Sequence[int]:
         """All entrants in the order of the table."""
 
-    @property
     @abstractmethod
-    def champion(self) -> int | None:
-        """Who has won, once all rounds are played; None: nobody alone, or a stage follows."""
+    def end(self) -> steps.Step:
+        """Who has won, once all rounds are played: nobody alone, or where a stage follows; or what is asked."""
 
     def standstill(self) -> steps.Step | None:
         """What comes next where that is no round; else None."""
@@ -101,7 +100,7 @@ class SetRounds(Progress, ABC):
             return steps.Wait(tuple(self.facts.awaited))
         if not self.still_in and self.facts.last:
             return nobody_left(self.facts, f"nobody-left-{self.newest}", self.order, "Nobody is left to go on.")
-        return steps.Done(champion=self.champion) if alone or self.last >= self.rounds else None
+        return self.end() if alone or self.last >= self.rounds else None
 
 
 def refuse_late_in_stage(announced: Announced, *, late_entries: bool) -> Refused | None:

@@ -197,6 +197,13 @@ OPTION_WITHOUT_EFFECT = ProblemType(
     "Leave the option out.",
     "SEL-1",
 )
+CRITERION_WITHOUT_FACTS = ProblemType(
+    "criterion-without-facts",
+    Category.INVALID,
+    "The format has no facts for this criterion",
+    "Choose from the criteria that the answer names, or another format.",
+    "TB-29",
+)
 GROUPS_TOO_SMALL = ProblemType(
     "groups-too-small",
     Category.CONFLICT,

@@ -5,7 +5,7 @@ round without a match counts as one against an opponent with the own score, at m
 decided by default at most as the opponent's score.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -29,12 +29,15 @@ class Share:
 
 
 class Buchholz:
-    """The Buchholz of everybody after `closed` of the `rounds` announced. `records` holds every entrant by number."""
+    """The Buchholz of everybody after `closed` of the `rounds` announced. `records` holds every entrant by number.
+    Where rounds without play are not `capped` they count as one against an opponent with the own score, as they did
+    before 2026 (TB-6, TB-13)."""
 
-    def __init__(self, records: Mapping[int, Record], closed: int, rounds: int) -> None:
+    def __init__(self, records: Mapping[int, Record], closed: int, rounds: int, *, capped: bool = True) -> None:
         self._records = records
         self._closed = closed
         self._most = DRAWN * rounds
+        self._capped = capped
 
     @cached_property
     def points(self) -> Mapping[int, int]:
@@ -53,17 +56,21 @@ class Buchholz:
 
     def cut(self, entry: int) -> Share | None:
         """The round that the cut leaves out: the least of those sat out, or else the least of all (TB-14)."""
+        return self.shares_and_cut(entry)[1]
+
+    def shares_and_cut(self, entry: int) -> tuple[list[Share], Share | None]:
+        """All of them, and the one that the cut leaves out."""
         shares = self.shares(entry)
         sat_out = [share for share in shares if share.voluntary]
-        return min(sat_out or shares, key=lambda share: (share.score, share.round), default=None)
+        return shares, min(sat_out or shares, key=lambda share: (share.score, share.round), default=None)
 
     def _share(self, entry: int, turn: Turn) -> Share:
         if turn.opponent is None:
-            score = min(self.points[entry], self._most)
+            score = min(self.points[entry], self._most) if self._capped else self.points[entry]
             return Share(turn.round, score, None, None, voluntary=turn.code in _ASKED_OFF)
         drawn = self._sat_out_at_the_end(turn.opponent)
         score = self.points[turn.opponent] + drawn
-        if turn.code in ("WD", "LD") and score > self.points[entry]:
+        if turn.code in ("WD", "LD") and (score > self.points[entry] or not self._capped):
             score, drawn = self.points[entry], 0
         return Share(turn.round, score, turn.opponent, turn.match, turn.code == "LD", drawn)
 
@@ -81,8 +88,3 @@ class Buchholz:
                 break
             added += DRAWN - turn.points
         return added
-
-
-def shares_counted(shares: Sequence[Share], without: Share | None) -> Sequence[Share]:
-    """All but that one."""
-    return [share for share in shares if share is not without and share != without]

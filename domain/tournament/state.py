@@ -16,7 +16,7 @@ from domain.kernel.envelope import Actor
 from domain.kernel.ids import ClubId, PersonId, StreamName
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Colour
+from domain.kernel.values import Colour, Instant, Value
 from domain.match import validity
 from domain.match.layer import OrderedBy
 from domain.match.record import Bye, LeftOut, Match, Opening
@@ -179,6 +179,15 @@ class Entry:
         return 0 if self.credited is None else self.credited.value
 
 
+class OrderChange(Value):
+    """The order of a stage's table was changed after the start (TB-29): the criteria `before`, none where they were
+    those of the format's own rules."""
+
+    stage: int
+    before: tuple[str, ...]
+    changed_at: Instant
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
@@ -187,7 +196,7 @@ class Settings:
     to be filed (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are what its completion told,
     while it stands. `announced_by` are the key and, where it has one, the person that announced it; `outside_source`
     gives the value from outside that its draws depend on, where one was announced (ALL-2); `club` is the club whose
-    tournament it is (REG-5)."""
+    tournament it is (REG-5); `order_changes` are those of the order of a table since the start (TB-29)."""
 
     name: str
     format: FormatOptions
@@ -211,6 +220,7 @@ class Settings:
     announced_by: tuple[str, ...] = ()
     outside_source: OutsideSource | None = None
     club: ClubId | None = None
+    order_changes: tuple[OrderChange, ...] = ()
 
     def begins_at(self, round_: int | None) -> datetime | None:
         """When matches of that round are announced to begin [2.2.1]; None where nothing is announced of it."""

@@ -33,7 +33,7 @@ from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches.events import MadeFrom
 from domain.tournament.matches.rated import pools_of
 from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, QualifyingWins, SeriesPlace, TurnedAwayFor
-from domain.tournament.state import LEFT, Entry, EntryStatus, Status, Tournament, announced_settings
+from domain.tournament.state import LEFT, Entry, EntryStatus, OrderChange, Status, Tournament, announced_settings
 from projections.views.result_layers import ResultLayerView, layer_views, resumed_by
 
 MatchStatus = Phase
@@ -45,7 +45,8 @@ class TournamentView(Value):
     """A tournament's settings and how far it is: `champion` is the entry that has won it, once it is completed.
     `format` is that of the first stage, `stages` those that follow, `stage` the one that is played. Its matches are
     rated in `pools` (ELO-1). `entries` counts those neither refused nor withdrawn. `club` is the club whose tournament
-    it is (REG-5). `version` counts its events, `revision` those of its settings."""
+    it is (REG-5). `order_changes` are those of the order of a table since the start (TB-29). `version` counts its
+    events, `revision` those of its settings."""
 
     id: TournamentId
     name: str
@@ -68,6 +69,7 @@ class TournamentView(Value):
     stages: tuple[LaterStage, ...] = ()
     stage: int = 1
     club: ClubId | None = None
+    order_changes: tuple[OrderChange, ...] = ()
 
 
 class OfferView(Value):

@@ -99,3 +99,27 @@ def test_players_who_must_not_meet_are_named_after_the_start(service: Service) -
         now = held(desk)["format"]
         assert isinstance(now, dict)
         assert now["apart"] == [{"entries": [1, 2], "until_round": 2}]
+
+
+@pytest.mark.rule("TB-1", "TB-29")
+def test_order_of_the_table_is_typed_after_the_start_and_the_table_shows_the_former(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        assert desk.client is not None
+        said = {"name": "League", "format": {"kind": "round-robin", "lengths": [5]}}
+        desk.at = f"/desk/{desk.client.done('/v1/tournaments', said).json()['tournament']}"
+        desk.open(f"{desk.at}/entries")
+        desk.done("/list", list="Uwe Ulvsson\nVal Vangsgaard\nWim Wouters")
+        desk.done("/enter")
+        desk.started()
+        desk.open(f"{desk.at}/settings")
+        assert "PD: difference of points scored in matches" in desk.page
+        wrong = {"format.tie_breaks.criteria": "PTS\nBH\nLOT", "reason": "As agreed.", "step": "send"}
+        assert desk.press("/settings", **wrong).status_code == 422
+        assert "round-robin" in desk.page
+        order = {"format.tie_breaks.criteria": "PTS\nPD\nSHARE", "reason": "As agreed.", "step": "send"}
+        desk.done("/settings", **order)
+        now = held(desk)["format"]
+        assert isinstance(now, dict)
+        assert (now["rules_version"], now["tie_breaks"]["criteria"]) == (2, ["PTS", "PD", "SHARE"])
+        desk.open(f"/tournaments/{desk.at.rpartition('/')[2]}/standings")
+        assert "Before it was that of the format" in desk.page

@@ -13,6 +13,9 @@ from api.site.office.commands import COMMANDS
 from api.site.office.rooms import JOBS, ROOMS
 from domain.formats.brackets.shared import InBrackets
 from domain.formats.registry import FORMATS
+from domain.formats.tie_breaks.criteria import CRITERIA, ENDS
+from domain.formats.tie_breaks.options import TWICE
+from domain.formats.tie_breaks.ranked import AGAIN, DECIDED
 from domain.rating.classes import CLASSES
 from domain.rating.policy import MICROPOINTS
 from projections.queries.finding.players import ORDERS
@@ -55,6 +58,12 @@ def test_every_number_that_a_format_names_has_a_word() -> None:
     told = {*WORDS["criterion"], *WORDS["count"]}
     assert {*keyed(), *named("Criterion", "account")} - told == NOT_SHOWN
     assert named("Criterion", "account") <= set(WORDS["criterion"])
+
+
+def test_every_criterion_of_an_order_has_a_name_and_an_explanation_to_choose_it_by() -> None:
+    numbers = {name for one in CRITERIA.values() for name in (one.column, *one.beside)}
+    assert numbers | {f"{CRITERIA[TWICE].column}{AGAIN}", DECIDED.name} <= set(WORDS["criterion"])
+    assert all(WORDS["setting_option"][key].startswith(f"{key}: ") for key in (*CRITERIA, *ENDS))
 
 
 def test_every_rule_that_a_format_gives_as_its_reason_has_a_word() -> None:

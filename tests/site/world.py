@@ -23,7 +23,16 @@ KINDS: dict[str, tuple[dict[str, object], int, int]] = {
         12,
     ),
     "groups": ({"kind": "groups", "lengths": [5], "groups": 2, "seeding": "entry-order"}, 6, 4),
-    "league": ({"kind": "round-robin", "lengths": [5], "seeding": "entry-order"}, 5, 4),
+    "league": (
+        {
+            "kind": "round-robin",
+            "lengths": [5],
+            "seeding": "entry-order",
+            "tie_breaks": {"criteria": ["PTS", "PQ", "DE", "SHARE"]},
+        },
+        5,
+        4,
+    ),
     "evening": ({"kind": "monrad", "lengths": [5], "order": "lots"}, 5, 4),
     "lives": ({"kind": "lives", "lengths": [5]}, 5, 4),
     "morning": ({"kind": "buy-back", "lengths": [5]}, 5, 3),

@@ -172,6 +172,7 @@ FIELDS = {
     "TableDocument.table": "The number of the table, unique in the hall.",
     "TournamentDocument.has_rounds": "Whether a stage of the tournament is played in rounds.",
     "TournamentView.cloned_from": "The tournament whose settings were taken. Null: none.",
+    "TournamentView.order_changes": "The changes of the order of a table since the start, the first one first.",
     "TournamentView.entries": "How many entries there are, without those refused or withdrawn.",
     "TournamentView.format": "The format of the first stage with its settings.",
     "TournamentView.id": "The id of the tournament, as a UUID.",

@@ -12,6 +12,7 @@ from api.site.frame.languages import Language, translations
 from api.site.pictures.bracket import seeds
 from api.site.words import announcement, commands, desk, frame, history, office, public, replay
 from api.site.words.problems import ON_PAGES
+from domain.formats.tie_breaks.criteria import NO_QUOTIENT, UNBOUNDED, WHOLE
 from domain.scoring.result import TO_POINTS, Form
 
 WORDS: Mapping[str, Mapping[Any, str]] = {
@@ -126,7 +127,17 @@ def number_of(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 -- a
     """A number of a line, as its table shows it: anyone who is still in went out in no round, and has none to be
     told."""
     told = values.get(name, "")
-    return "–" if name == "round" and told == 0 else told
+    return "–" if name == "round" and told == 0 else figure(told, name)
+
+
+def figure(value: Any, name: str) -> Any:  # noqa: ANN401 -- a number or a text
+    """A number as a table shows it: a quotient, which is told in thousand-millionths, with two decimals."""
+    if name != "points_quotient" or not isinstance(value, int):
+        return value
+    if value == NO_QUOTIENT:
+        return "–"
+    whole, hundredths = divmod((value + WHOLE // 200) // (WHOLE // 100), 100)
+    return "∞" if value >= UNBOUNDED else f"{whole}.{hundredths:02}"
 
 
 @pass_context
@@ -145,7 +156,8 @@ def _below(context: Context, reason: Mapping[str, Any]) -> str:
     name = reason["criterion"]
     if name in _MARKS:
         return word(context, name, "below")
-    return f"{word(context, name, 'criterion')} {reason['value']} : {reason['value_above']}"
+    mine, above = (figure(reason[one], name) for one in ("value", "value_above"))
+    return f"{word(context, name, 'criterion')} {mine} : {above}"
 
 
 @pass_context

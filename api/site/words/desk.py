@@ -162,6 +162,7 @@ WORDS: Words = {
         "nobody-left": said("Nobody is left to go on."),
         "nobody-for-stage": said("Nobody is left for the next stage."),
         "phase-over": said("All have played. Close the phase, or wait for more players."),
+        "tied": said("Several are tied for the first place: name the winner, or leave the place shared."),
     },
     "breach": {
         "etiquette": said("etiquette"),

@@ -261,6 +261,9 @@ WORDS: Words = {
         "win_points": said("win points"),
         "byes": said("byes"),
         "credits": said("credits"),
+        "points_quotient": said("points for each point against"),
+        "direct_encounter_again": said("direct encounter again"),
+        "decided": said("director’s decision"),
     },
     "part": {
         "W": said("won"),

@@ -77,6 +77,11 @@ class Options(Value):
         return ()
 
     @property
+    def chosen_order(self) -> tuple[str, ...]:
+        """The criteria that the table was chosen to rank by (TB-1); empty: those of the format's own rules."""
+        return ()
+
+    @property
     def report_type(self) -> str:
         """What a report file calls such a tournament (FIL-4); nothing where it has no word for it."""
         return ""
@@ -234,6 +239,9 @@ class Facts(Protocol):
 
     def tally(self, entry: int) -> Tally:
         """What the entry's counting matches add up to."""
+
+    def points(self, match: int) -> Mapping[int, int]:
+        """By entry the points that it scored in that match, as far as the score counts and is known."""
 
     def byes(self, entry: int) -> int:
         """How many byes the entry has."""

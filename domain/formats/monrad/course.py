@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal
 
+from domain.formats.contract import steps
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Facts
 from domain.formats.monrad.options import MonradOptions
 from domain.formats.progress import SetRounds, turn_of
-from domain.standings.buchholz import Buchholz, Share
+from domain.formats.tie_breaks import ranked
+from domain.formats.tie_breaks.criteria import share_parts
+from domain.formats.tie_breaks.field import Entrants
+from domain.standings.buchholz import Buchholz
 from domain.standings.everyone import Met, encounter_places
-from domain.standings.ranking import Criterion, ordered
+from domain.standings.ranking import Criterion, Table, ordered, rank
 from domain.standings.virtual import MATCH_POINTS, Record, Turn
 
 ORDER = (
@@ -54,7 +57,9 @@ class Course(SetRounds):
 
     @cached_property
     def _buchholz(self) -> Buchholz:
-        return Buchholz(self.records, self.closed, self.rounds)
+        chosen = self.options.tie_breaks
+        capped = chosen is None or chosen.edition == "fide-2026"
+        return Buchholz(self.records, self.closed, self.rounds, capped=capped)
 
     @cached_property
     def values(self) -> Mapping[int, Mapping[str, int]]:
@@ -83,9 +88,34 @@ class Course(SetRounds):
                 yield entry, [_met_in(turn) for turn in record.turns if turn.opponent and turn.code not in NOT_PLAYED]
 
     @cached_property
+    def _entrants(self) -> Entrants:
+        """What criteria look at."""
+        return Entrants(
+            turns={entry: record.turns for entry, record in self.records.items()},
+            rounds=self.closed,
+            lots={entry: self.lot(self.facts.entrant(entry)) for entry in self.records},
+            scored=self.facts.points,
+            buchholz=self._buchholz,
+            most_tied=2 * self.rounds + 1,
+        )
+
+    @cached_property
+    def lines(self) -> Mapping[int, Mapping[str, int]]:
+        """Everybody's line in the table: the numbers of the order that was chosen, or of MON-4."""
+        chosen = self.options.tie_breaks
+        if chosen is None:
+            return self.values
+        return ranked.decided_lines(chosen, self.facts, ranked.lines(chosen, self._entrants), self.still_in)
+
+    @property
+    def criteria(self) -> Sequence[Criterion]:
+        """The order that was chosen, or else MON-4."""
+        return ORDER if self.options.tie_breaks is None else ranked.criteria_of(self.options.tie_breaks)
+
+    @cached_property
     def order(self) -> Sequence[int]:
         """All entrants in the order of the table."""
-        return ordered(self.values, ORDER)
+        return ordered(self.lines, self.criteria)
 
     @cached_property
     def unbeaten(self) -> Sequence[int]:
@@ -95,20 +125,26 @@ class Course(SetRounds):
         most = MATCH_POINTS["W"] * self.rounds
         return [entry for entry in self.order if self.values[entry]["match_points"] == most]
 
-    @property
-    def champion(self) -> int | None:
-        """The first of those still in, unless several have won every round (MON-7)."""
+    def end(self) -> steps.Step:
+        """The first of those still in has won, unless several have won every round (MON-7), or share the rank."""
         if not self.facts.last or len(self.unbeaten) > 1:
-            return None
-        return next((entry for entry in self.order if entry in self.still_in), None)
+            return steps.Done()
+        return ranked.end_of(self.options.tie_breaks, self.facts, self.ranked_still_in.rows)
+
+    @cached_property
+    def ranked_still_in(self) -> Table:
+        """The order of those still in."""
+        return rank({entry: self.lines[entry] for entry in self.still_in}, self.criteria)
 
     def accounts(self, entry: int) -> Sequence[Account]:
         """Each number of the entry's line that rounds add up to."""
+        if self.options.tie_breaks is not None:
+            return ranked.accounts(self.options.tie_breaks, self._entrants, entry)
         shares, cut = self._buchholz.shares(entry), self._buchholz.cut(entry)
         return (
             account("match_points", map(_points, self.records[entry].turns)),
-            account("buchholz_cut", (part for share in shares if share != cut for part in _shared(share))),
-            account("buchholz", (part for share in shares for part in _shared(share))),
+            account("buchholz_cut", (part for share in shares if share != cut for part in share_parts(share))),
+            account("buchholz", (part for share in shares for part in share_parts(share))),
             account("lot", (Part(label="lot", value=self.values[entry]["lot"]),)),
         )
 
@@ -120,18 +156,3 @@ def _met_in(turn: Turn) -> Met:
 def _points(turn: Turn) -> Part:
     label = turn.code or "opponent"
     return Part(label=label, value=turn.points, round=turn.round, match=turn.match, opponent=turn.opponent)
-
-
-def _shared(share: Share) -> Iterator[Part]:
-    """What a round gives, and the part of it for rounds after the opponent had left."""
-    if share.opponent is None:
-        yield Part(label="no opponent", value=share.score, round=share.round, kind="virtual")
-        return
-    yield _share(share, "opponent", share.score - share.drawn)
-    if share.drawn:
-        yield _share(share, "drawn after leaving", share.drawn)
-
-
-def _share(share: Share, label: str, value: int) -> Part:
-    kind: Literal["real", "virtual"] = "real" if label == "opponent" else "virtual"
-    return Part(label=label, value=value, round=share.round, match=share.match, opponent=share.opponent, kind=kind)

@@ -1,16 +1,18 @@
 """What can be chosen of a Monrad."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from domain.formats.contract.steps import Terms
 from domain.formats.kept_apart import ApartOptions, Rounds
+from domain.formats.tie_breaks.field import Fact
+from domain.formats.tie_breaks.options import OrderOptions
 from domain.kernel.values import Days, Length, RoundHours
 from domain.pairing.bracket import rounds_of
 
 
-class MonradOptions(ApartOptions):
+class FirstMonradOptions(ApartOptions):
     """`rounds` are as many as are played, None: ceil(log2 N) for N entrants at the start (SWX-1); with fewer several
     can win. `order` is that within the same points: by the lots of the start, by the order of the table, or by lot in
     each round; `first_round` is how round 1 is paired: neighbours, or the upper half with the lower. `lengths` are the
@@ -57,3 +59,21 @@ class MonradOptions(ApartOptions):
     def terms_of(self, round_: int) -> Terms:
         """What a match of the round, from 1, is played to."""
         return Terms(self.lengths[min(round_, len(self.lengths)) - 1])
+
+
+class MonradOptions(FirstMonradOptions, OrderOptions):
+    """`rounds` are as many as are played, None: ceil(log2 N) for N entrants at the start (SWX-1); with fewer several
+    can win. `order` is that within the same points: by the lots of the start, by the order of the table, or by lot in
+    each round; `first_round` is how round 1 is paired: neighbours, or the upper half with the lower. `lengths` are the
+    match length of each round in points, the last for all that follow.
+
+    `late_entries` says whether players enter after the start: until `late_until` rounds have begun, None: until half of
+    them have; of the rounds that they missed the last `late_half` are worth half a win (SWX-5). `tie_breaks` is the
+    order of the table, None: that of MON-4."""
+
+    after_start: ClassVar[frozenset[str]] = FirstMonradOptions.after_start | OrderOptions.after_start
+
+    @property
+    def facts(self) -> frozenset[Fact]:
+        """What criteria can rank by."""
+        return frozenset({"points", "rounds", "drawn rounds", "scores", "shared ranks", "lots"})

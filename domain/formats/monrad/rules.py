@@ -28,11 +28,14 @@ from domain.formats.contract.protocol import (
 )
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, can_pair, contender, drawing, passed_over
-from domain.formats.monrad.course import ORDER, Course
-from domain.formats.monrad.options import MonradOptions
+from domain.formats.monrad.course import Course
+from domain.formats.monrad.options import FirstMonradOptions, MonradOptions
 from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
 from domain.formats.rounds import pairings_stand
+from domain.formats.tie_breaks import ranked
+from domain.formats.tie_breaks.options import RULES_WITH_ORDER, form_without_order
 from domain.kernel.chance import Chance
+from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
@@ -59,7 +62,8 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         if late and not options.late_entries:
             detail = f"Nobody enters after the start, so {late[0]} says nothing: allow late entries, or leave it out."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option=late[0])
-        return refuse_late_in_stage(announced, late_entries=options.late_entries)
+        refused = refuse_late_in_stage(announced, late_entries=options.late_entries)
+        return refused or ranked.refuse_order(options.tie_breaks, options.kind, options.facts)
 
     def refuse_start(self, options: MonradOptions, facts: Facts) -> Refused | None:
         """SWX-1: there must be as many opponents as rounds."""
@@ -130,8 +134,12 @@ class Monrad(TimedRounds, Format[MonradOptions]):
 
     def onward(self, options: MonradOptions, facts: Facts) -> Table:
         """MON-4, without who has left."""
-        course = Course(options, facts)
-        return rank({entry: course.values[entry] for entry in course.still_in}, ORDER)
+        return Course(options, facts).ranked_still_in
+
+    def stored(self, rules: int) -> Form[MonradOptions]:
+        """The first rules knew no chosen order."""
+        is_first = rules < RULES_WITH_ORDER
+        return form_without_order(FirstMonradOptions, MonradOptions) if is_first else super().stored(rules)
 
     def chart(self, options: MonradOptions, facts: Facts) -> Crosstable:
         """A table of who has met whom in which round."""
@@ -209,10 +217,10 @@ def _halves(options: MonradOptions, due: steps.Due, order: Sequence[steps.Conten
 
 def _table(course: Course) -> Table:
     """Who has won every round shares the first rank; where a stage follows the tie-breaks order them (MON-7)."""
-    ranked = rank(course.values, ORDER, _marks(course))
+    table = rank(course.lines, course.criteria, _marks(course))
     if not course.facts.last or len(course.unbeaten) < 2:
-        return ranked
-    return replace(ranked, rows=tuple(_sharing_first(course, row) for row in ranked.rows))
+        return table
+    return replace(table, rows=tuple(_sharing_first(course, row) for row in table.rows))
 
 
 def _sharing_first(course: Course, row: Row) -> Row:
@@ -225,6 +233,8 @@ def _marks(course: Course) -> Mapping[int, str]:
     end = course.standstill() if course.facts.started else None
     champion = end.champion if isinstance(end, steps.Done) else None
     marks = dict.fromkeys((one.number for one in course.facts.entrants), "in")
+    if course.options.tie_breaks is not None and course.facts.last and len(course.unbeaten) < 2:
+        marks |= ranked.winners(end, course.ranked_still_in.rows)
     if isinstance(end, steps.Done) and course.facts.last and len(course.unbeaten) > 1:
         marks |= dict.fromkeys(course.unbeaten, "winner")
     return marked(course.facts, marks, champion)

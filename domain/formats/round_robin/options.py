@@ -9,6 +9,8 @@ from pydantic import Field, model_validator
 
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Options
+from domain.formats.tie_breaks.field import Fact
+from domain.formats.tie_breaks.options import OrderOptions
 from domain.kernel.values import Days, Length, RoundHours
 from domain.pairing.berger import table
 from domain.scoring.six_games import MOST_GAMES
@@ -40,6 +42,13 @@ class EveryoneMeetsOptions(Options):
         return steps.Terms(self.lengths[min(round_, len(self.lengths)) - 1])
 
     @property
+    def facts(self) -> frozenset[Fact]:
+        """What criteria can rank by: everybody has points, meets everybody and has a lot."""
+        rounds: frozenset[Fact] = frozenset({"rounds"} if self.pace == "rounds" else ())
+        scores: frozenset[Fact] = frozenset({"scores"} if self.form == "points" else ())
+        return rounds | scores | {"points", "everybody meets", "lots"}
+
+    @property
     def cut(self) -> int | None:
         """After how many rounds it ends; None: all are played (RR-14)."""
         return None
@@ -50,7 +59,7 @@ class EveryoneMeetsOptions(Options):
         return False
 
 
-class RoundRobinOptions(EveryoneMeetsOptions):
+class FirstRoundRobinOptions(EveryoneMeetsOptions):
     """`rounds` ends it after so many rounds of the one cycle, None: after all; `byes` is what a rest is worth."""
 
     kind: Literal["round-robin"]
@@ -74,7 +83,17 @@ class RoundRobinOptions(EveryoneMeetsOptions):
         return self.byes == "win"
 
 
-class GroupsOptions(EveryoneMeetsOptions):
+class RoundRobinOptions(FirstRoundRobinOptions, OrderOptions):
+    """`rounds` ends it after so many rounds of the one cycle, None: after all; `byes` is what a rest is worth.
+    `tie_breaks` is the order of the table, None: that of RR-7."""
+
+    @property
+    def facts(self) -> frozenset[Fact]:
+        """... and ranks may be shared."""
+        return super().facts | {"shared ranks"}
+
+
+class FirstGroupsOptions(EveryoneMeetsOptions):
     """Either how many `groups` there are, or how many at most are in one (`group_size`). `dealing` is how the seeds
     come into them, `clubs_apart` whether those of a club do not meet in them where that can be avoided."""
 
@@ -96,6 +115,12 @@ class GroupsOptions(EveryoneMeetsOptions):
         return self.groups or max(1, -(-entrants // size))
 
 
+class GroupsOptions(FirstGroupsOptions, OrderOptions):
+    """Either how many `groups` there are, or how many at most are in one (`group_size`). `dealing` is how the seeds
+    come into them, `clubs_apart` whether those of a club do not meet in them where that can be avoided. `tie_breaks` is
+    the order within each, None: that of RR-7; it ends with the lots (GRP-7)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
     """What the table of a group has in one slot of a round: a match of two, or the rest of one."""
@@ -109,7 +134,7 @@ class Due:
 class Group:
     """A group, its entries by number; `name` is empty where it is the whole field."""
 
-    options: EveryoneMeetsOptions
+    options: RoundRobinOptions | GroupsOptions
     name: str
     entries: Sequence[int]
 

@@ -23,8 +23,9 @@ from domain.formats.contract.account import Account
 from domain.formats.contract.opened import TableOpened
 from domain.formats.contract.protocol import Announced, Facts, Format, RoundPlace, nobody_left, seated
 from domain.formats.contract.timed import TimedRounds
-from domain.formats.round_robin.options import Due, EveryoneMeetsOptions, Group
-from domain.formats.round_robin.standing import Standing, lot_of
+from domain.formats.round_robin.options import Due, EveryoneMeetsOptions, Group, GroupsOptions, RoundRobinOptions
+from domain.formats.round_robin.standing import ORDER, Standing, lot_of
+from domain.formats.tie_breaks import ranked
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Why
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
@@ -38,7 +39,7 @@ MOST_MATCHES = 2016
 """In one group: 64 who meet once, or 32 who meet four times."""
 NOBODY_LEFT = "nobody-left"
 
-Chosen = TypeVar("Chosen", bound=EveryoneMeetsOptions)
+Chosen = TypeVar("Chosen", bound=RoundRobinOptions | GroupsOptions)
 
 
 class EveryoneMeets(TimedRounds, Format[Chosen]):
@@ -73,7 +74,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
                 return None
 
     def refuse_announcement(self, options: Chosen, announced: Announced) -> Refused | None:
-        """An option must have an effect; by rating there must be ratings."""
+        """An option must have an effect; by rating there must be ratings, and facts for the order of the table."""
         alone = [option for option, is_said in _of_rounds(options) if is_said and options.pace == "at-once"]
         if alone:
             detail = f"With all matches at once every round is open from the start, so {alone[0]} has no effect."
@@ -84,7 +85,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         if options.seeding == "rating" and not announced.rated:
             detail = "A field can be seeded by rating only in a rated tournament."
             return Refused(FORMAT_REQUIREMENT_MISSING, detail, lacks="rating")
-        return None
+        return ranked.refuse_order(options.tie_breaks, options.kind, options.facts)
 
     def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
         """No group has more matches than anybody could play."""
@@ -119,7 +120,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         if facts.last and not self.going_on(options, facts):
             return nobody_left(facts, NOBODY_LEFT, [e.number for e in seated(facts)], "Nobody is left to have won.")
         rows = self.onward(options, facts).rows if facts.last else ()
-        return steps.Done(champion=rows[0].entry if rows else None)
+        return ranked.end_of(options.tie_breaks, facts, rows)
 
     def lines(self, options: Chosen, facts: Facts) -> Mapping[int, Mapping[str, int]]:
         """Everybody's numbers."""
@@ -128,7 +129,8 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
     def lines_of(self, facts: Facts, standings: Sequence[Standing]) -> Mapping[int, Mapping[str, int]]:
         """The same, by what each group has come to."""
         lines = {entry: one.line(entry) for one in standings for entry in one.group.entries}
-        nothing = dict.fromkeys(("counted", "match_points", "direct_encounter", "wins", "sonneborn_berger", "koya"), 0)
+        names = next(iter(lines.values()), {one.name: 0 for one in ORDER})
+        nothing = dict.fromkeys(names, 0)
         return {e.number: lines.get(e.number) or {**nothing, "lot": lot_of(facts, e)} for e in facts.entrants}
 
     def standings(self, options: Chosen, facts: Facts) -> Sequence[Standing]:

@@ -1,17 +1,22 @@
 """The round robin (RR-1 to RR-14): everyone meets everyone, once in each cycle, by the Berger table.
 
-In an odd field one rests in each round, which is worth nothing, or a win where that is announced (RR-4, RR-14). The
-table is by match points (2 for a win, 1 for a draw), the matches between those tied, wins, the points of those beaten,
-the points against the upper half, and lot (RR-7).
+In an odd field one rests in each round, which is worth nothing, or a win where that is announced (RR-4, RR-14). Where
+no order is chosen the table is by match points (2 for a win, 1 for a draw), the matches between those tied, wins, the
+points of those beaten, the points against the upper half, and lot (RR-7). Who share the first rank at the end have all
+won, and nobody is the champion; where the order ends with the director's word, they are asked (TB-1).
 """
 
 from collections.abc import Sequence
 
+from domain.formats.contract import steps
 from domain.formats.contract.protocol import Facts, marked
-from domain.formats.round_robin.options import Group, RoundRobinOptions
+from domain.formats.round_robin.options import FirstRoundRobinOptions, Group, RoundRobinOptions
 from domain.formats.round_robin.rules import EveryoneMeets
-from domain.formats.round_robin.standing import ORDER
+from domain.formats.round_robin.standing import criteria_of
 from domain.formats.slots import by_seed
+from domain.formats.tie_breaks import ranked
+from domain.formats.tie_breaks.options import RULES_WITH_ORDER, form_without_order
+from domain.kernel.families import Form
 from domain.standings.ranking import Table, rank
 
 
@@ -31,10 +36,20 @@ class RoundRobin(EveryoneMeets[RoundRobinOptions]):
         return entrants
 
     def table(self, options: RoundRobinOptions, facts: Facts) -> Table:
-        """RR-7."""
-        return rank(self.lines(options, facts), ORDER, marked(facts, {}, self.champion(options, facts)))
+        """RR-7, or the order that was chosen."""
+        end = self.step(options, facts) if facts.started else None
+        is_chosen = options.tie_breaks is not None and facts.last
+        shared = ranked.winners(end, self.onward(options, facts).rows if is_chosen else ())
+        marks = marked(facts, shared, end.champion if isinstance(end, steps.Done) else None)
+        return rank(self.lines(options, facts), criteria_of(options.tie_breaks), marks)
 
     def onward(self, options: RoundRobinOptions, facts: Facts) -> Table:
         """In the order of the table; who has withdrawn or resigned can't go up."""
         lines = self.lines(options, facts)
-        return rank({e.number: lines[e.number] for e in facts.entrants if not e.withdrawn}, ORDER)
+        there = {e.number: lines[e.number] for e in facts.entrants if not e.withdrawn}
+        return rank(there, criteria_of(options.tie_breaks))
+
+    def stored(self, rules: int) -> Form[RoundRobinOptions]:
+        """The first rules knew no chosen order."""
+        is_first = rules < RULES_WITH_ORDER
+        return form_without_order(FirstRoundRobinOptions, RoundRobinOptions) if is_first else super().stored(rules)

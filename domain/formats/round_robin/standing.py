@@ -7,14 +7,22 @@ from functools import cached_property
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
 from domain.formats.round_robin.options import Group
+from domain.formats.tie_breaks import ranked
+from domain.formats.tie_breaks.field import Entrants
+from domain.formats.tie_breaks.options import TieBreaks
 from domain.standings.everyone import ORDER as NUMBERS
 from domain.standings.everyone import WON, Everyone, Met
 from domain.standings.ranking import Criterion, rank
 from domain.standings.round_robin_chart import GroupLine, GroupTable, Meeting
-from domain.standings.virtual import code_of
+from domain.standings.virtual import Turn, code_of
 
 ORDER = (Criterion("counted"), *NUMBERS)
 """RR-7; whose matches do not count is last (RR-12)."""
+
+
+def criteria_of(order: TieBreaks | None) -> tuple[Criterion, ...]:
+    """The order that was chosen, or else RR-7."""
+    return ORDER if order is None else (ORDER[0], *ranked.criteria_of(order))
 
 
 class Standing:
@@ -23,26 +31,57 @@ class Standing:
     def __init__(self, facts: Facts, group: Group) -> None:
         self.group = group
         self._facts = facts
+        self._chosen = group.options.tie_breaks
+        self._told: ranked.Lines = {}
         self._places = [place for place in facts.places if place.slot in group.sides]
         self.uncounted = frozenset(entry for entry in group.entries if self._does_not_count(facts.entrant(entry)))
+        self._possible = {entry: WON * group.matches_of.get(entry, 0) for entry in group.entries}
         self._everyone = Everyone(
             {entry: list(self._met(entry)) for entry in group.entries},
             {entry: sum(points for _, points in self._without_match(entry)) for entry in group.entries},
-            {entry: WON * group.matches_of.get(entry, 0) for entry in group.entries},
+            self._possible,
         )
 
     def line(self, entry: int) -> Mapping[str, int]:
         """The numbers of a line of the table."""
+        if self._chosen is not None:
+            return {"counted": int(entry not in self.uncounted), **self._lines_in(self._chosen)[entry]}
         numbers, lot = self._everyone.numbers(entry), lot_of(self._facts, self._facts.entrant(entry))
         return {"counted": int(entry not in self.uncounted), **numbers, "lot": lot}
+
+    def _lines_in(self, order: TieBreaks) -> ranked.Lines:
+        """The numbers of the order that was chosen, with who the director has named first of those tied there."""
+        if not self._told:
+            told = ranked.lines(order, self._entrants)
+            there = [entry for entry in told if not self._facts.entrant(entry).withdrawn]
+            self._told = ranked.decided_lines(order, self._facts, told, there)
+        return self._told
+
+    @cached_property
+    def _entrants(self) -> Entrants:
+        """What criteria look at: the matches that count, and walkovers that are worth something."""
+        return Entrants(
+            turns={entry: list(self._turns(entry)) for entry in self.group.entries},
+            rounds=max((place.round for place in self._places), default=0),
+            lots={entry: lot_of(self._facts, self._facts.entrant(entry)) for entry in self.group.entries},
+            scored=self._facts.points,
+            possible=self._possible,
+        )
+
+    def _turns(self, entry: int) -> Iterator[Turn]:
+        yield from (Turn(one.round, one.code, one.opponent, one.match) for one in self._everyone.met[entry])
+        yield from (Turn(place.round, "WB") for place, points in self._without_match(entry) if points)
 
     @cached_property
     def order(self) -> Sequence[int]:
         """The group from the top."""
-        return [row.entry for row in rank({entry: self.line(entry) for entry in self.group.entries}, ORDER).rows]
+        lines = {entry: self.line(entry) for entry in self.group.entries}
+        return [row.entry for row in rank(lines, criteria_of(self._chosen)).rows]
 
     def accounts(self, entry: int) -> Sequence[Account]:
         """The numbers that several matches add up to."""
+        if self._chosen is not None:
+            return ranked.accounts(self._chosen, self._entrants, entry)
         mine = self._everyone.met[entry]
         won = [one for one in mine if one.points == WON]
         points = [_part(one, one.points) for one in mine if one.points]

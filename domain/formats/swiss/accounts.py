@@ -1,27 +1,24 @@
 """The numbers of a Swiss opened up: each opponent, virtual ones included, with what they contribute (SWI-11)."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from domain.formats.contract.account import Account, Part, account
-from domain.formats.swiss.season import Season
-from domain.standings.swiss_scores import Opponent
+from domain.formats.contract.account import Part
+from domain.standings.swiss_scores import Opponent, Scores
 from domain.standings.virtual import Trail, Turn
 
 
-def accounts(season: Season, entry: int) -> Sequence[Account]:
-    """Each number of the entry's line."""
-    turns, opponents = season.scores.turns(entry), season.scores.opponents(entry)
-    totals = enumerate(season.scores.trail(entry).totals, 1)
-    lot = season.lot(season.facts.entrant(entry))
-    return (
-        account("match_points", (_part(turn.code, turn.points, turn) for turn in turns if turn.code)),
-        account("solkoff", _shares(opponents, _points, "match_points")),
-        account("cumulative", (Part(label="total", value=total, round=round_) for round_, total in totals)),
-        account("opponents_cumulative", _shares(opponents, _cumulative, "cumulative")),
-        account("defaults", (_part("DD", 1, turn) for turn in turns if turn.code == "DD")),
-        account("lot", (Part(label="lot", value=lot),)),
-    )
+def parts_of(scores: Scores, entry: int) -> Mapping[str, Sequence[Part]]:
+    """What each number of the entry's line consists of, but for the lot."""
+    turns, opponents = scores.turns(entry), scores.opponents(entry)
+    totals = enumerate(scores.trail(entry).totals, 1)
+    return {
+        "match_points": [_part(turn.code, turn.points, turn) for turn in turns if turn.code],
+        "solkoff": [*_shares(opponents, _points, "match_points")],
+        "cumulative": [Part(label="total", value=total, round=round_) for round_, total in totals],
+        "opponents_cumulative": [*_shares(opponents, _cumulative, "cumulative")],
+        "defaults": [_part("DD", 1, turn) for turn in turns if turn.code == "DD"],
+    }
 
 
 def _part(label: str, value: int, turn: Turn, kind: Literal["real", "virtual", "inherited"] = "real") -> Part:

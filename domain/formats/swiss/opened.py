@@ -1,10 +1,8 @@
 """The table of a Swiss line by line (SWI-7): in a large field one line is found without those of all others."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from domain.formats.contract.opened import TableOpened
-from domain.formats.swiss.accounts import accounts
 from domain.formats.swiss.season import ORDER, Season
 from domain.standings.ranking import Reason, Row, Table, place_of, reason_below
 from domain.standings.virtual import DRAWN, MATCH_POINTS
@@ -17,7 +15,7 @@ class SeasonOpened(TableOpened):
     criteria = ORDER
 
     def __init__(self, season: Season, made: Callable[[], Table]) -> None:
-        super().__init__(made, partial(accounts, season))
+        super().__init__(made, season.accounts)
         self._season = season
         self._points: dict[int, int] = {}
         self._solkoff: dict[int, int] = {}

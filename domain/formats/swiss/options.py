@@ -6,6 +6,8 @@ from pydantic import Field, model_validator
 
 from domain.formats.contract.protocol import Options
 from domain.formats.contract.steps import Terms
+from domain.formats.tie_breaks.field import Fact
+from domain.formats.tie_breaks.options import OrderOptions
 from domain.kernel.values import Days, Length, RoundHours
 from domain.pairing.bracket import rounds_of
 from domain.scoring.result import Form
@@ -14,7 +16,7 @@ from domain.scoring.six_games import MOST_GAMES
 DEFAULT_LENGTH = 5
 
 
-class SwissOptions(Options):
+class FirstSwissOptions(Options):
     """`rounds` are as many as SWI-1 has unless they are given. A match is to points, `lengths` being that of each
     round, the last for all that follow, or a six-game match (SIX-1), which has no length of its own. `late_entries`
     says whether one may enter after the start: a late entry plays from the next round on, and the rounds before give
@@ -31,7 +33,7 @@ class SwissOptions(Options):
     round_hours: RoundHours | None = None
 
     @model_validator(mode="after")
-    def _six_games_have_no_length(self) -> "SwissOptions":
+    def _six_games_have_no_length(self) -> "FirstSwissOptions":
         if self.form == "six-games" and self.lengths is not None:
             raise ValueError("a six-game match has no length: leave the lengths out")
         if self.form == "best-of-three":
@@ -57,3 +59,18 @@ class SwissOptions(Options):
             return Terms(MOST_GAMES, self.form)
         lengths = self.lengths or (DEFAULT_LENGTH,)
         return Terms(lengths[min(round_, len(lengths)) - 1])
+
+
+class SwissOptions(FirstSwissOptions, OrderOptions):
+    """`rounds` are as many as SWI-1 has unless they are given. A match is to points, `lengths` being that of each
+    round, the last for all that follow, or a six-game match (SIX-1), which has no length of its own. `late_entries`
+    says whether one may enter after the start: a late entry plays from the next round on, and the rounds before give
+    neither points nor opponents. `round_days` and `last_round_days` are how long a round is open, None: no
+    limit; `round_hours` is at what time of day it opens and closes. `tie_breaks` is the order of the table, and in
+    which players go up, None: those of SWI-7 and SEL-1."""
+
+    @property
+    def facts(self) -> frozenset[Fact]:
+        """What criteria can rank by; the points of six games are none of a match."""
+        scores: frozenset[Fact] = frozenset({"scores"} if self.form == "points" else ())
+        return scores | {"points", "rounds", "drawn rounds", "shared ranks", "lots"}

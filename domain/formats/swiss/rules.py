@@ -34,11 +34,13 @@ from domain.formats.contract.protocol import (
 )
 from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
 from domain.formats.rounds import pairings_stand
-from domain.formats.swiss.accounts import accounts
 from domain.formats.swiss.opened import SeasonOpened
-from domain.formats.swiss.options import SwissOptions
-from domain.formats.swiss.season import ORDER, Season, puts_out, removed
+from domain.formats.swiss.options import FirstSwissOptions, SwissOptions
+from domain.formats.swiss.season import Season, puts_out, removed
+from domain.formats.tie_breaks import ranked
+from domain.formats.tie_breaks.options import RULES_WITH_ORDER, form_without_order
 from domain.kernel.chance import Chance
+from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
 from domain.kernel.values import RoundHours, Why
 from domain.pairing.players import Player
@@ -79,8 +81,9 @@ class Swiss(Format[SwissOptions]):
     chart_kind = "crosstable"
 
     def refuse_announcement(self, options: SwissOptions, announced: Announced) -> Refused | None:
-        """Nobody enters a later stage."""
-        return refuse_late_in_stage(announced, late_entries=options.late_entries)
+        """Nobody enters a later stage; there must be facts for the order of the table."""
+        refused = refuse_late_in_stage(announced, late_entries=options.late_entries)
+        return refused or ranked.refuse_order(options.tie_breaks, options.kind, options.facts)
 
     def refuse(self, options: SwissOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """SWI-4, SWI-6; pairings come by the round, and who leaves resigns."""
@@ -162,12 +165,14 @@ class Swiss(Format[SwissOptions]):
         return going_on(facts, removed(facts))
 
     def table(self, options: SwissOptions, facts: Facts) -> Table:
-        """SWI-7, with the numbers of SEL-1 beside it."""
+        """SWI-7, with the numbers of SEL-1 beside it; or the order that was chosen."""
         return _table(Season(options, facts))
 
     def onward(self, options: SwissOptions, facts: Facts) -> Table:
-        """SEL-1: those still in; who shares a rank is equal in all of it."""
+        """SEL-1, or the order that was chosen: those still in; who shares a rank is equal in all of it."""
         season = Season(options, facts)
+        if options.tie_breaks is not None:
+            return season.ranked_still_in
         values = {entry: season.values[entry] for entry in season.still_in}
         among: dict[int, int] = {}
         for tied in ties(values, SEEDING):
@@ -178,18 +183,25 @@ class Swiss(Format[SwissOptions]):
     def chart(self, options: SwissOptions, facts: Facts) -> Crosstable:
         """A table of who has met who in which round."""
         season = Season(options, facts)
-        rows = rank(season.values, ORDER).rows
+        rows = rank(season.lines, season.criteria).rows
         lines = [line(row.entry, facts.entrant(row.entry).colour, season.scores.turns(row.entry)) for row in rows]
         return Crosstable(rounds=season.rounds, lines=tuple(lines))
 
     def accounts(self, options: SwissOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """SWI-11: each opponent, virtual ones included, with what they contribute."""
-        return accounts(Season(options, facts), entry)
+        return Season(options, facts).accounts(entry)
 
     def opened(self, options: SwissOptions, facts: Facts) -> TableOpened:
         """The season is the same for all."""
         season = Season(options, facts)
+        if options.tie_breaks is not None:
+            return TableOpened(partial(_table, season), season.accounts)
         return SeasonOpened(season, partial(_table, season))
+
+    def stored(self, rules: int) -> Form[SwissOptions]:
+        """The first rules knew no chosen order."""
+        is_first = rules < RULES_WITH_ORDER
+        return form_without_order(FirstSwissOptions, SwissOptions) if is_first else super().stored(rules)
 
     def asked_to_sit_out(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
         """SWI-5: anyone who has an LD, as it now counts."""
@@ -223,13 +235,15 @@ def window_of(round_: int) -> int:
 
 
 def _table(season: Season) -> Table:
-    return rank(season.values, ORDER, _marks(season))
+    return rank(season.lines, season.criteria, _marks(season))
 
 
 def _marks(season: Season) -> Mapping[int, str]:
     marks = dict.fromkeys((e.number for e in season.facts.entrants), "in")
     marks |= dict.fromkeys(season.removed, "removed")
     end = season.standstill() if season.facts.started else None
+    if season.options.tie_breaks is not None and season.facts.last:
+        marks |= ranked.winners(end, season.ranked_still_in.rows)
     return marked(season.facts, marks, end.champion if isinstance(end, steps.Done) else None)
 
 

@@ -1,13 +1,19 @@
 """What the facts of a Swiss come to: who is still in, how far each is, and all scores."""
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
+from domain.formats.contract import steps
+from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Facts, RoundPlace
 from domain.formats.progress import SetRounds, turn_of
+from domain.formats.swiss.accounts import parts_of
 from domain.formats.swiss.options import SwissOptions
+from domain.formats.tie_breaks import ranked
+from domain.formats.tie_breaks.field import Entrants
 from domain.match.verdict import Ended
-from domain.standings.ranking import Criterion, ordered
+from domain.standings.buchholz import Buchholz
+from domain.standings.ranking import Criterion, Table, ordered, rank
 from domain.standings.swiss_scores import Scores
 from domain.standings.virtual import Record, Turn
 
@@ -44,13 +50,55 @@ class Season(SetRounds):
 
     @property
     def order(self) -> Sequence[int]:
-        """All entrants in the order of SWI-7."""
+        """All entrants in the order of SWI-7, by which rounds are paired."""
         return ordered(self.values, ORDER)
 
+    @cached_property
+    def lines(self) -> Mapping[int, Mapping[str, int]]:
+        """Everybody's line in the table: the numbers of the order that was chosen, or of SWI-7."""
+        chosen = self.options.tie_breaks
+        if chosen is None:
+            return self.values
+        return ranked.decided_lines(chosen, self.facts, ranked.lines(chosen, self.entrants), self.still_in)
+
     @property
-    def champion(self) -> int | None:
-        """The first of those still in."""
-        return next((entry for entry in self.order if entry in self.still_in), None) if self.facts.last else None
+    def criteria(self) -> Sequence[Criterion]:
+        """The order that was chosen, or else SWI-7."""
+        return ORDER if self.options.tie_breaks is None else ranked.criteria_of(self.options.tie_breaks)
+
+    @cached_property
+    def entrants(self) -> Entrants:
+        """What criteria look at; Solkoff and what is like it are as SWI-10 has them."""
+        self._records.make_all()
+        chosen = self.options.tie_breaks
+        capped = chosen is None or chosen.edition == "fide-2026"
+        return Entrants(
+            turns={entry: self._records[entry].turns for entry in self.facts.numbers},
+            rounds=self.closed,
+            lots={entry: self.lot(self.facts.entrant(entry)) for entry in self.facts.numbers},
+            scored=self.facts.points,
+            buchholz=Buchholz(self._records, self.closed, self.rounds, capped=capped),
+            own=partial(parts_of, self.scores),
+            most_tied=2 * self.rounds + 1,
+        )
+
+    @cached_property
+    def ranked_still_in(self) -> Table:
+        """The order of those still in."""
+        return rank({entry: self.lines[entry] for entry in self.still_in}, self.criteria)
+
+    def accounts(self, entry: int) -> Sequence[Account]:
+        """SWI-11: each number of the entry's line, with each opponent, virtual ones included."""
+        if self.options.tie_breaks is not None:
+            return ranked.accounts(self.options.tie_breaks, self.entrants, entry)
+        lot = Part(label="lot", value=self.lot(self.facts.entrant(entry)))
+        parts = {**parts_of(self.scores, entry), "lot": [lot]}
+        return tuple(account(name, each) for name, each in parts.items())
+
+    def end(self) -> steps.Step:
+        """The first of those still in has won."""
+        rows = self.ranked_still_in.rows if self.facts.last else ()
+        return ranked.end_of(self.options.tie_breaks, self.facts, rows)
 
 
 def removed(facts: Facts) -> Collection[int]:

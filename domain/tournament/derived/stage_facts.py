@@ -282,6 +282,11 @@ class StageFacts:
     def tally(self, entry: int) -> Tally:
         return self.state.tallies.get((self._number, entry), Tally())
 
+    def points(self, match: int) -> Mapping[int, int]:
+        result = validity.counting(self.state.matches[match])
+        points = None if result is None else result.outcome.points
+        return {} if result is None or points is None else dict(zip(result.sides, points, strict=True))
+
     def byes(self, entry: int) -> int:
         return self.state.rounds.bye_counts.get((self._number, entry), 0)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from rpds import HashTrieMap
@@ -11,7 +12,7 @@ from domain.kernel.envelope import Event, Recorded
 from domain.kernel.replacing import replace
 from domain.tournament.derived.propagation import void_for_good
 from domain.tournament.lifecycle import events as lifecycle_events
-from domain.tournament.state import Entry, Settings, Status, Tournament
+from domain.tournament.state import Entry, OrderChange, Settings, Status, Tournament
 
 Change = Callable[[Settings, Any, Recorded[Any]], Settings]
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
@@ -55,8 +56,21 @@ def _conditions_changed(settings: Settings, event: lifecycle_events.ConditionsCh
     return replace(settings, conditions=event.conditions)
 
 
-def _settings_changed(settings: Settings, event: lifecycle_events.SettingsChanged, _: Recorded[Any]) -> Settings:
-    return replace(settings, name=event.name, format=event.format, stages=event.stages, rating=event.rating)
+def _settings_changed(settings: Settings, event: lifecycle_events.SettingsChanged, recorded: Recorded[Any]) -> Settings:
+    after = replace(settings, name=event.name, format=event.format, stages=event.stages, rating=event.rating)
+    changes = _order_changes(settings, after, recorded.recorded_at) if settings.started_at else ()
+    return replace(after, order_changes=(*settings.order_changes, *changes))
+
+
+def _order_changes(before: Settings, after: Settings, at: datetime) -> Iterator[OrderChange]:
+    """TB-29: by stage the order that was changed."""
+    for stage, (was, is_) in enumerate(zip(_orders(before), _orders(after), strict=False), 1):
+        if was != is_:
+            yield OrderChange(stage=stage, before=was, changed_at=at)
+
+
+def _orders(settings: Settings) -> Sequence[tuple[str, ...]]:
+    return [one.chosen_order for one in (settings.format, *(stage.format for stage in settings.stages))]
 
 
 def _director_appointed(settings: Settings, event: lifecycle_events.DirectorAppointed, _: Recorded[Any]) -> Settings:

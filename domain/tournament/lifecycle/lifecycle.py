@@ -206,7 +206,7 @@ def _require_still_open(state: Tournament, changed: Settings) -> None:
         return
     opened = len(stages_of(state))
     if _settled_by_start(settings)[:opened] != _settled_by_start(changed)[:opened]:
-        detail = "In an open stage only match lengths, late entries and who is kept apart can change."
+        detail = "In an open stage only match lengths, late entries, tie-breaks and who is kept apart can change."
         raise Refused(FORMAT_FIXED, detail)
     if not _same_rating(settings.rating, changed.rating) and _first_result(state) is not None:
         raise Refused(RATING_FIXED, "Some matches already have results.", match=_first_result(state))

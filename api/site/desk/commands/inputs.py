@@ -85,6 +85,8 @@ _WHOLE: Mapping[Any, Kind] = {
 }
 _LISTED: Mapping[Kind, Kind] = {"number": "numbers", "numbers": "pairs", "line": "lines", "option": "options"}
 """How several of them are typed in one place."""
+_IN_ORDER = ("criteria",)
+"""Fields in whose options an order is typed, one on each line."""
 _SECONDS = "_seconds"
 """The end of the names of fields that hold what a clock shows."""
 KIND = "kind"
@@ -198,7 +200,7 @@ def _plain(name: str, bare: Any, *, is_optional: bool) -> dict[str, Any]:  # noq
 
 def _several(name: str, hint: Any) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
     made = _made("", hint, is_optional=False)
-    plain: Kind | None = _LISTED.get(made["kind"])
+    plain: Kind | None = "lines" if name in _IN_ORDER else _LISTED.get(made["kind"])
     return {**made, "kind": plain} if plain else {**made, "kind": "list", "name": name}
 
 

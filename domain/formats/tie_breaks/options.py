@@ -1,0 +1,95 @@
+"""What can be announced of the order of a table (TB-1, TB-6)."""
+
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
+
+from pydantic import Field, model_validator
+
+from domain.formats.contract.protocol import NAMES, Options
+from domain.kernel.families import Form
+from domain.kernel.values import Value
+
+Key = Literal[
+    "PTS",
+    "DE",
+    "WON",
+    "SB",
+    "BH",
+    "BH/C1",
+    "SOLK",
+    "PD",
+    "PF",
+    "PQ",
+    "KS",
+    "CUM",
+    "OCUM",
+    "DEF",
+    "LOT",
+    "SHARE",
+    "ASK",
+]
+"""A criterion, by its published key (TB-9 to TB-28)."""
+
+LAST: frozenset[Key] = frozenset({"LOT", "SHARE", "ASK"})
+"""With what an order ends: the lots, shared ranks, or the director's word on who is first."""
+
+TWICE: Key = "DE"
+"""A criterion that may be in an order twice: it sees those who are then tied (TB-1)."""
+
+RULES_WITH_ORDER = 2
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+
+
+class TieBreaks(Value):
+    """`criteria` in their order: the points first, at the end the lots, shared ranks or the director. `edition` is that
+    of the rules by which rounds without play count."""
+
+    edition: Literal["fide-2026", "fide-2024"] = "fide-2026"
+    criteria: Annotated[tuple[Key, ...], Field(min_length=2, max_length=20)]
+
+    @model_validator(mode="after")
+    def _is_an_order(self) -> Self:
+        first, *_, last = self.criteria
+        if first != "PTS":
+            raise ValueError("an order begins with PTS, the points")
+        if last not in LAST or any(one in LAST for one in self.criteria[:-1]):
+            raise ValueError("an order ends with LOT, SHARE or ASK, and none of these is before its end")
+        twice = [one for one in self.criteria if self.criteria.count(one) > 1 + (one == TWICE)]
+        if twice:
+            raise ValueError(f"{twice[0]} is in the order too often: a criterion tells nobody apart a second time")
+        return self
+
+
+class OrderOptions(Options):
+    """`tie_breaks` is the order of the table; None: the one that the rules of the format name. It can change after the
+    start, with a reason (TB-29). Rules 1 and 2 of such a format differ in nothing else."""
+
+    after_start: ClassVar[frozenset[str]] = Options.after_start | {"tie_breaks", "rules_version"}
+
+    tie_breaks: TieBreaks | None = None
+
+    @property
+    def chosen_order(self) -> tuple[str, ...]:
+        """TB-1."""
+        return () if self.tie_breaks is None else self.tie_breaks.criteria
+
+    @model_validator(mode="after")
+    def _has_rules_of_an_order(self) -> Self:
+        if self.rules_version >= RULES_WITH_ORDER or self.tie_breaks is None:
+            return self
+        if "rules_version" in self.model_fields_set:
+            raise ValueError("rules 1 of it know no chosen order: leave rules_version out")
+        self.__dict__["rules_version"] = RULES_WITH_ORDER  # a default that follows from another field
+        return self
+
+
+def form_without_order(stored: type[Options], options: type[OptionsT]) -> Form[Any]:
+    """How the settings of rules 1 are stored, which know no chosen order."""
+
+    def read(one: Options) -> OptionsT:
+        return options(**dict(one))
+
+    def write(one: OptionsT) -> Options:
+        return stored(**{name: getattr(one, name) for name in stored.model_fields})
+
+    return Form(stored, read, write, names=NAMES)
