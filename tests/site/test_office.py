@@ -102,6 +102,8 @@ ELSEWHERE = {
     "links/{key}/revocation": "the desk's page of links",
     "screens": "the desk's page of links",
     "screens/{key}/revocation": "the desk's page of links",
+    "matches/{match}/attachments/{attachment}/analysis": "the page of a match begins it",
+    "matches/{match}/attachments/{attachment}/analysis/cancellation": "and cancels it",
     "previews": "what forms show before they are sent",
     "bulk": "many commands at once, which the desk sends of a list",
 }
