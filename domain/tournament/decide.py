@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from domain.kernel.replacing import replace
 from domain.tournament.consequences import asked_by, require_places, with_consequences
 from domain.tournament.difference import require_expected
-from domain.tournament.entries.reentry import with_former_entries
+from domain.tournament.entries.reentry import with_former_entries, with_reentries_given_back
 from domain.tournament.entries.waiting_list import with_moved_up, with_places_filled
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
 from domain.tournament.guards.context import (
@@ -41,6 +41,7 @@ from domain.tournament.state import Status, Tournament
 
 
 def _with_play(effect: Effect, context: Context) -> Effect:
+    effect = with_reentries_given_back(effect, context)
     return with_service(with_places_filled(effect, context), context)
 
 

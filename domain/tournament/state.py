@@ -119,7 +119,8 @@ class Entry:
     `here_since` is when it came to the check-in, `fee_paid` whether its fee was paid. `again_of` is the entry that its
     persons gave up for it, `reentered` the one that they have now (SE-10). `held_before` are those who had the place
     before a substitute was given it (SE-12). `place_given_up` says that it has withdrawn after the start, before its
-    first match; `in_place_of` is the entry whose place it was given.
+    first match; `in_place_of` is the entry whose place it was given. `void_with` is the match whose loss was none, so
+    that its re-entry was none either.
     """
 
     number: int
@@ -157,6 +158,7 @@ class Entry:
     held_before: tuple[PersonId, ...] = ()
     place_given_up: bool = False
     in_place_of: int | None = None
+    void_with: int | None = None
 
     @property
     def gone(self) -> bool:

@@ -146,10 +146,76 @@ def test_loss_taken_back_brings_the_former_entry_back_while_the_new_one_has_not_
     entered(desk, "F")
     assert placed(desk)["1-4"] == "C-F", "the place is empty again"
     desk.act("D beat E")
-    entered(desk, "E")
     assert (placed(desk)["1-3"], desk.entry("E"), len(desk.standings().rows)) == ("B-E", 6, 7)
     play_on(desk)
     assert isinstance(desk.step(), Done)
+
+
+@pytest.mark.rule("SE-10", "ALL-3", "ALL-4")
+def test_loss_given_back_brings_the_reentry_back_even_after_its_moment() -> None:
+    """E loses to D and is entry 6, opposite C. Re-entries close; twice E is said to have won by mistake."""
+    desk = started(5, KNOCKOUT, AGAIN)
+    desk.act("D beats E")
+    entered(desk, "E")
+    before = placed(desk)
+    closed = AGAIN.model_copy(update={"reentries_close_at": desk.now})
+    desk.do(ChangeConditions(conditions=closed, reason="The evening is long."))
+    for _ in range(2):
+        desk.act("E beat D")
+        assert [desk.state.entries[one].status for one in (5, 6)] == ["approved", "withdrawn"]
+        desk.act("D beat E")
+        assert placed(desk) == before
+        assert [desk.state.entries[one].status for one in (5, 6)] == ["re-entered", "approved"]
+    play_on(desk)
+    assert isinstance(desk.step(), Done)
+
+
+@pytest.mark.rule("SE-10", "ALL-3", "ALL-4")
+@pytest.mark.parametrize("choice", ["rewind", "stand"])
+def test_loss_given_back_after_the_former_entry_played_on_brings_the_reentry_back_by_rewind(choice: str) -> None:
+    """By hand: E is said to have beaten D, and beats A. Then D beat E after all. By rewind E's match with A is void,
+    A meets D, and E is entry 6 opposite C again. If the match stands, E is in the final as entry 5, and 6 is void."""
+    desk = started(5, KNOCKOUT, AGAIN)
+    desk.act("D beats E")
+    entered(desk, "E")
+    desk.act("E beat D")
+    desk.act("E beats A")
+    desk.act(f"D beat E, {choice}")
+    now = placed(desk)
+    if choice == "rewind":
+        assert (now["2-1"], now["1-4"], now["1-3"]) == ("A-D", "C-E", "B alone")
+        assert [desk.state.entries[one].status for one in (5, 6)] == ["re-entered", "approved"]
+    else:
+        assert (now["2-1"], now["1-4"], now["2-2"]) == ("A-E", "C alone", "B-C")
+        assert [desk.state.entries[one].status for one in (5, 6)] == ["approved", "withdrawn"]
+    play_on(desk)
+    assert isinstance(desk.step(), Done)
+
+
+@pytest.mark.rule("SE-10", "SE-9", "ALL-4")
+def test_loss_given_back_leaves_the_loser_out_while_no_place_is_empty() -> None:
+    """F, G and H take the places opposite C, B and A."""
+    desk = started(5, KNOCKOUT, AGAIN)
+    desk.act("D beats E")
+    entered(desk, "E")
+    desk.act("E beat D")
+    for letter in "FGH":
+        entered(desk, letter)
+    desk.act("D beat E")
+    assert [desk.state.entries[one].status for one in (5, 6)] == ["approved", "withdrawn"]
+    play_on(desk)
+    assert isinstance(desk.step(), Done)
+
+
+@pytest.mark.rule("SE-10", "ALL-4")
+def test_loss_given_back_does_not_bring_back_a_reentry_that_a_director_took_back() -> None:
+    desk = started(5, KNOCKOUT, AGAIN)
+    desk.act("D beats E")
+    entered(desk, "E")
+    desk.do(WithdrawReentry(entry=6, reason="E goes home."))
+    desk.act("E beat D")
+    desk.act("D beat E")
+    assert [desk.state.entries[one].status for one in (5, 6)] == ["approved", "withdrawn"]
 
 
 @pytest.mark.rule("SE-10", "ALL-3", "ALL-4")

@@ -174,6 +174,11 @@ class ReentryTakenBack(EntryEvent):
     reason: Annotated[PersonalText | None, FOR_PLAYERS]
 
     @property
+    def void_with_loss(self) -> bool:
+        """Whether it was none, since the loss before it is none."""
+        return self.reason is None and not self.played
+
+    @property
     def touches(self) -> tuple[int, ...]:
         return self.entry, self.former
 

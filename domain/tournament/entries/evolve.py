@@ -119,6 +119,7 @@ def _taken_on(
         waits_since=None,
         turned_away=None,
         departure=None,
+        void_with=None,
     )
 
 
@@ -226,8 +227,10 @@ def _given_up(entry: Entry, event: entry_events.EntryReentered, recorded: Record
 
 
 def _reentry_back(state: Tournament, event: entry_events.ReentryTakenBack, recorded: Recorded[Any]) -> Tournament:
-    state = _on_entry(_ended)(state, event, recorded)
     former = state.entries.get(event.former)
+    state = _on_entry(_ended)(state, event, recorded)
+    if former is not None and former.reentered is not None and event.void_with_loss:
+        state = lay_entry(state, replace(state.entries[event.entry], void_with=former.reentered.lost))
     if former is not None:
         back = replace(former, status="approved", left_at=None, reentered=None, revision=recorded.version)
         state = lay_entry(state, back)

@@ -3,22 +3,27 @@
 The same person, another number: so many times, until a moment, as announced. They hold one entry that is in, so that
 nobody meets themselves. Readings: the last match that the entry has played is lost, and the next one has not begun;
 what waits for it there is empty from then on (CON-4). Where the loss is taken back afterwards and the new entry has
-not begun to play, it is void, and its persons play on as before: should they lose once more, they enter again by
-themselves. Once it has played it stays, until a director takes it back. Who has
-resigned, or was put out, does not enter again.
+not begun to play, it is void, and its persons play on as before. Where the same match is a loss once more, they are in
+again with the new entry, if a place is still empty, even after the moment. If what they have played since stands, they
+play on as before. Should they lose another match, they enter again by themselves. Once it has played it stays, until a
+director takes it back. Who has resigned, or was put out, does not enter again.
 """
 
 from collections.abc import Sequence
 
+from domain.formats.contract.acts import EnterLate
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.match.record import Match
 from domain.problems.entries import ENTRY_STATUS, REENTRY_PLAYS, REENTRY_REFUSED
 from domain.problems.tournament import REASON_MISSING
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
+from domain.tournament.entries.eligibility import admitted
 from domain.tournament.entries.to_play import being_played, last_decided, left_to_play, matches_of
+from domain.tournament.entries.waiting_list import place_taken
 from domain.tournament.guards.context import Context, Effect, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import is_staff
@@ -124,6 +129,34 @@ def with_former_entries(effect: Effect, context: Context) -> Effect:
             if not again.gone and not any(one.started for one in matches_of(effect.after, again)):
                 effect = effect.then((_back(effect.after, again, former, None),), context)
     return effect
+
+
+def with_reentries_given_back(effect: Effect, context: Context) -> Effect:
+    """What was decided after the start, and the re-entries that were void with a loss which is one once more."""
+    for number in effect.matches:
+        for side in effect.after.matches[number].sides:
+            if _loses(effect.after.matches[number], side) and not _loses(effect.before.matches[number], side):
+                effect = effect.then(_given_back(effect.after, side, number, context), context)
+    return effect
+
+
+def _given_back(state: Tournament, former: int, lost: int, context: Context) -> Events:
+    """That they are in again with their re-entry; nothing where none was void with that loss, or it can't be."""
+    theirs = (state.entries[number] for number in state.entries_of(state.entries[former].person))
+    void = next((one for one in theirs if one.again_of == former and one.void_with == lost), None)
+    if void is None:
+        return ()
+    try:
+        stage = current_stage(state)
+        stage.require(EnterLate(void.number))
+        given_up = approved_again(state, settings_of(state), void)
+        admission = admitted(map(context.person, void.persons), settings_of(state).series, context)
+    except Refused:
+        return ()
+    empty = stage.empty_place(void.number)
+    in_place_of = None if empty is None else empty.instead_of
+    approved = entry_events.EntryApproved(entry=void.number, admission=admission, in_place_of=in_place_of)
+    return (approved, *place_taken(empty, void.number), *given_up)
 
 
 def _back(state: Tournament, entry: Entry, former: Entry, reason: str | None) -> entry_events.ReentryTakenBack:
