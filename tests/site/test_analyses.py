@@ -48,6 +48,9 @@ def test_player_has_a_match_analysed_on_its_page_and_attaches_the_rates(service:
         browser.done(f"{at}/analysis", step="start")
         assert eventually(lambda: "Attach these error rates to the match" in browser.open(at))
         assert '<td class="figure">8.737</td><td class="figure">167</td>' in browser.page
+        assert "Analyse it again" in browser.page
+        danish = browser.http.get(at, headers={"Accept-Language": "da"}).text
+        assert '<td class="figure">8,737</td><td class="figure">167</td>' in danish
         saved = browser.http.get(f"{at}/analysis.txt")
         assert "Match statistics" in saved.text
         browser.done(f"{at}/analysis", step="attach")

@@ -123,3 +123,20 @@ def test_order_of_the_table_is_typed_after_the_start_and_the_table_shows_the_for
         assert (now["rules_version"], now["tie_breaks"]["criteria"]) == (2, ["PTS", "PD", "SHARE"])
         desk.open(f"/tournaments/{desk.at.rpartition('/')[2]}/standings")
         assert "Before it was that of the format" in desk.page
+
+
+@pytest.mark.rule("TB-1")
+def test_order_of_the_table_is_there_to_be_typed_over_and_stays_untouched(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        assert desk.client is not None
+        order = {"criteria": ["PTS", "PD", "SHARE"]}
+        said = {"name": "League", "format": {"kind": "round-robin", "lengths": [5], "tie_breaks": order}}
+        desk.at = f"/desk/{desk.client.done('/v1/tournaments', said).json()['tournament']}"
+        desk.client.read(desk.api)
+        desk.open(f"{desk.at}/settings")
+        (form,) = desk.forms("/settings")
+        assert dict(form.fields)["format.tie_breaks.criteria"].split() == order["criteria"]
+        assert '<textarea name="format.tie_breaks.criteria"' in desk.page
+        before = held(desk)
+        desk.done("/settings", step="send")
+        assert held(desk) == before

@@ -161,7 +161,10 @@ WORDS: Words = {
         "cut": said("Three or more are tied for the last places of the next stage."),
         "nobody-left": said("Nobody is left to go on."),
         "nobody-for-stage": said("Nobody is left for the next stage."),
-        "phase-over": said("All have played. Close the phase, or wait for more players."),
+        "phase-over": said(
+            "No more pairs can be drawn. Wait for more players, or close the phase: a player without an opponent is "
+            "then through."
+        ),
         "tied": said("Several are tied for the first place: name the winner, or leave the place shared."),
     },
     "breach": {

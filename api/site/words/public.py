@@ -231,7 +231,7 @@ WORDS: Words = {
         "round": said("round reached"),
         "third": said("third place"),
         "got_to": said("how far each came"),
-        "through": said("through"),
+        "through": said("qualification"),
         "rounds_won": said("rounds won"),
         "outlasted": said("outlasted"),
         "games": said("games"),
