@@ -128,6 +128,7 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
         "board.js",
         "check.js",
         "clock.js",
+        "draws.js",
         "copy.js",
         "own_key.js",
         "pairing.js",
