@@ -47,6 +47,7 @@ from domain.kernel.envelope import MACHINE
 router = new_pages()
 
 _CODE, _HOME, _LINKS = "players/code.html", "players/home.html", "players/links.html"
+_WITHDRAWAL = "players/withdrawal.html"
 Code = Annotated[str, Path(pattern=SPOKEN)]
 Act = Literal["result", "confirmation", "withdrawal", "dispute", "mistyped", "not-mine"]
 _PATHS = {
@@ -102,6 +103,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
     made, about = of_entry(visit, tournament, entry), visit.asks(read_tournament, tournament=tournament)
     reported = [one for one in made["matches"] if one["status"] == "reported"]
     own_counted = _counted_as_told(visit, about, made["matches"], entry)
+    decided = _decided_by_others(visit, tournament, entry, entries)
     told: Json = {
         "refused": None,
         "form": {},
@@ -110,6 +112,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "address": _home(tournament),
         "etag_of_match": showing.etag_of_match,
         "has_left": about["status"] == "started" and _has_resigned(entries, entry),
+        "may_withdraw": _may_withdraw(about, entries, made, entry),
         "dice": dice_awaited(visit, about, progress_of(visit, tournament)),
         "reported": reported,
         "at_once": _counted_at_once(visit, about, made["matches"], entry),
@@ -119,7 +122,8 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "stakes": stakes_of(about),
         "rulings": _rulings_on(visit, tournament, entry),
         "enters_again": _may_enter_again(about, entries, made["matches"], entry),
-        "decided": _decided_by_others(visit, tournament, entry, entries),
+        "decided": decided,
+        "has_withdrawn": decided is None and _status_of(entries, entry) == "withdrawn",
         **_awaited(visit, about, [*reported, *own_counted], entries),
     }
     return shown(visit, _HOME, tournament, **made, **{**told, **values}, status=status)
@@ -129,7 +133,22 @@ _OUT = ("refused", "withdrawn", "resigned", "left")
 
 
 def _has_resigned(entries: list[Json], entry: int) -> bool:
-    return any(one["number"] == entry and one["status"] in ("resigned", "left") for one in entries)
+    return _status_of(entries, entry) in ("resigned", "left")
+
+
+def _status_of(entries: list[Json], entry: int) -> str | None:
+    return next((one["status"] for one in entries if one["number"] == entry), None)
+
+
+def _may_withdraw(tournament: Json, entries: list[Json], made: Json, entry: int) -> bool:
+    """Whether the player has an entry that has begun no match, and their leaving is a withdrawal (SE-12)."""
+    status = _status_of(entries, entry)
+    if tournament["status"] not in ("announced", "started") or status not in ("requested", "waiting", "approved"):
+        return False
+    if tournament["status"] == "announced" or status != "approved":
+        return True
+    has_begun = any(one["status"] != "void" for one in made["matches"])
+    return (tournament["lets_withdraw"] or not tournament["is_paired"]) and not has_begun
 
 
 def _may_enter_again(tournament: Json, entries: list[Json], played: list[Json], entry: int) -> bool:
@@ -281,6 +300,39 @@ async def enter_again(visit: FormSent, tournament: parameters.Tournament) -> Res
         return visit.goes_to(_home(tournament))
     values = {"refused": answered.body, "form": {**visit.form}}
     return await run_in_threadpool(_shown, visit, tournament, values, answered.status)
+
+
+@router.get(f"{T}/play/withdrawal")
+def show_withdrawal(visit: Visiting, tournament: parameters.Tournament) -> Response:
+    """What it means to withdraw, and the button that does it."""
+    return _asked_to_confirm(visit, tournament, {})
+
+
+def _asked_to_confirm(visit: Visit, tournament: str, values: Json, status: int = 200) -> Response:
+    entries = visit.asks_all(list_entries, tournament=tournament)["items"] if visit.reader.caller.person else []
+    entry = _own_entry(visit, entries)
+    about, made = visit.asks(read_tournament, tournament=tournament), of_entry(visit, tournament, entry)
+    told: Json = {
+        "refused": None,
+        "once": once(),
+        "address": _home(tournament),
+        "entry": entry,
+        "seen": showing.etag_of_entry(next(one for one in entries if one["number"] == entry)),
+        "may_withdraw": _may_withdraw(about, entries, made, entry),
+    }
+    return shown(visit, _WITHDRAWAL, tournament, **{**told, **values}, status=status)
+
+
+@router.post(f"{T}/play/withdrawal")
+async def withdraw(visit: FormSent, tournament: parameters.Tournament) -> Response:
+    """Withdraws the player's entry before they have begun to play (SE-12)."""
+    entries = await run_in_threadpool(lambda: visit.asks_all(list_entries, tournament=tournament)["items"])
+    own = _own_entry(visit, entries)
+    place = f"/v1/tournaments/{tournament}/entries/{own}/withdrawal"
+    answered = await tried(lambda: visit.sends(place, seen=visit.said("seen") or None))
+    if answered.done:
+        return visit.goes_to(_home(tournament))
+    return await run_in_threadpool(_asked_to_confirm, visit, tournament, {"refused": answered.body}, answered.status)
 
 
 @router.post(f"{T}/play/{{match}}/{{act}}")
