@@ -649,7 +649,6 @@ HOLDERS: Mapping[str, set[str]] = {
     "anyone who throws the dice": {"side"},
     "the announced witness": {"entrant"},
     "staff": STAFF,
-    "the two sides of the match, and staff": STAFF | {"side"},
     "an administrator, or a director": DIRECTORS,
     "anyone who enters, or a member of the team": {"player"},
     "an officer of the club that the entry stands for": set(),
