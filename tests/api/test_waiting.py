@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from tests.api.support import Client, Season, Service, season
+from tests.api.test_beyond import Office
 from tests.patience import eventually
 
 REASON = {"reason": "Because."}
@@ -82,3 +83,31 @@ def test_reported_decision_waits_for_administrators_until_something_comes_of_it(
     assert (again.status_code, again.json()["type"]) == (409, "/v1/problems/already-settled")
     refused = player.post(f"/v1/federation/decisions/{numbers[0]}/answer", {"answer": "Mine."})
     assert refused.status_code == 403
+
+
+@pytest.mark.rule("ALL-8", "ALL-14", "TD-4")
+def test_running_entry_of_anyone_at_the_limit_of_resignations_waits_for_its_directors(service: Service) -> None:
+    made, elsewhere, office = season(service, 2), season(service, 2), Office(service)
+    runaway = made.persons[0]
+
+    def items(client: Client) -> list[tuple[str, int]]:
+        """What is to be reviewed in the season, and how much of it the director is told to wait."""
+        client.position = service.services.journal.position()
+        waiting = client.read("/v1/waiting", limit=200)["items"]
+        return [(one["tournament"], one["open_items"]) for one in waiting if one["kind"] == "items-to-review"]
+
+    assert items(made.director) == []
+    office.resigned_from(runaway)
+    assert items(made.director) == [(made.id, 1)], "they have resigned once more than when they entered"
+    office.resigned_from(runaway)
+    assert items(made.director) == [(made.id, 2)], "and are at the limit, which is two"
+    assert items(elsewhere.director) == []
+    assert made.director.read(f"{made.path}/entries/1")["status"] == "approved", "nobody is put out by that alone"
+    reviews = made.director.read(f"{made.path}/reviews")["items"]
+    assert {(one["kind"], one["entry"], one["person"]) for one in reviews} == {
+        ("banned-since", 1, runaway),
+        ("resignations-changed", 1, runaway),
+    }
+    for one in reviews:
+        made.director.done(f"{made.path}/reviews/{one['item']}/resolution", {"reason": "Plays on, we have agreed."})
+    assert items(made.director) == []
