@@ -52,7 +52,7 @@ _KNOWN = (
     Group(
         "Appeal a ruling",
         "Appeals, committees, alternatives and votes, and how an appeal is decided.",
-        rf"\w+ {_T}/(rulings/\{{ruling\}}/)?appeals.*",
+        rf"\w+ {_T}/((rulings/\{{ruling\}}/)?appeals|directors-decisions).*",
     ),
     Group(
         "Settle a dispute",

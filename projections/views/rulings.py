@@ -19,10 +19,12 @@ from domain.officiating.sanction_catalogue import Flag
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
 from domain.scoring.undecided import DirectorDecides
+from domain.tournament.derived.decided import concerned
+from domain.tournament.rulings.decisions import appeal_deadline
 from domain.tournament.rulings.events import About, StatementKind
 from domain.tournament.rulings.in_game import InGame
 from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
-from domain.tournament.rulings.state import Appeal, Dispute, Ruling, RulingStatus
+from domain.tournament.rulings.state import Appeal, Decision, Dispute, Ruling, RulingStatus
 from domain.tournament.state import Tournament
 
 
@@ -108,6 +110,21 @@ class RulingView(Withholding):
     revision: int
 
 
+class DecisionOfDirectorView(Withholding):
+    """What staff have decided without a ruling, and nobody has appealed yet (TD-11); `number` is the version at which
+    the history tells it. `parties` may appeal; where it is about the tournament, every entry may, and none is named."""
+
+    number: int
+    topic: str
+    about: About
+    clause: str
+    decided_at: Instant
+    decided_by: PersonId | None
+    reason: Annotated[PersonalText | None, FOR_PARTIES]
+    parties: tuple[int, ...]
+    appeal_deadline: Instant | None
+
+
 class AlternativeView(Value):
     """What may be decided in place of the ruling."""
 
@@ -164,6 +181,20 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
         given_by=ruling.given_by.person,
         flagged=ruling.flags,
         appeal=appeal.number if appeal else None,
+        withheld=(),
+    )
+
+
+def decision_view(state: Tournament, decision: Decision) -> DecisionOfDirectorView:
+    """A decision that nobody has appealed, whole."""
+    return DecisionOfDirectorView.read_from(
+        decision,
+        number=decision.version,
+        about=decision.on,
+        decided_at=decision.at,
+        decided_by=decision.by.person,
+        parties=() if decision.on.kind == "tournament" else concerned(state, decision),
+        appeal_deadline=appeal_deadline(state, decision),
         withheld=(),
     )
 

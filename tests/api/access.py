@@ -110,6 +110,7 @@ BESIDE: Mapping[str, set[str]] = {
     f"GET {T}/rulings": VALID,
     f"GET {T}/rulings/{{ruling}}": VALID,
     f"GET {T}/rulings/{{ruling}}/seen": READERS | {"side", "player"},
+    f"GET {T}/directors-decisions": READERS | {"side", "entrant"},
     f"GET {T}/appeals": VALID,
     f"GET {T}/appeals/{{appeal}}": VALID,
     f"GET {T}/standings": VALID,
@@ -249,6 +250,7 @@ ACCESS: Mapping[str, set[str]] = {
 
 NOTES = {
     f"GET {T}/match-record": "An entrant: their own requests.",
+    f"GET {T}/directors-decisions": "An entrant: what they may appeal. Reasons: the staff and the parties.",
     "POST /v1/keys/exchange": "Anyone who has a key that somebody else made, with the code made with it.",
     **dict.fromkeys(
         (

@@ -528,3 +528,40 @@ def test_a_ruling_that_decides_a_match_before_play_is_answered_that_it_is_not_ra
         endings += [one["play_began"] for one in tried["ended"]]
         answers.append(hearing.rule(LOST, match=match, **said).json().get("not_rated"))
     assert (answers, endings) == ([[2], None, None], [False, True, True])
+
+
+@pytest.mark.rule("TD-11", "TD-2", "ALL-1")
+@pytest.mark.source("ausbgf 5.2")
+def test_decision_of_a_director_is_listed_for_staff_and_parties_until_appealed(hearing: Hearing) -> None:
+    path, director, party = hearing.path, hearing.director, hearing.parties[0]
+    director.change(path, "conditions", {"conditions": {"appeal_window_minutes": 60}, "reason": "As announced."})
+    director.change(f"{path}/matches/1", "voiding", {"reason": "Wrong table."})
+    place = f"{path}/directors-decisions"
+    reported, conditions, voided = director.read(place)["items"]
+    assert [one["about"]["kind"] for one in (reported, conditions, voided)] == ["match", "tournament", "match"]
+    assert (voided["topic"], voided["reason"], voided["parties"], voided["decided_by"]) == (
+        "tournament.match-voided.v1",
+        "Wrong table.",
+        [1, 2],
+        hearing.season.director_id,
+    )
+    assert (conditions["parties"], voided["appeal_deadline"] > voided["decided_at"]) == ([], True)
+    assert {one["number"]: one["reason"] for one in party.read(place)["items"]} == {
+        reported["number"]: None,
+        conditions["number"]: None,
+        voided["number"]: "Wrong table.",
+    }
+    (open_to_all,) = hearing.stranger.read(place)["items"]
+    assert (open_to_all["number"], open_to_all["withheld"]) == (conditions["number"], ["reason"])
+    assert (hearing.jurors[0].get(place).status_code, problem(hearing.jurors[0].get(place))) == (
+        403,
+        "role-insufficient",
+    )
+    body = {"entry": 1, "reason": "It was the right one."}
+    party.done(f"{place}/{voided['number']}/appeals", body)
+    director.position = party.position
+    assert [one["number"] for one in director.read(place)["items"]] == [reported["number"], conditions["number"]]
+    assert director.read(place, as_of=voided["number"])["items"][-1] == voided
+    page = director.read(place, limit=1)
+    assert page["next"] is not None
+    assert [one["number"] for one in director.read(place, cursor=page["next"])["items"]] == [conditions["number"]]

@@ -41,6 +41,16 @@ FIELDS = {
     ),
     "DebtView.due_at": "Until when the report is to be filed, in UTC. Null: the tournament has not ended.",
     "DecideAppeal.reasons GiveRuling.reasons PrincipleRuling.reasons": "Why it is decided so, in your own words.",
+    "DecisionOfDirectorView.about": "What was decided on: a match, an entry or the whole tournament.",
+    "DecisionOfDirectorView.appeal_deadline": "Until when the decision can be appealed, in UTC. Null: without a limit.",
+    "DecisionOfDirectorView.decided_at": "When it was decided, in UTC.",
+    "DecisionOfDirectorView.decided_by": "The id of the person who decided it. Null: a machine's key did.",
+    "DecisionOfDirectorView.number": "The version of the tournament at which the history tells the decision.",
+    "DecisionOfDirectorView.parties": (
+        "The numbers of the entries that may appeal. Empty: it is about the tournament, and every entry may."
+    ),
+    "DecisionOfDirectorView.reason": "Why it was decided. Null: none was given, or it is erased.",
+    "DecisionOfDirectorView.topic": "The kind of the event that recorded the decision, with its version.",
     "DisputeView.number": "The number of the dispute in its tournament, from 1.",
     "DisputeView.ruling": "The number of the ruling on the dispute. Null: not ruled on yet.",
     "DisputedDecision.about UndisputedRuling.about": (

@@ -21,17 +21,28 @@ from api.queries.visibility import Sight, sight_of
 from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId, StreamName, tournament_stream
 from domain.kernel.refusal import Refused
-from domain.kernel.visibility import FOR_PARTIES, Part
+from domain.kernel.visibility import FOR_PARTIES, FOR_STAFF, Part
 from domain.problems.rulings import NOT_PREVIEWED
+from domain.tournament.derived.decided import concerned
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.preview import seen_when_ruling
 from domain.tournament.rulings import audience
+from domain.tournament.rulings.decisions import open_to_appeal
 from domain.tournament.rulings.events import RulingGiven
-from domain.tournament.rulings.state import Ruling
+from domain.tournament.rulings.state import Decision, Ruling
 from domain.tournament.state import Tournament
 from projections.ratings.preview import touched_by
 from projections.views.previews import PreviewView, preview_view
-from projections.views.rulings import AppealView, DisputeView, RulingView, appeal_view, dispute_view, ruling_view
+from projections.views.rulings import (
+    AppealView,
+    DecisionOfDirectorView,
+    DisputeView,
+    RulingView,
+    appeal_view,
+    decision_view,
+    dispute_view,
+    ruling_view,
+)
 
 
 def seen_view(services: Services, tournament: Tournament, ruling: Ruling) -> tuple[PreviewView, Tournament]:
@@ -57,6 +68,7 @@ router = new_router("rulings")
 
 BASE = "/tournaments/{tournament}"
 ForParties = Annotated[Reader, Depends(Reads(FOR_PARTIES))]
+ForEntrants = Annotated[Reader, Depends(Reads(FOR_PARTIES | Part.PLAYER))]
 V = TypeVar("V", DisputeView, RulingView, AppealView)
 Seen = tuple[V, Part]
 """Something, whole, and what the reader is to it."""
@@ -226,3 +238,31 @@ def read_appeal(
     """Read an appeal (TD-11, TD-12)"""
     bench = _bench(reader, tournament, as_of)
     return bench.one(Resource("appeal", appeal), bench.appeal(appeal))
+
+
+@router.get(f"{BASE}/directors-decisions", response_model=Page[DecisionOfDirectorView])
+def list_directors_decisions(
+    reader: ForEntrants, tournament: parameters.Tournament, paging: Paged, as_of: parameters.AsOf = None
+) -> Response:
+    """List what directors have decided without a ruling, and nobody has appealed (TD-11)
+
+    For the staff; an entrant reads what they may appeal. Reasons are for the staff and the parties.
+    """
+    bench = _bench(reader, tournament, as_of)
+    mine = frozenset(number for number in bench.sight.state.entries if bench.sight.is_of(number))
+    reader = reader.having(bench.sight.part | (Part.PLAYER if mine else Part(0)))
+    decisions = [one for one in open_to_appeal(bench.state) if reader.part & FOR_STAFF or _concerns(bench, one, mine)]
+    listed, further = paging.numbered(decisions)
+    shown = [reader.having(_part_in(reader, one, mine, bench)).shown(decision_view(bench.state, one)) for one in listed]
+    body = reader.page(shown, [one.by.person for one in listed])
+    return reader.answer_page(body, bench.position, next_cursor=further)
+
+
+def _concerns(bench: Bench, decision: Decision, entries: frozenset[int]) -> bool:
+    return not entries.isdisjoint(concerned(bench.state, decision))
+
+
+def _part_in(reader: Reader, decision: Decision, entries: frozenset[int], bench: Bench) -> Part:
+    """What concerns all entries alike makes nobody a party before they have appealed."""
+    is_party = decision.on.kind != "tournament" and _concerns(bench, decision, entries)
+    return reader.part | (Part.PARTY if is_party else Part(0))

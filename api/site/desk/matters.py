@@ -1,13 +1,14 @@
 """What is disputed, ruled, appealed and asked in a tournament, and how a match is played: answers of the API."""
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 from api.http.problems import Problem
 from api.routes.tournament.match_record import read_match_record, read_record_of_match
 from api.routes.tournament.reports import read_report
 from api.routes.tournament.reviews import list_reviews
-from api.routes.tournament.rulings import list_appeals, list_disputes, list_rulings
+from api.routes.tournament.rulings import list_appeals, list_directors_decisions, list_disputes, list_rulings
 from api.routes.tournament.settlements import read_balances, read_settlement
 from api.routes.tournament.standings import list_matches, read_match, read_tournament
 from api.site.frame.visit import Json, Visit
@@ -15,13 +16,17 @@ from api.site.public.shown_tournament import names_in
 from domain.kernel.refusal import Refused
 
 OPEN, NEEDS_RULING, REPORTED, ANNOUNCED = "open", "needs-ruling", "reported", "announced"
-_PERSONS = ("person", "member", "given_by", "lodged_by", "applies_to")
+_PERSONS = ("person", "member", "given_by", "decided_by", "lodged_by", "applies_to")
 _SEVERAL = ("members", "committee")
 
 
 def matters(visit: Visit, id_: str) -> Json:
-    """Disputes, rulings, appeals and requests, with the names of the persons in them."""
-    found = {**_disputed(visit, id_), "record": asked(visit, read_match_record, tournament=id_)}
+    """Disputes, rulings, appeals, requests and what else can be appealed, with the names of the persons in them."""
+    found = {
+        **_disputed(visit, id_),
+        "decisions": _open_to_appeal(visit, id_),
+        "record": asked(visit, read_match_record, tournament=id_),
+    }
     listed = [*found["rulings"], *(one for one in found["disputes"] if one.get("in_game"))]
     told = {one["about"]["number"] for one in listed if one["about"]["kind"] == "match"}
     sides = {number: visit.asks(read_match, tournament=id_, match=number)["sides"] for number in sorted(told)}
@@ -31,6 +36,20 @@ def matters(visit: Visit, id_: str) -> Json:
 def _disputed(visit: Visit, id_: str) -> Json:
     lists = {"disputes": list_disputes, "rulings": list_rulings, "appeals": list_appeals}
     return {name: visit.asks_all(read, tournament=id_)["items"] for name, read in lists.items()}
+
+
+def _open_to_appeal(visit: Visit, id_: str) -> list[Json]:
+    """What directors have decided without a ruling, as far as this reader may appeal it and its time is not over."""
+    try:
+        found = visit.asks_all(list_directors_decisions, tournament=id_)["items"]
+    except Problem:
+        return []
+    return [one for one in found if not is_past(visit, one["appeal_deadline"])]
+
+
+def is_past(visit: Visit, moment: str | None) -> bool:
+    """Whether it is after that moment; None: it never is."""
+    return moment is not None and visit.reader.now() > datetime.fromisoformat(moment)
 
 
 def disputed_matches(visit: Visit, id_: str) -> Mapping[int, int]:

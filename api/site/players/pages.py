@@ -23,7 +23,7 @@ from api.routes.tournament.links import list_links, list_screens
 from api.routes.tournament.rulings import list_disputes, list_rulings
 from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.desk import showing, typed
-from api.site.desk.matters import asked
+from api.site.desk.matters import asked, is_past
 from api.site.frame.codes import address_of, drawn
 from api.site.frame.forms import Answered, FormSent, FormVisit, once, tried
 from api.site.frame.routing import new_pages
@@ -192,7 +192,7 @@ def _rulings_on(visit: Visit, tournament: str, entry: int) -> list[Json]:
 
 def _can_be_appealed(visit: Visit, ruling: Json) -> bool:
     still = ruling["status"] == "in-force" and ruling["appeal"] is None
-    return still and not _is_past(visit, ruling["appeal_deadline"])
+    return still and not is_past(visit, ruling["appeal_deadline"])
 
 
 def _decided_by_others(visit: Visit, tournament: str, entry: int, entries: list[Json]) -> Json | None:
@@ -205,10 +205,6 @@ def _decided_by_others(visit: Visit, tournament: str, entry: int, entries: list[
     [event] = visit.asks(read_history, tournament=tournament, cursor=since, limit=1)["items"]
     by_others = event["actor"]["person"] not in (own["person"], *own["members"])
     return own if by_others and event["data"].get("entry") == entry else None
-
-
-def _is_past(visit: Visit, moment: str | None) -> bool:
-    return moment is not None and visit.reader.now() > datetime.fromisoformat(moment)
 
 
 def _counted_at_once(visit: Visit, tournament: Json, matches: list[Json], entry: int) -> list[Json]:
@@ -240,7 +236,7 @@ def _in_time(visit: Visit, tournament: Json, matches: list[Json]) -> list[Json]:
     """Those whose correction window has not closed, each with `until` when it does; None where it never closes."""
     minutes, zone = tournament["conditions"]["correction_window_minutes"], tournament["time_zone"]
     dated = [{**one, "until": _closes(one, minutes, zone)} for one in matches]
-    return [one for one in dated if not _is_past(visit, one["until"])]
+    return [one for one in dated if not is_past(visit, one["until"])]
 
 
 def _is_told_against(match: Json, entry: int) -> bool:

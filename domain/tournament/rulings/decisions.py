@@ -7,6 +7,7 @@ that was decided on, a side of the match, or where the tournament as a whole is 
 """
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from domain.kernel.refusal import Refused
 from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, DECISION_UNKNOWN, NOT_A_PARTY
@@ -45,7 +46,7 @@ def appeal_decision(state: Tournament, command: ruling_commands.AppealDecision, 
     if ruled is not None:
         detail = f"Decision {command.decision} was appealed and has become ruling {ruled.number}."
         raise Refused(APPEAL_STATUS, detail, ruling=ruled.number)
-    deadline = appeal_window_closes(settings_of(state), decision.at)
+    deadline = appeal_deadline(state, decision)
     late = deadline is not None and context.now > deadline
     if late and not (command.override and is_staff(state, context.actor)):
         raise Refused(
@@ -66,6 +67,11 @@ def appeal_decision(state: Tournament, command: ruling_commands.AppealDecision, 
         appeal_deadline=deadline,
     )
     return (appealed,)
+
+
+def appeal_deadline(state: Tournament, decision: Decision) -> datetime | None:
+    """Until when it can be appealed (TD-11); None: without a limit."""
+    return appeal_window_closes(settings_of(state), decision.at)
 
 
 def _ruling_of(state: Tournament, decision: Decision) -> Ruling | None:
