@@ -8,7 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from ops.command_line import app
+from tests.api.played import started
 from tests.api.support import Client, Season, Service, score, season
+from tests.api.test_publications import address, publish
 from tests.patience import PATIENCE_SECONDS
 from tests.trf.files import SWISS
 
@@ -54,6 +56,26 @@ def test_the_standings_are_those_of_json(results: Season) -> None:
     assert [row["person"] for row in table(results.director, f"{results.path}/crosstable")] == [
         row["person"] for row in shown
     ]
+
+
+@pytest.mark.rule("SE-13", "ALL-12")
+def test_rank_that_an_entry_has_not_yet_is_empty_in_csv_and_null_in_json(service: Service) -> None:
+    """A knockout of four in which 1 has beaten 4: who is still in has no rank, and 4 is behind these three."""
+    cup = started(service, {"kind": "knockout", "seeding": "entry-order", "lengths": [5]}, 4)
+    before = cup.director.read(cup.path)["version"]
+    (match,) = (one for one in cup.matches() if 1 in one["sides"])
+    assert set(match["sides"]) == {1, 4}
+    cup.report(match["number"], cup.first_entry_wins(match["number"]))
+    shown = cup.read("standings")["rows"]
+    assert sorted((row["entry"], row["rank"]) for row in shown) == [(1, None), (2, None), (3, None), (4, 4)]
+    as_text = [(str(row["entry"]), "" if row["rank"] is None else str(row["rank"])) for row in shown]
+    assert [(row["entry"], row["rank"]) for row in table(cup.director, f"{cup.path}/standings")] == as_text
+    published = publish(service.administrator(), {"kind": "standings", "tournament": cup.path.rpartition("/")[2]})
+    kept = service.http.get(address(published, ".csv")).text
+    assert [(row["entry"], row["rank"]) for row in csv.DictReader(io.StringIO(kept, newline=""))] == as_text
+    (change,) = cup.read("changes", **{"from": before})["items"]
+    then = {one["entry"]: one["after"]["rank"] for one in change["ranks"]}
+    assert (then[1], then[4]) == (None, 4)
 
 
 @pytest.mark.rule("ALL-12")
