@@ -32,7 +32,7 @@ from domain.kernel.refusal import ProblemType
 from domain.series import decide as series
 from domain.tournament import answers, consequences, difference, evolve
 from domain.tournament.derived import irregularities
-from domain.tournament.entries import automatic_refusal, waiting_list
+from domain.tournament.entries import automatic_refusal, reentry, waiting_list
 from domain.tournament.guards import context as guards
 from domain.tournament.guards import seen
 from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
@@ -117,6 +117,7 @@ ONLY_FOR: Mapping[Callable[..., object], Callable[[type[Command]], bool]] = {
     consequences.require_places: _makes_rounds,
     guards.Effect.without_circle: _makes_rounds,
     evolve.evolve: _none,
+    reentry.with_reentries_given_back: _none,
     waiting_list.with_moved_up: _none,
     waiting_list.with_places_filled: _none,
     difference.difference_of: _none,

@@ -11,10 +11,11 @@ from typing import Any, NoReturn, cast
 import httpx
 
 from api.http.etags import FEDERATION, HALL, PERSON, SETTINGS, Resource
-from api.http.import_jobs import ImportJob
+from api.http.import_jobs import ImportJob, ImportJobs
 from domain.journal.abandonment import Abandoned
 from domain.kernel.ids import FEDERATION as FEDERATION_STREAM
 from domain.kernel.ids import person_stream, tournament_stream
+from domain.kernel.refusal import Refused
 from domain.tournament.state import Tournament
 from tests.api.support import Client, Service, score
 from tests.domain.test_transcripts import PLAYED
@@ -278,7 +279,7 @@ class Scene:
             is_wanted=lambda: True,
             began_at=datetime.now(UTC),
         )
-        jobs.begin(job)
+        assert eventually(lambda: _is_begun(jobs, job)), "another import of this service is still under way"
         assert eventually(lambda: job.state == "cancelled")
         return self
 
@@ -424,6 +425,15 @@ class Scene:
 
     def person_etag(self, person: str) -> str:
         return PERSON.etag(self.cast.service.services.journal.state(person_stream(person)).version)
+
+
+def _is_begun(jobs: ImportJobs, job: ImportJob) -> bool:
+    """Whether it could begin: a service has one import under way."""
+    try:
+        jobs.begin(job)
+    except Refused:
+        return False
+    return True
 
 
 def _abandoned(_: object) -> NoReturn:
