@@ -27,6 +27,7 @@ from domain.application import bulk
 from domain.clubs import decide as clubs
 from domain.federation import decide as federation
 from domain.formats.registry import FORMATS
+from domain.importing import desk as import_desk
 from domain.journal import errors
 from domain.kernel.refusal import ProblemType
 from domain.series import decide as series
@@ -35,6 +36,7 @@ from domain.tournament.derived import irregularities
 from domain.tournament.entries import automatic_refusal, reentry, waiting_list
 from domain.tournament.guards import context as guards
 from domain.tournament.guards import seen
+from domain.tournament.lifecycle import lifecycle
 from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
@@ -128,8 +130,10 @@ ONLY_FOR: Mapping[Callable[..., object], Callable[[type[Command]], bool]] = {
 BESIDE: Mapping[Callable[..., object], Sequence[object]] = {
     commitments.secret_of: (guards.Unseen.secret, guards.Shown.secret),
     bulk.RowMaker.command: (bulk.Ahead.ratings,),
+    import_desk.Desk.tournament: (lifecycle.pinned_terms,),
 }
-"""What a function calls of something that it is given, where there are several kinds of that."""
+"""What a function calls of something that it is given, where there are several kinds of that; and what a command may be
+refused that an import makes by itself."""
 
 
 @dataclass

@@ -64,7 +64,7 @@ def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, 
     fields = {name: getattr(command, name) for name in lifecycle_commands.Announcement.model_fields if name != "preset"}
     fields |= {"director": director, "time_zone": command.time_zone or context.federation().time_zone}
     fields |= _taken(command, context)
-    fields["rating"] = _pinned(fields["rating"], context)
+    fields["rating"] = pinned_terms(fields["rating"], context)
     announced = lifecycle_events.TournamentAnnounced(**fields)
     _require_settings(announced, context)
     return (announced, *_declared(command.origin, context), *at_announcement(announced, context))
@@ -153,7 +153,7 @@ def _require_reentries(announced: lifecycle_events.TournamentAnnounced | Setting
         raise Refused(OPTION_WITHOUT_EFFECT, detail, option="reentries")
 
 
-def _pinned(rating: lifecycle_events.RatingTerms | None, context: Context) -> lifecycle_events.PinnedTerms | None:
+def pinned_terms(rating: lifecycle_events.RatingTerms | None, context: Context) -> lifecycle_events.PinnedTerms | None:
     """The terms with what the policy says, which is so for ever (ALL-11, ELO-8). Raises Refused where there is none."""
     if rating is None:
         return None
@@ -185,7 +185,7 @@ def change_settings(state: Tournament, command: lifecycle_commands.ChangeSetting
     settings = settings_of(state)
     told = {name: command.given(name, getattr(settings, name)) for name in CHANGED_WITH_SETTINGS}
     is_same = _same_rating(settings.rating, told["rating"])
-    told["rating"] = settings.rating if is_same else _pinned(told["rating"], context)
+    told["rating"] = settings.rating if is_same else pinned_terms(told["rating"], context)
     changed = replace(settings, **told)
     _require_formats(changed)
     _require_reentries(changed)
