@@ -65,7 +65,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
     "officers of the club, and administrators": ("rename_club", "admit_member", "end_membership"),
     "directors of the tournament, with a key of their own": ("issue_link", "issue_screen_link"),
     "staff": ("revoke_link", "revoke_screen_link"),
-    "the two sides of the match, and staff": ("start_analysis", "cancel_analysis"),
+    "the two sides of the match, and staff": ("begin_analysis", "cancel_analysis"),
     "as for the command of each row": ("carry_out_in_bulk", "enter_round_results"),
     "as for each command in it": ("preview_command", "compare_commands"),
     "anybody with a key": (

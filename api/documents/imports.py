@@ -1,12 +1,14 @@
 """What a list that is imported comes to."""
 
 from datetime import datetime
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from pydantic import StringConstraints
 
 from api.documents.bulk import RowProblem
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import Becomes, JobState
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import UUID_PATTERN, PersonId, TournamentId
 from domain.kernel.visibility import FOR_ADMINISTRATORS, ForSender, Part
 from domain.tournament.lifecycle.events import RatingTerms
 
@@ -64,7 +66,7 @@ class ImportJobDocument(ForSender):
     `refused`, `problem` says why. What a cancelled or interrupted import has recorded stays."""
 
     SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
-    id: str
+    id: Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
     kind: ListKind
     name: str | None
     dry_run: bool

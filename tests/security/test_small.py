@@ -236,7 +236,7 @@ def commands_on_nobody() -> Iterator[tuple[str, object]]:
 
 @pytest.mark.parametrize(("address", "body"), list(commands_on_nobody()))
 def test_nothing_is_done_to_what_is_not_there(service: Service, address: str, body: object) -> None:
-    etags = ("settings", "person", "series", "club", "entry-1", "match-1", "ruling-1", "appeal-1")
+    etags = ("settings", "hall", "person", "series", "club", "entry-1", "match-1", "ruling-1", "appeal-1")
     seen = '"match-1-0"' if address.endswith("/rulings") else ", ".join(f'"{name}-0"' for name in etags)
     answer = service.administrator().post(address, body, seen=seen)
     assert answer.status_code == 404, answer.text

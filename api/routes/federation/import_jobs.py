@@ -65,9 +65,10 @@ def read_import(reader: Reading, job: Job) -> Response:
 
     For administrators. A dry run and a real run tell the same of each line.
     """
+    position = reader.services.journal.position()
     reader = reader.having(reader.caller.part)
     found = _jobs(reader.services).job(job)
-    return reader.answer(_document(reader.services, found), reader.services.journal.position())
+    return reader.answer(_document(reader.services, found), position)
 
 
 @router.get("/imports/jobs/{job}/lines")
@@ -77,11 +78,12 @@ def read_import_lines(reader: Reading, job: Job, to_mend: ToMend = False) -> Res
     For administrators, once it is done. With `to_mend` it is the reply to those who keep the list: the lines to
     correct, and how.
     """
+    position = reader.services.journal.position()
     reader = reader.having(reader.caller.part)
     found = _jobs(reader.services).job(job)
     lines = found.outcome[0].lines if found.outcome else ()
     content = (reply if to_mend else table)(lines)
-    return reader.document(content, MEDIA_TYPE, reader.services.journal.position(), NEVER)
+    return reader.document(content, MEDIA_TYPE, position, NEVER)
 
 
 @router.post("/imports/jobs/{job}/cancellation", response_model=ImportJobDocument)

@@ -71,7 +71,7 @@ CANCELLING = Accepts(Nothing, calculates=True)
 
 
 @router.post(BASE, response_model=AnalysisView, status_code=202)
-def start_analysis(
+def begin_analysis(
     tournament: parameters.Tournament,
     match: parameters.Match,
     attachment: parameters.Attachment,
