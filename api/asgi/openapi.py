@@ -162,7 +162,7 @@ def _texts(route: APIRoute) -> Json:
 
 
 def _describe_responses(operation: Json, accepts: "Accepts[Any] | None", *, reads: bool, as_csv: bool) -> None:
-    responses = {code: answer for code, answer in operation["responses"].items() if code in ("200", "201")}
+    responses = {code: answer for code, answer in operation["responses"].items() if code.startswith("2")}
     names = ["Scoresheet-Position"] if accepts or reads else []
     names += ["ETag", "Location", "Idempotent-Replayed"] if accepts and not accepts.calculates else []
     names += ["Scoresheet-Incomplete", "Scoresheet-Behind", "ETag", "Link"] if reads else []

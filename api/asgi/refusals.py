@@ -30,6 +30,7 @@ from domain.formats.registry import FORMATS
 from domain.importing import desk as import_desk
 from domain.journal import errors
 from domain.kernel.refusal import ProblemType
+from domain.person import commands as person_commands
 from domain.series import decide as series
 from domain.tournament import answers, consequences, difference, evolve
 from domain.tournament.derived import irregularities
@@ -127,6 +128,14 @@ ONLY_FOR: Mapping[Callable[..., object], Callable[[type[Command]], bool]] = {
     federation_report.report_of: _none,
 }
 """What every command on a tournament passes, and which of them it can refuse; what only shows a state refuses none."""
+CARRIED_OUT_WITH: Mapping[type, Sequence[type]] = {federation.ImposeSanction: (person_commands.PlaceBan,)}
+"""By a command, those on something else that it is carried out with."""
+OF_PARAMETERS: Mapping[str, Sequence[HttpProblem | ProblemType]] = {
+    "as_of": (errors.POSITION_UNKNOWN, errors.VERSION_UNKNOWN),
+    "cursor": (problems.CURSOR_MALFORMED,),
+    "version": (errors.VERSION_UNKNOWN,),
+}
+"""By the name of a parameter, what is answered where it can't be so."""
 BESIDE: Mapping[Callable[..., object], Sequence[object]] = {
     commitments.secret_of: (guards.Unseen.secret, guards.Shown.secret),
     bulk.RowMaker.command: (bulk.Ahead.ratings,),
@@ -173,7 +182,7 @@ class Followed:
         """Whether it can refuse one of these commands."""
         can_meet = ONLY_FOR.get(function)
         own = [one for one in self.commands if issubclass(one, Command)]
-        return can_meet is None or not own or any(map(can_meet, own))
+        return can_meet is None or (not own and can_meet is not _none) or any(map(can_meet, own))
 
     def _named_in(self, function: FunctionType) -> Iterator[object]:
         """What the function names: in its module, around it, and in the classes of what it is given and makes."""
@@ -193,12 +202,21 @@ def slugs_of(route: APIRoute) -> list[str]:
     specs = [COMMANDS[one] for one in followed.commands if one in COMMANDS]
     followed.follow(route.endpoint, *before, *specs)
     own = followed.slugs | ({problems.NOT_YET.slug} if any(isinstance(one, Reads) for one in before) else set())
+    own |= {kind.slug for name in _parameters(route.dependant) for kind in OF_PARAMETERS.get(name, ())}
     return sorted(own & set(CATALOGUE.kinds) - {one.slug for one in (*OF_ALL, *OF_COMMANDS)})
+
+
+def _parameters(dependant: Dependant) -> Iterator[str]:
+    """The names of what the address of a request may hold."""
+    yield from (one.alias for one in (*dependant.path_params, *dependant.query_params))
+    for one in dependant.dependencies:
+        yield from _parameters(one)
 
 
 def commands_of(route: APIRoute) -> frozenset[type]:
     """The kinds of commands that are sent there, and those that the route makes of what is sent."""
-    return frozenset((*_made_in(route.endpoint), *_sent(_called_before(route.dependant))))
+    found = (*_made_in(route.endpoint), *_sent(_called_before(route.dependant)))
+    return frozenset((*found, *(other for kind in found for other in CARRIED_OUT_WITH.get(kind, ()))))
 
 
 def _made_in(endpoint: Callable[..., Any]) -> Iterator[type]:
