@@ -101,10 +101,6 @@ def _names(*fields: str) -> Callable[[type[Command]], bool]:
     return lambda command: not command.model_fields.keys().isdisjoint(fields)
 
 
-def _none(_: type[Command]) -> bool:
-    return False
-
-
 ONLY_FOR: Mapping[Callable[..., object], Callable[[type[Command]], bool]] = {
     consequences.with_consequences: _chooses,
     automatic.with_service: _makes_rounds,
@@ -114,20 +110,25 @@ ONLY_FOR: Mapping[Callable[..., object], Callable[[type[Command]], bool]] = {
     clubs.require_founded: _names("club"),
     series.require_announced: _names("series"),
     federation.require_time_zone: _names("time_zone"),
-    guards.no_club: _none,
-    guards.no_series: _none,
-    answers.tournament_answer: _none,
     consequences.require_places: _makes_rounds,
     guards.Effect.without_circle: _makes_rounds,
-    evolve.evolve: _none,
-    reentry.with_reentries_given_back: _none,
-    waiting_list.with_moved_up: _none,
-    waiting_list.with_places_filled: _none,
-    difference.difference_of: _none,
-    irregularities.flags_of: _none,
-    federation_report.report_of: _none,
 }
-"""What every command on a tournament passes, and which of them it can refuse; what only shows a state refuses none."""
+"""What every command on a tournament passes, and which of them it can refuse."""
+REFUSES_NOTHING: frozenset[Callable[..., object]] = frozenset(
+    {
+        answers.tournament_answer,
+        difference.difference_of,
+        evolve.evolve,
+        federation_report.report_of,
+        guards.no_club,
+        guards.no_series,
+        irregularities.flags_of,
+        reentry.with_reentries_given_back,
+        waiting_list.with_moved_up,
+        waiting_list.with_places_filled,
+    }
+)
+"""What every command passes, and only shows a state or adds to what was decided."""
 CARRIED_OUT_WITH: Mapping[type, Sequence[type]] = {federation.ImposeSanction: (person_commands.PlaceBan,)}
 """By a command, those on something else that it is carried out with."""
 OF_PARAMETERS: Mapping[str, Sequence[HttpProblem | ProblemType]] = {
@@ -180,9 +181,11 @@ class Followed:
 
     def _may_refuse(self, function: FunctionType) -> bool:
         """Whether it can refuse one of these commands."""
+        if function in REFUSES_NOTHING:
+            return False
         can_meet = ONLY_FOR.get(function)
         own = [one for one in self.commands if issubclass(one, Command)]
-        return can_meet is None or (not own and can_meet is not _none) or any(map(can_meet, own))
+        return can_meet is None or not own or any(map(can_meet, own))
 
     def _named_in(self, function: FunctionType) -> Iterator[object]:
         """What the function names: in its module, around it, and in the classes of what it is given and makes."""

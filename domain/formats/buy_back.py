@@ -20,14 +20,13 @@ from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Facts, Format, Options, marked
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Drawing, Due, Pair, Step, Terms, Wait
 from domain.formats.progress import newest_round
+from domain.formats.rounds import refuse_in_rounds
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Why
-from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
-from domain.problems.matches import NO_DRAWS
-from domain.problems.rounds import PAIRED_BY_ROUND, SIDES_DRAWN
+from domain.problems.entries import ENTRIES_CLOSED
+from domain.problems.rounds import PAIRED_BY_ROUND
 from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING
-from domain.scoring.games import Outcome
 from domain.standings.ranking import Criterion, Table, rank
 
 ORDER = (Criterion("through"),)
@@ -67,18 +66,10 @@ class BuyBack(Format[BuyBackOptions]):
         match act:
             case acts.EnterLate():
                 return Refused(ENTRIES_CLOSED, "The buy-back phase is closed.") if _is_closed(facts) else None
-            case acts.PairThemselves() | acts.SitOut():
-                return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
             case acts.AskForBye() | acts.ReportNoTimeAgreed():
                 return Refused(PAIRED_BY_ROUND, "Nobody has a bye before the phase is closed (QUA-3).")
-            case acts.Leave():
-                return Refused(RESIGN_INSTEAD, "The tournament has started.")
-            case acts.CorrectMatch(sides=True):
-                return Refused(SIDES_DRAWN, "Correct who met for the whole round, with all the players concerned.")
-            case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
-                return Refused(NO_DRAWS, "A match goes on until it is won.")
-            case acts.CorrectMatch() | acts.CorrectSides() | acts.EndMatch():
-                return None
+            case _:
+                return refuse_in_rounds(act)
 
     def takes_late_entries(self, options: BuyBackOptions, announced_end: bool) -> bool:
         """QUA-1."""

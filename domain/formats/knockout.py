@@ -26,7 +26,6 @@ from domain.formats import slots
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import (
-    NAMES,
     Announced,
     Entrant,
     Facts,
@@ -38,7 +37,6 @@ from domain.formats.contract.protocol import (
     seated,
 )
 from domain.formats.contract.timed import TimedRounds
-from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot, rounds_of
@@ -102,17 +100,6 @@ class KnockoutOptions(FirstKnockoutOptions):
         return self
 
 
-def _read_first(stored: FirstKnockoutOptions) -> KnockoutOptions:
-    return KnockoutOptions(**dict(stored))
-
-
-def _write_first(options: KnockoutOptions) -> FirstKnockoutOptions:
-    return FirstKnockoutOptions(**{name: getattr(options, name) for name in FirstKnockoutOptions.model_fields})
-
-
-_FIRST = Form(FirstKnockoutOptions, _read_first, _write_first, names=NAMES)
-
-
 class Knockout(TimedRounds, Format[KnockoutOptions]):
     """The format itself."""
 
@@ -120,10 +107,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
     lets_withdraw = True
     chart_kind = "bracket"
     settings = KnockoutOptions
-
-    def stored(self, rules: int) -> Form[KnockoutOptions]:
-        """The first rules knew neither byes by lot nor replays of another length."""
-        return _FIRST if rules == 1 else super().stored(rules)
+    earlier = (FirstKnockoutOptions,)
 
     def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
         """A later stage has its seeds from the one before; by rating there must be ratings; six games have no

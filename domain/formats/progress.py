@@ -4,12 +4,17 @@ can't be paired (ALL-4, ALL-5)."""
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from functools import cached_property
+from typing import ClassVar
 
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, nobody_left
 from domain.formats.rounds import Behind, behind
+from domain.formats.tie_breaks import ranked
+from domain.formats.tie_breaks.field import Entrants
+from domain.formats.tie_breaks.options import TieBreaks
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT
+from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.virtual import Turn, code_of
 
 MISS_ROUND = "miss-round"
@@ -80,9 +85,45 @@ class Progress:
 
 
 class SetRounds(Progress, ABC):
-    """The same, where so many `rounds` are played in all."""
+    """The same, where so many `rounds` are played in all, and the table has the order of the format's own rules,
+    `own_order`, or another that was chosen (TB-1)."""
 
     rounds: int
+    tie_breaks: TieBreaks | None
+    own_order: ClassVar[Sequence[Criterion]]
+
+    @property
+    @abstractmethod
+    def values(self) -> ranked.Lines:
+        """Everybody's numbers of the format's own order."""
+
+    @property
+    @abstractmethod
+    def entrants(self) -> Entrants:
+        """What criteria look at."""
+
+    @property
+    def is_capped(self) -> bool:
+        """Whether what a round without play counts for is bounded (TB-13)."""
+        return self.tie_breaks is None or self.tie_breaks.edition == "fide-2026"
+
+    @cached_property
+    def lines(self) -> ranked.Lines:
+        """Everybody's line in the table: the numbers of the order that was chosen, or of the format's own."""
+        if self.tie_breaks is None:
+            return self.values
+        told = ranked.lines(self.tie_breaks, self.entrants)
+        return ranked.decided_lines(self.tie_breaks, self.facts, told, self.still_in)
+
+    @property
+    def criteria(self) -> Sequence[Criterion]:
+        """The order of the table."""
+        return self.own_order if self.tie_breaks is None else ranked.criteria_of(self.tie_breaks)
+
+    @cached_property
+    def ranked_still_in(self) -> Table:
+        """The order of those still in."""
+        return rank({entry: self.lines[entry] for entry in self.still_in}, self.criteria)
 
     @property
     @abstractmethod

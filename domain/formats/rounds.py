@@ -15,15 +15,37 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from domain.formats.contract import acts
+from domain.formats.contract.acts import Act
 from domain.formats.contract.protocol import Facts, Format, Options, RoundPlace
 from domain.formats.contract.steps import Excused, Pair, Substitution, Terms
+from domain.kernel.refusal import Refused
 from domain.kernel.values import Why
 from domain.pairing.bits import bit
 from domain.pairing.matching import Matching
+from domain.problems.entries import RESIGN_INSTEAD
+from domain.problems.matches import NO_DRAWS
+from domain.problems.rounds import PAIRED_BY_ROUND, SIDES_DRAWN
+from domain.scoring.games import Outcome
 
 Chosen = TypeVar("Chosen", bound=Options)
 
 WHY = Why(rule="ALL-4")
+
+
+def refuse_in_rounds(act: Act) -> Refused | None:
+    """What no format allows whose rounds are drawn; when players may enter and have byes, each says by itself."""
+    match act:
+        case acts.PairThemselves() | acts.SitOut():
+            return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
+        case acts.Leave():
+            return Refused(RESIGN_INSTEAD, "The tournament has started.")
+        case acts.CorrectMatch(sides=True):
+            return Refused(SIDES_DRAWN, "Correct who met for the whole round, with all the players concerned.")
+        case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
+            return Refused(NO_DRAWS, "A match goes on until it is won.")
+        case _:
+            return None
 
 
 @dataclass(frozen=True, slots=True)

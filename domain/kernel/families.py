@@ -51,6 +51,18 @@ class Form(Generic[V]):
         }
 
 
+def by_fields(stored: type[BaseModel], newest: type[V], names: tuple[str, str]) -> Form[V]:
+    """The form of a version that is stored by the fields of that class; the value of today has them, and more."""
+
+    def read(said: BaseModel) -> V:
+        return newest(**dict(said))
+
+    def write(value: V) -> BaseModel:
+        return stored(**{name: getattr(value, name) for name in stored.model_fields})
+
+    return Form(stored, read, write, names)
+
+
 class Family(Generic[V]):
     """The kinds and versions of what a field of events holds, each with its form: a mark in the type of that field.
 

@@ -15,9 +15,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.formats.brackets.shared import BracketsOptions, ByesAndReplays, InBrackets, LengthsOrNone, ends
-from domain.formats.contract.protocol import NAMES, Announced, Facts
-from domain.kernel.families import Form
+from domain.formats.brackets.shared import BracketsOptions, ByesAndReplays, InBrackets, LengthsOrNone, ends, is_known_to
+from domain.formats.contract.protocol import Announced, Facts
 from domain.kernel.refusal import Refused
 from domain.pairing.brackets import Brackets
 from domain.pairing.consolation import CONSOLATION, LAST_CHANCE, MAIN, Consolation, Join, consolation
@@ -53,6 +52,10 @@ class SecondConsolationOptions(FirstConsolationOptions):
     last_chance_lengths: LengthsOrNone = ()
 
 
+EARLIER = (FirstConsolationOptions, SecondConsolationOptions)
+"""The first rules knew no last chance; the second nobody who begins in the consolation."""
+
+
 class ConsolationOptions(SecondConsolationOptions, ByesAndReplays):
     """`lengths` is the match length of each round of the main bracket, `consolation_lengths` of the consolation,
     `last_chance_lengths` of the last chance and `join_lengths` of what both winners play at the end; empty: as those of
@@ -67,8 +70,7 @@ class ConsolationOptions(SecondConsolationOptions, ByesAndReplays):
 
     @model_validator(mode="after")
     def _are_of_its_rules(self) -> Self:
-        older = EARLIER.get(self.rules_version)
-        if older and self != ConsolationOptions.model_construct(**dict(older.write(self))):
+        if not is_known_to(EARLIER, self):
             raise ValueError(f"rules {self.rules_version} of it do not know all these options: leave rules_version out")
         return self
 
@@ -82,36 +84,14 @@ class ConsolationOptions(SecondConsolationOptions, ByesAndReplays):
         return told.get(section, self.join_lengths or self.lengths[-1:])
 
 
-def _form(stored: type[FirstConsolationOptions]) -> Form[ConsolationOptions]:
-    """How an earlier version is stored: by its own fields."""
-
-    def read(one: FirstConsolationOptions) -> ConsolationOptions:
-        return ConsolationOptions(**dict(one))
-
-    def write(options: ConsolationOptions) -> FirstConsolationOptions:
-        return stored(**{name: getattr(options, name) for name in stored.model_fields})
-
-    return Form(stored, read, write, names=NAMES)
-
-
-EARLIER: Mapping[int, Form[ConsolationOptions]] = {
-    1: _form(FirstConsolationOptions),
-    2: _form(SecondConsolationOptions),
-}
-"""The first rules knew no last chance; the second nobody who begins in the consolation."""
-
-
 class ConsolationFormat(InBrackets[ConsolationOptions]):
     """The format itself."""
 
     settings = ConsolationOptions
+    earlier = EARLIER
 
     rule = "CON-2"
     begins_in = MAIN
-
-    def stored(self, rules: int) -> Form[ConsolationOptions]:
-        """Each version by its own fields."""
-        return EARLIER.get(rules) or super().stored(rules)
 
     def refuse_announcement(self, options: ConsolationOptions, announced: Announced) -> Refused | None:
         """... the shape and the prizes are those of a progressive consolation; who is in it plays for no second

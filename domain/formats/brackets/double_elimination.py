@@ -16,9 +16,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from domain.formats.brackets.shared import BracketsOptions, ByesAndReplays, InBrackets, LengthsOrNone, ends
-from domain.formats.contract.protocol import NAMES, Announced, Facts
-from domain.kernel.families import Form
+from domain.formats.brackets.shared import BracketsOptions, ByesAndReplays, InBrackets, LengthsOrNone, ends, is_known_to
+from domain.formats.contract.protocol import Announced, Facts
 from domain.kernel.refusal import Refused
 from domain.pairing.brackets import Brackets
 from domain.pairing.eliminations import MERGED, THIRD, elimination
@@ -58,7 +57,7 @@ class DoubleEliminationOptions(FirstDoubleEliminationOptions, ByesAndReplays):
 
     @model_validator(mode="after")
     def _are_of_its_rules(self) -> Self:
-        if self.rules_version == 1 and self != DoubleEliminationOptions.model_construct(**dict(_write_first(self))):
+        if not is_known_to((FirstDoubleEliminationOptions,), self):
             raise ValueError("rules 1 of it do not know all these options: leave rules_version out")
         return self
 
@@ -77,29 +76,14 @@ class DoubleEliminationOptions(FirstDoubleEliminationOptions, ByesAndReplays):
         return told.get(section, self.grand_lengths or self.lengths[-1:])
 
 
-def _read_first(stored: FirstDoubleEliminationOptions) -> DoubleEliminationOptions:
-    return DoubleEliminationOptions(**dict(stored))
-
-
-def _write_first(options: DoubleEliminationOptions) -> FirstDoubleEliminationOptions:
-    names = FirstDoubleEliminationOptions.model_fields
-    return FirstDoubleEliminationOptions(**{name: getattr(options, name) for name in names})
-
-
-_FIRST = Form(FirstDoubleEliminationOptions, _read_first, _write_first, names=NAMES)
-
-
 class DoubleElimination(InBrackets[DoubleEliminationOptions]):
     """The format itself."""
 
     settings = DoubleEliminationOptions
+    earlier = (FirstDoubleEliminationOptions,)
 
     rule = "DE-2"
     begins_in = UPPER
-
-    def stored(self, rules: int) -> Form[DoubleEliminationOptions]:
-        """The first rules knew two lives, played to the end."""
-        return _FIRST if rules == 1 else super().stored(rules)
 
     def refuse_announcement(self, options: DoubleEliminationOptions, announced: Announced) -> Refused | None:
         """... a third bracket has lengths only with three lives, and a knockout at the end takes the place of the

@@ -370,6 +370,16 @@ def _rounds_won(facts: Facts) -> Mapping[int, int]:
     return won
 
 
+def is_known_to(earlier: Sequence[type[BracketsOptions]], options: BracketsOptions) -> bool:
+    """Whether these options say nothing that their version of the rules has no field for; `earlier` are those before
+    today's."""
+    if options.rules_version > len(earlier):
+        return True
+    then = earlier[options.rules_version - 1]
+    said = {name: getattr(options, name) for name in then.model_fields}
+    return options == type(options).model_construct(**said)
+
+
 def ends(brackets: Brackets, section: str) -> tuple[int | None, int | None]:
     """Who has lost the bracket's last match, and who has won it."""
     rounds: Sequence[Sequence[Place]] = brackets.wiring.sections().get(section, [])

@@ -296,6 +296,9 @@ class Format(ABC, Generic[Chosen]):
     settings: ClassVar[type[Options]]
     """The class of its options. A version of the rules with other options is a class of its own, with theirs."""
 
+    earlier: ClassVar[tuple[type[Options], ...]] = ()
+    """The options of its rules 1, 2 and so on, where they were others than today: each is stored by its own fields."""
+
     follows: ClassVar[bool] = True
     """Whether it can be a later stage of a tournament, with a field that comes up to it."""
 
@@ -421,7 +424,9 @@ class Format(ABC, Generic[Chosen]):
 
     def stored(self, rules: int) -> families.Form[Any]:
         """How the settings of that version of its rules are stored."""
-        return families.Form(self.settings, names=NAMES)
+        if rules > len(self.earlier):
+            return families.Form(self.settings, names=NAMES)
+        return families.by_fields(self.earlier[rules - 1], self.settings, NAMES)
 
     def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
         """The result of a match that was not played in time, by what the director was told; None: the director

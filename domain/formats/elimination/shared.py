@@ -19,13 +19,13 @@ from domain.formats.contract.account import Part
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
 from domain.formats.progress import newest_round
-from domain.formats.rounds import Behind, behind
+from domain.formats.rounds import Behind, behind, refuse_in_rounds
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Length, Why
-from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
+from domain.problems.entries import ENTRIES_CLOSED
 from domain.problems.matches import NO_DRAWS
-from domain.problems.rounds import PAIRED_BY_ROUND, SIDES_DRAWN
+from domain.problems.rounds import PAIRED_BY_ROUND
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form
 from domain.standings.ranking import Criterion, Table, rank
@@ -86,18 +86,12 @@ class Elimination(Format[Chosen]):
         match act:
             case acts.EnterLate():
                 return Refused(ENTRIES_CLOSED, "Round 1 has been started with all entrants.")
-            case acts.PairThemselves() | acts.SitOut():
-                return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
-            case acts.Leave():
-                return Refused(RESIGN_INSTEAD, "The tournament has started.")
-            case acts.CorrectMatch(sides=True):
-                return Refused(SIDES_DRAWN, "Correct who met for the whole round, with all the players concerned.")
             case acts.AskForBye() | acts.ReportNoTimeAgreed():
                 return Refused(PAIRED_BY_ROUND, "Players can't ask for a bye: byes are drawn by lot.")
             case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
                 return Refused(NO_DRAWS, "A match goes on until it is won (NXE-6).")
             case _:
-                return None
+                return refuse_in_rounds(act)
 
     def crawford(self, options: Chosen, form: Form) -> bool:
         """As announced (TD-17)."""

@@ -13,7 +13,7 @@ from domain.formats.tie_breaks.criteria import share_parts
 from domain.formats.tie_breaks.field import Entrants
 from domain.standings.buchholz import Buchholz
 from domain.standings.everyone import Met, encounter_places
-from domain.standings.ranking import Criterion, Table, ordered, rank
+from domain.standings.ranking import Criterion, ordered
 from domain.standings.virtual import MATCH_POINTS, Record, Turn
 
 ORDER = (
@@ -32,10 +32,13 @@ NOT_PLAYED = ("WD", "LD")
 class Course(SetRounds):
     """What the facts come to."""
 
+    own_order = ORDER
+
     def __init__(self, options: MonradOptions, facts: Facts) -> None:
         super().__init__(facts, (), late_entries=options.late_entries)
         self.options = options
         self.rounds = options.rounds_for(facts.starters)
+        self.tie_breaks = options.tie_breaks
 
     @cached_property
     def records(self) -> Mapping[int, Record]:
@@ -57,9 +60,7 @@ class Course(SetRounds):
 
     @cached_property
     def _buchholz(self) -> Buchholz:
-        chosen = self.options.tie_breaks
-        capped = chosen is None or chosen.edition == "fide-2026"
-        return Buchholz(self.records, self.closed, self.rounds, capped=capped)
+        return Buchholz(self.records, self.closed, self.rounds, capped=self.is_capped)
 
     @cached_property
     def values(self) -> Mapping[int, Mapping[str, int]]:
@@ -88,7 +89,7 @@ class Course(SetRounds):
                 yield entry, [_met_in(turn) for turn in record.turns if turn.opponent and turn.code not in NOT_PLAYED]
 
     @cached_property
-    def _entrants(self) -> Entrants:
+    def entrants(self) -> Entrants:
         """What criteria look at."""
         return Entrants(
             turns={entry: record.turns for entry, record in self.records.items()},
@@ -98,19 +99,6 @@ class Course(SetRounds):
             buchholz=self._buchholz,
             most_tied=2 * self.rounds + 1,
         )
-
-    @cached_property
-    def lines(self) -> Mapping[int, Mapping[str, int]]:
-        """Everybody's line in the table: the numbers of the order that was chosen, or of MON-4."""
-        chosen = self.options.tie_breaks
-        if chosen is None:
-            return self.values
-        return ranked.decided_lines(chosen, self.facts, ranked.lines(chosen, self._entrants), self.still_in)
-
-    @property
-    def criteria(self) -> Sequence[Criterion]:
-        """The order that was chosen, or else MON-4."""
-        return ORDER if self.options.tie_breaks is None else ranked.criteria_of(self.options.tie_breaks)
 
     @cached_property
     def order(self) -> Sequence[int]:
@@ -129,17 +117,12 @@ class Course(SetRounds):
         """The first of those still in has won, unless several have won every round (MON-7), or share the rank."""
         if not self.facts.last or len(self.unbeaten) > 1:
             return steps.Done()
-        return ranked.end_of(self.options.tie_breaks, self.facts, self.ranked_still_in.rows)
-
-    @cached_property
-    def ranked_still_in(self) -> Table:
-        """The order of those still in."""
-        return rank({entry: self.lines[entry] for entry in self.still_in}, self.criteria)
+        return ranked.end_of(self.tie_breaks, self.facts, self.ranked_still_in.rows)
 
     def accounts(self, entry: int) -> Sequence[Account]:
         """Each number of the entry's line that rounds add up to."""
-        if self.options.tie_breaks is not None:
-            return ranked.accounts(self.options.tie_breaks, self._entrants, entry)
+        if self.tie_breaks is not None:
+            return ranked.accounts(self.tie_breaks, self.entrants, entry)
         shares, cut = self._buchholz.shares(entry), self._buchholz.cut(entry)
         return (
             account("match_points", map(_points, self.records[entry].turns)),

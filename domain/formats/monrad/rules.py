@@ -31,18 +31,14 @@ from domain.formats.down_the_order import Rules, can_pair, contender, drawing, p
 from domain.formats.monrad.course import Course
 from domain.formats.monrad.options import FirstMonradOptions, MonradOptions
 from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
-from domain.formats.rounds import pairings_stand
+from domain.formats.rounds import pairings_stand, refuse_in_rounds
 from domain.formats.tie_breaks import ranked
-from domain.formats.tie_breaks.options import RULES_WITH_ORDER, form_without_order
 from domain.kernel.chance import Chance
-from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
-from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
-from domain.problems.matches import NO_DRAWS
-from domain.problems.rounds import PAIRED_BY_ROUND, SIDES_DRAWN
+from domain.problems.entries import ENTRIES_CLOSED
+from domain.problems.rounds import PAIRED_BY_ROUND
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
-from domain.scoring.games import Outcome
 from domain.standings.crosstable import Crosstable, line
 from domain.standings.ranking import Reason, Row, Table, rank
 
@@ -53,6 +49,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
     """The format itself."""
 
     settings = MonradOptions
+    earlier = (FirstMonradOptions,)
     rule_of_rounds = "MON-1"
     chart_kind = "crosstable"
 
@@ -78,18 +75,10 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         match act:
             case acts.EnterLate():
                 return _refuse_entry(options, facts)
-            case acts.PairThemselves() | acts.SitOut():
-                return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
             case acts.AskForBye() | acts.ReportNoTimeAgreed():
                 return Refused(PAIRED_BY_ROUND, "The order of the round decides who has the bye (MON-9).")
-            case acts.Leave():
-                return Refused(RESIGN_INSTEAD, "The tournament has started.")
-            case acts.CorrectMatch(sides=True):
-                return Refused(SIDES_DRAWN, "Correct who met for the whole round, with all the players concerned.")
-            case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
-                return Refused(NO_DRAWS, "A match goes on until it is won.")
-            case acts.CorrectMatch() | acts.CorrectSides() | acts.EndMatch():
-                return None
+            case _:
+                return refuse_in_rounds(act)
 
     def takes_late_entries(self, options: MonradOptions, announced_end: bool) -> bool:
         """As announced."""
@@ -135,11 +124,6 @@ class Monrad(TimedRounds, Format[MonradOptions]):
     def onward(self, options: MonradOptions, facts: Facts) -> Table:
         """MON-4, without who has left."""
         return Course(options, facts).ranked_still_in
-
-    def stored(self, rules: int) -> Form[MonradOptions]:
-        """The first rules knew no chosen order."""
-        is_first = rules < RULES_WITH_ORDER
-        return form_without_order(FirstMonradOptions, MonradOptions) if is_first else super().stored(rules)
 
     def chart(self, options: MonradOptions, facts: Facts) -> Crosstable:
         """A table of who has met whom in which round."""
@@ -233,7 +217,7 @@ def _marks(course: Course) -> Mapping[int, str]:
     end = course.standstill() if course.facts.started else None
     champion = end.champion if isinstance(end, steps.Done) else None
     marks = dict.fromkeys((one.number for one in course.facts.entrants), "in")
-    if course.options.tie_breaks is not None and course.facts.last and len(course.unbeaten) < 2:
+    if course.tie_breaks is not None and course.facts.last and len(course.unbeaten) < 2:
         marks |= ranked.winners(end, course.ranked_still_in.rows)
     if isinstance(end, steps.Done) and course.facts.last and len(course.unbeaten) > 1:
         marks |= dict.fromkeys(course.unbeaten, "winner")

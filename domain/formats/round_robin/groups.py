@@ -20,8 +20,6 @@ from domain.formats.round_robin.options import FirstGroupsOptions, Group, Groups
 from domain.formats.round_robin.rules import EveryoneMeets
 from domain.formats.round_robin.standing import Standing, lot_of
 from domain.formats.slots import by_seed
-from domain.formats.tie_breaks.options import RULES_WITH_ORDER, form_without_order
-from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
 from domain.pairing.dealing import Tier, dealt, group_names, pots, seeds_of
 from domain.problems.tournament import GROUPS_TOO_SMALL
@@ -37,6 +35,7 @@ class Groups(EveryoneMeets[GroupsOptions]):
     """The format itself."""
 
     settings = GroupsOptions
+    earlier = (FirstGroupsOptions,)
 
     def groups(self, options: GroupsOptions, facts: Facts) -> Sequence[Group]:
         """GRP-2, GRP-3."""
@@ -76,11 +75,6 @@ class Groups(EveryoneMeets[GroupsOptions]):
                 lines[entry] = {"group_rank": place, **lines[entry]}
         ranked = {entry: {"group_rank": 0, **line} for entry, line in lines.items()}
         return rank(ranked, ORDER, marked(facts, {}, self.champion(options, facts)))
-
-    def stored(self, rules: int) -> Form[GroupsOptions]:
-        """The first rules knew no chosen order."""
-        is_first = rules < RULES_WITH_ORDER
-        return form_without_order(FirstGroupsOptions, GroupsOptions) if is_first else super().stored(rules)
 
     def onward(self, options: GroupsOptions, facts: Facts) -> Table:
         """GRP-5 to GRP-10: first those who go on, as the next stage seeds them, then all others who could."""

@@ -15,8 +15,6 @@ from domain.formats.round_robin.rules import EveryoneMeets
 from domain.formats.round_robin.standing import criteria_of
 from domain.formats.slots import by_seed
 from domain.formats.tie_breaks import ranked
-from domain.formats.tie_breaks.options import RULES_WITH_ORDER, form_without_order
-from domain.kernel.families import Form
 from domain.standings.ranking import Table, rank
 
 
@@ -24,6 +22,7 @@ class RoundRobin(EveryoneMeets[RoundRobinOptions]):
     """The format itself."""
 
     settings = RoundRobinOptions
+    earlier = (FirstRoundRobinOptions,)
 
     whole_season = True
 
@@ -48,8 +47,3 @@ class RoundRobin(EveryoneMeets[RoundRobinOptions]):
         lines = self.lines(options, facts)
         there = {e.number: lines[e.number] for e in facts.entrants if not e.withdrawn}
         return rank(there, criteria_of(options.tie_breaks))
-
-    def stored(self, rules: int) -> Form[RoundRobinOptions]:
-        """The first rules knew no chosen order."""
-        is_first = rules < RULES_WITH_ORDER
-        return form_without_order(FirstRoundRobinOptions, RoundRobinOptions) if is_first else super().stored(rules)

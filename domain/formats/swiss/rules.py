@@ -38,9 +38,7 @@ from domain.formats.swiss.opened import SeasonOpened
 from domain.formats.swiss.options import FirstSwissOptions, SwissOptions
 from domain.formats.swiss.season import Season, puts_out, removed
 from domain.formats.tie_breaks import ranked
-from domain.formats.tie_breaks.options import RULES_WITH_ORDER, form_without_order
 from domain.kernel.chance import Chance
-from domain.kernel.families import Form
 from domain.kernel.refusal import Refused
 from domain.kernel.values import RoundHours, Why
 from domain.pairing.players import Player
@@ -73,6 +71,7 @@ class Swiss(Format[SwissOptions]):
     """The format itself."""
 
     settings = SwissOptions
+    earlier = (FirstSwissOptions,)
     rule_of_rounds = "SWI-3"
 
     whole_season = True
@@ -198,11 +197,6 @@ class Swiss(Format[SwissOptions]):
             return TableOpened(partial(_table, season), season.accounts)
         return SeasonOpened(season, partial(_table, season))
 
-    def stored(self, rules: int) -> Form[SwissOptions]:
-        """The first rules knew no chosen order."""
-        is_first = rules < RULES_WITH_ORDER
-        return form_without_order(FirstSwissOptions, SwissOptions) if is_first else super().stored(rules)
-
     def asked_to_sit_out(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
         """SWI-5: anyone who has an LD, as it now counts."""
         at_fault = {e for place in facts.places for e in place.entries if puts_out(place.ended, e)}
@@ -242,7 +236,7 @@ def _marks(season: Season) -> Mapping[int, str]:
     marks = dict.fromkeys((e.number for e in season.facts.entrants), "in")
     marks |= dict.fromkeys(season.removed, "removed")
     end = season.standstill() if season.facts.started else None
-    if season.options.tie_breaks is not None and season.facts.last:
+    if season.tie_breaks is not None and season.facts.last:
         marks |= ranked.winners(end, season.ranked_still_in.rows)
     return marked(season.facts, marks, end.champion if isinstance(end, steps.Done) else None)
 

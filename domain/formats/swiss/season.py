@@ -13,7 +13,7 @@ from domain.formats.tie_breaks import ranked
 from domain.formats.tie_breaks.field import Entrants
 from domain.match.verdict import Ended
 from domain.standings.buchholz import Buchholz
-from domain.standings.ranking import Criterion, Table, ordered, rank
+from domain.standings.ranking import Criterion, ordered
 from domain.standings.swiss_scores import Scores
 from domain.standings.virtual import Record, Turn
 
@@ -24,10 +24,13 @@ ORDER = (Criterion("match_points"), Criterion("solkoff"), Criterion("cumulative"
 class Season(SetRounds):
     """What the facts come to. `removed` are those put out by LD."""
 
+    own_order = ORDER
+
     def __init__(self, options: SwissOptions, facts: Facts) -> None:
         super().__init__(facts, removed(facts), late_entries=options.late_entries)
         self.options = options
         self.rounds = options.rounds_for(facts.starters)
+        self.tie_breaks = options.tie_breaks
 
     @cached_property
     def scores(self) -> Scores:
@@ -54,43 +57,23 @@ class Season(SetRounds):
         return ordered(self.values, ORDER)
 
     @cached_property
-    def lines(self) -> Mapping[int, Mapping[str, int]]:
-        """Everybody's line in the table: the numbers of the order that was chosen, or of SWI-7."""
-        chosen = self.options.tie_breaks
-        if chosen is None:
-            return self.values
-        return ranked.decided_lines(chosen, self.facts, ranked.lines(chosen, self.entrants), self.still_in)
-
-    @property
-    def criteria(self) -> Sequence[Criterion]:
-        """The order that was chosen, or else SWI-7."""
-        return ORDER if self.options.tie_breaks is None else ranked.criteria_of(self.options.tie_breaks)
-
-    @cached_property
     def entrants(self) -> Entrants:
         """What criteria look at; Solkoff and what is like it are as SWI-10 has them."""
         self._records.make_all()
-        chosen = self.options.tie_breaks
-        capped = chosen is None or chosen.edition == "fide-2026"
         return Entrants(
             turns={entry: self._records[entry].turns for entry in self.facts.numbers},
             rounds=self.closed,
             lots={entry: self.lot(self.facts.entrant(entry)) for entry in self.facts.numbers},
             scored=self.facts.points,
-            buchholz=Buchholz(self._records, self.closed, self.rounds, capped=capped),
+            buchholz=Buchholz(self._records, self.closed, self.rounds, capped=self.is_capped),
             own=partial(parts_of, self.scores),
             most_tied=2 * self.rounds + 1,
         )
 
-    @cached_property
-    def ranked_still_in(self) -> Table:
-        """The order of those still in."""
-        return rank({entry: self.lines[entry] for entry in self.still_in}, self.criteria)
-
     def accounts(self, entry: int) -> Sequence[Account]:
         """SWI-11: each number of the entry's line, with each opponent, virtual ones included."""
-        if self.options.tie_breaks is not None:
-            return ranked.accounts(self.options.tie_breaks, self.entrants, entry)
+        if self.tie_breaks is not None:
+            return ranked.accounts(self.tie_breaks, self.entrants, entry)
         lot = Part(label="lot", value=self.lot(self.facts.entrant(entry)))
         parts = {**parts_of(self.scores, entry), "lot": [lot]}
         return tuple(account(name, each) for name, each in parts.items())
@@ -98,7 +81,7 @@ class Season(SetRounds):
     def end(self) -> steps.Step:
         """The first of those still in has won."""
         rows = self.ranked_still_in.rows if self.facts.last else ()
-        return ranked.end_of(self.options.tie_breaks, self.facts, rows)
+        return ranked.end_of(self.tie_breaks, self.facts, rows)
 
 
 def removed(facts: Facts) -> Collection[int]:

@@ -1,11 +1,10 @@
 """What can be announced of the order of a table (TB-1, TB-6)."""
 
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
+from typing import Annotated, ClassVar, Literal, Self, TypeVar
 
 from pydantic import Field, model_validator
 
-from domain.formats.contract.protocol import NAMES, Options
-from domain.kernel.families import Form
+from domain.formats.contract.protocol import Options
 from domain.kernel.values import Value
 
 Key = Literal[
@@ -81,15 +80,3 @@ class OrderOptions(Options):
             raise ValueError("rules 1 of it know no chosen order: leave rules_version out")
         self.__dict__["rules_version"] = RULES_WITH_ORDER  # a default that follows from another field
         return self
-
-
-def form_without_order(stored: type[Options], options: type[OptionsT]) -> Form[Any]:
-    """How the settings of rules 1 are stored, which know no chosen order."""
-
-    def read(one: Options) -> OptionsT:
-        return options(**dict(one))
-
-    def write(one: OptionsT) -> Options:
-        return stored(**{name: getattr(one, name) for name in stored.model_fields})
-
-    return Form(stored, read, write, names=NAMES)
