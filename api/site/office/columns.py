@@ -22,7 +22,7 @@ from api.routes.federation import (
     reference,
     series,
 )
-from api.routes.person import details, found, persons_read, records, sanctions
+from api.routes.person import details, error_rates, found, persons_read, records, sanctions
 from api.routes.service import audited_reads, feeds, health, keys, log_events, log_tree, refused_attempts, webhooks
 from api.routes.tournament import reports
 from api.site.frame.visit import Handler, Json
@@ -37,7 +37,7 @@ Kind = Literal[
 
 _ROOMS = (
     *(bans, clubs, federation, imports, policies, precedents, publications, reference, series),
-    *(details, found, persons_read, records, sanctions),
+    *(details, error_rates, found, persons_read, records, sanctions),
     *(audited_reads, feeds, health, keys, log_events, log_tree, refused_attempts, webhooks),
     reports,
 )
@@ -57,6 +57,7 @@ _OTHER: Mapping[str, Kind] = {
     "actor": "actor",
     "naming": "naming",
     "lowest": "decimal",
+    "average": "decimal",
 }
 UNTIL = "until"
 """The field of a moment that ends something: at midnight the day before is its last."""

@@ -14,6 +14,7 @@ from api.routes.federation.publications import list_publications
 from api.routes.federation.reference import list_rating_classes
 from api.routes.federation.series import list_series, list_wins_in_series, read_series
 from api.routes.person.details import list_duplicates
+from api.routes.person.error_rates import list_average_error_rates
 from api.routes.person.persons_read import list_erasures, list_persons, read_person
 from api.routes.person.records import read_person_record
 from api.routes.person.sanctions import list_sanctions_of_person
@@ -242,6 +243,7 @@ ROOMS: Mapping[str, Room] = {
         ),
         (Act("publish-files", fixed={"kind": "rating-list"}), *_do("announce-rating-policy")),
     ),
+    "error-rates": Room((Shown("error-rates", list_average_error_rates, ("person", "average", "matches")),)),
     "publications": Room(
         (
             _PUBLISHED,
@@ -280,7 +282,7 @@ ROOMS: Mapping[str, Room] = {
 JOBS: Mapping[str, tuple[str, ...]] = {
     "people": ("persons", "duplicates", "clubs", "bans", "erasures", "keys", "staff"),
     "events": ("reviews", "series", "imports"),
-    "ratings": ("ratings", "publications"),
+    "ratings": ("ratings", "error-rates", "publications"),
     "rules": ("decisions", "settings"),
     "log": ("history", "feeds", "watch", "health"),
 }
