@@ -23,6 +23,7 @@ from api.http.sessions.logins import Logins
 from domain.person.commands import ERASURE_WAIT_HOURS
 from ops import extras, late_imports
 from ops.log_lines import to_standard_error
+from ops.mails.server import MailServer
 
 GRACE_SECONDS = 10.0
 SETTINGS_PREFIX = "SCORESHEET_"
@@ -50,9 +51,9 @@ class Job:
     there is none in that of who starts it. By `gives_way` its priority is lower than the others', as `nice` counts.
     Reads that take long are made by the part that serves on the Unix socket `heavy_socket`. Only who signs the log is
     told where its key lies, its origin, the policy of its witnesses, and in how many days it is to be examined; only
-    who delivers to webhooks the key that opens their secrets, in hexadecimal digits; only who makes keys is told all
-    `urls` of the database by role, and the `address` of the service. In tests a part may be one that
-    `refuses_late_imports`; its lines of the log may be JSON."""
+    who delivers to webhooks the key that opens their secrets, in hexadecimal digits, and the server of mails; only who
+    makes keys is told all `urls` of the database by role, and the `address` of the service. In tests a part may be one
+    that `refuses_late_imports`; its lines of the log may be JSON."""
 
     database_url: str
     socket: int | None = None
@@ -70,6 +71,7 @@ class Job:
     witness_policy: str = ""
     examination_days: int = 7
     webhook_key: str | None = None
+    mail: MailServer | None = None
     refuses_late_imports: bool = False
     logs_json: bool = False
 

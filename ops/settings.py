@@ -13,12 +13,14 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from api.http.limits import Limits
+from api.http.mails import is_address
 from api.http.sessions.logins import IdentityProvider, Logins
 from domain.evidence import ml_dsa
 from domain.evidence.origins import generation_of
 from domain.person.commands import ERASURE_WAIT_HOURS, LONGEST_WAIT_HOURS
 from ops.embedded import default_folder
 from ops.errors import SettingsError
+from ops.mails.server import MailServer, server_at
 
 PREFIX = "SCORESHEET_"
 CONFIG = f"{PREFIX}CONFIG"
@@ -91,6 +93,18 @@ class Settings(BaseSettings):
         default="",
         description="The origins of receivers of webhooks that are not public, or not on https and the port 443, such "
         "as `http://10.0.0.5:8080`, with commas between; unset: none.",
+    )
+    mail_server: str = Field(
+        default="",
+        description="The server that mails to players are handed to, as `smtps://mail.example:465`, or "
+        "`smtp://mail.example:587`, which must offer STARTTLS unless it is on this machine; unset: no mails.",
+    )
+    mail_user: str = Field(default="", description="Who this service logs in as there; unset: it does not log in.")
+    mail_password: SecretStr = Field(default=SecretStr(""), description="The password for that.")
+    mail_from: str = Field(default="", description="The address that mails to players come from.")
+    mail_links: str = Field(
+        default="",
+        description="Where players reach this service, such as `https://club.example`, for the links in their mails.",
     )
     witness_policy: Path | None = Field(
         default=None,
@@ -241,6 +255,27 @@ class Settings(BaseSettings):
         if self.provider_address and not (self.provider_client and self.provider_secret.get_secret_value()):
             raise ValueError("an identity provider needs SCORESHEET_PROVIDER_CLIENT and SCORESHEET_PROVIDER_SECRET")
         return self
+
+    @field_validator("mail_server")
+    @classmethod
+    def _is_a_mail_server(cls, said: str) -> str:
+        if said:
+            server_at(said)
+        return said
+
+    @model_validator(mode="after")
+    def _knows_its_sender(self) -> "Settings":
+        if self.mail_server and not (is_address(self.mail_from) and _ORIGIN.fullmatch(self.mail_links)):
+            raise ValueError(
+                "mails need SCORESHEET_MAIL_FROM, an address, and SCORESHEET_MAIL_LINKS, such as https://club.example"
+            )
+        return self
+
+    @property
+    def mail(self) -> MailServer | None:
+        """The server that mails are handed to; None where none are sent."""
+        password = self.mail_password.get_secret_value()
+        return server_at(self.mail_server, self.mail_user, password, self.mail_from) if self.mail_server else None
 
     @field_validator("trusted_proxies")
     @classmethod

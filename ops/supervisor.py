@@ -104,7 +104,7 @@ def _job(part: Part, urls: DatabaseUrls, settings: Settings, heavy_socket: str |
         logs_json=settings.log_format == "json",
     )
     if part.account == WEBHOOKS:
-        return replace(job, webhook_key=read_key(settings.webhook_key_file).hex())
+        return replace(job, webhook_key=read_key(settings.webhook_key_file).hex(), mail=settings.mail)
     return _for_signing(job, settings) if part.account == SIGNER else job
 
 

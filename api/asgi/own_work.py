@@ -24,7 +24,7 @@ from domain.webhooks.decide import DisableWebhook
 
 logger = logging.getLogger(__name__)
 
-ROUNDS_PAUSE_SECONDS, ERASURES_PAUSE_SECONDS, WEBHOOKS_PAUSE_SECONDS = 0.5, 30.0, 5.0
+ROUNDS_PAUSE_SECONDS, ERASURES_PAUSE_SECONDS, WEBHOOKS_PAUSE_SECONDS, MAILS_PAUSE_SECONDS = 0.5, 30.0, 5.0, 2.0
 
 _AWAY = (Unavailable, PoolTimeout, psycopg.OperationalError, psycopg.InterfaceError)
 

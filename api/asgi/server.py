@@ -22,6 +22,7 @@ from api.asgi.connections import connection_class
 from api.asgi.own_work import repeating
 from api.http.api_keys import Keys
 from api.http.limits import Limits
+from api.http.mails import Mails
 from api.http.phones import Phones
 from api.http.replay_throttle import ReplayThrottle, Turns
 from api.http.services import Services
@@ -31,6 +32,7 @@ from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
 from api.http.sign_ups import SignUps
 from api.queries.histories import keep_trails
+from api.site.players.telling import telling
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.abandonment import Abandoned, given_up_when
 from domain.journal.connections import RECONNECT_SECONDS
@@ -176,6 +178,7 @@ def open_services(
             OtherLogins(pool),
             Passwords(pool),
             SignUps(pool, time.monotonic),
+            Mails(pool),
             Phones(time.monotonic),
             ForeseenRatings(journal, readings.then),
             turns(),
@@ -230,6 +233,7 @@ def _working(services: Services) -> Iterator[None]:
         repeating("due erasures", erase, own_work.ERASURES_PAUSE_SECONDS),
         repeating("due rounds", roll_on, own_work.ROUNDS_PAUSE_SECONDS),
         repeating("stopped webhooks", partial(own_work.disable_stopped, services), own_work.WEBHOOKS_PAUSE_SECONDS),
+        repeating("mails to players", telling(services), own_work.MAILS_PAUSE_SECONDS),
         repeating("retention", services.readings.forget, FORGETTING_SECONDS),
     ):
         yield

@@ -12,6 +12,7 @@ from api.analysis.jobs import Jobs
 from api.http.api_keys import Keys
 from api.http.import_jobs import ImportJobs
 from api.http.made_ids import Hidden
+from api.http.mails import Mails
 from api.http.own_writes import OwnWrites
 from api.http.phones import Phones
 from api.http.replay_throttle import Turns
@@ -94,6 +95,7 @@ class Services:
     other_logins: OtherLogins
     passwords: Passwords
     sign_ups: SignUps
+    mails: Mails
     phones: Phones
     foreseen_ratings: ForeseenRatings
     replays: Turns

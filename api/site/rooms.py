@@ -14,8 +14,8 @@ from api.site.office import imports as office_imports
 from api.site.office import lists as office_lists
 from api.site.office import pages as office
 from api.site.office import trials as office_trials
+from api.site.players import mails, phones
 from api.site.players import pages as players
-from api.site.players import phones
 from api.site.public import (
     calendar,
     checking,
@@ -57,6 +57,7 @@ ROOMS = (
         papers,
         screens,
         opening,
+        mails,
         players,
         phones,
         announcing,

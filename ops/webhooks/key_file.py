@@ -13,8 +13,8 @@ from ops.errors import WebhookKeyError
 from ops.evidence.file_beside import written_beside
 
 _WRITE = """
-INSERT INTO public.webhook_settings (public_key, named_origins) VALUES (%(key)s, %(origins)s)
-ON CONFLICT (is_only) DO UPDATE SET public_key = %(key)s, named_origins = %(origins)s
+INSERT INTO public.webhook_settings (public_key, named_origins, mail_links) VALUES (%(key)s, %(origins)s, %(links)s)
+ON CONFLICT (is_only) DO UPDATE SET public_key = %(key)s, named_origins = %(origins)s, mail_links = %(links)s
 """
 
 
@@ -44,6 +44,9 @@ def _make(place: Path) -> None:
         place.hardlink_to(made)
 
 
-def write_webhook_settings(connection: psycopg.Connection, key: bytes, named_origins: Sequence[str]) -> None:
-    """Writes down what secrets are sealed with, and which receivers may be of any kind. `connection` is the owner's."""
-    connection.execute(_WRITE, {"key": public_key_of(key), "origins": list(named_origins)})
+def write_webhook_settings(
+    connection: psycopg.Connection, key: bytes, named_origins: Sequence[str], mail_links: str = ""
+) -> None:
+    """Writes down what secrets are sealed with, which receivers may be of any kind, and where links in mails to players
+    lead; "": no mail is sent. `connection` is the owner's."""
+    connection.execute(_WRITE, {"key": public_key_of(key), "origins": list(named_origins), "links": mail_links})

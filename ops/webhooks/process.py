@@ -20,6 +20,9 @@ from psycopg import Connection
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from domain.webhooks.decide import MOST_ENABLED
+from ops.mails.process import send_all
+from ops.mails.sending import Sender as MailSender
+from ops.mails.server import MailServer
 from ops.webhooks import deliveries
 from ops.webhooks.deliveries import Due
 from ops.webhooks.delivering import Delivering, Pool
@@ -40,12 +43,15 @@ _AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.Undefi
 
 
 class Job(Protocol):
-    """What the service tells its parts; `webhook_key` opens secrets, in hexadecimal digits."""
+    """What the service tells its parts; `webhook_key` opens secrets, in hexadecimal digits, and `mail` is the server
+    that mails to players are handed to."""
 
     @property
     def database_url(self) -> str: ...
     @property
     def webhook_key(self) -> str | None: ...
+    @property
+    def mail(self) -> MailServer | None: ...
 
 
 def run(job: Job) -> None:
@@ -57,7 +63,11 @@ def run(job: Job) -> None:
 
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, end)
-    deliver_all(job.database_url, bytes.fromhex(job.webhook_key or ""), stop, _say)
+    key = bytes.fromhex(job.webhook_key or "")
+    if job.mail is not None:
+        send = partial(send_all, job.database_url, key, partial(MailSender, job.mail), stop)
+        threading.Thread(target=send, name="mails", daemon=True).start()
+    deliver_all(job.database_url, key, stop, _say)
 
 
 def deliver_all(

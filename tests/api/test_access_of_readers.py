@@ -10,11 +10,13 @@ import httpx
 import psycopg
 import pytest
 
+from api.http.mails import Letter, Mails
 from api.http.sign_ups import SignUpList
 from api.queries.visible_fields import restricted
 from api.routes.service import exports
 from api.site.frame.visit import Handler, Json, Visit
 from api.site.office.rooms import ROOMS
+from ops.webhooks.key_file import write_webhook_settings
 from tests.api.access import (
     ACCESS,
     expected,
@@ -23,7 +25,7 @@ from tests.api.callers import ALL, CALLERS, READS_TEXTS, VALID
 from tests.api.everybody import WITHHELD_NAME, all_callers
 from tests.api.plays import begun, side
 from tests.api.scenes import Cast, Scene
-from tests.api.support import Service, documents, pages, routes
+from tests.api.support import WEBHOOK_KEY, Service, documents, pages, routes
 from tests.api.visible import (
     reads,
     require_as_the_table_says,
@@ -68,6 +70,8 @@ def announced(people: Cast) -> Scene:
     made = Scene(people).set()
     people.service.services.sign_ups.open(made.id, SignUpList(for_members=False, fee_first=False))
     people.service.services.phones.open(made.id)
+    write_webhook_settings(people.service.owner, WEBHOOK_KEY, (), "https://club.example")
+    people.service.owner.commit()
     return made
 
 
@@ -209,7 +213,11 @@ NO_PAGES = (
     "/evidence.zip",
 )
 """A stream that goes on, what leads to another page, links that log in, the identity provider, and files."""
-OWN_PAGES = ("/tournaments/{tournament}/play", "/tournaments/{tournament}/play/withdrawal")
+OWN_PAGES = (
+    "/tournaments/{tournament}/play",
+    "/tournaments/{tournament}/play/withdrawal",
+    "/tournaments/{tournament}/play/mail",
+)
 """Only for those who have an entry there."""
 OF_PAGES = {"page": "finish", "command": "give-ruling", "paper": "tables", "wall": "tables"}
 PAGES = sorted(
@@ -232,12 +240,22 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
     return found
 
 
+def mail_of(mails: Mails, tournament: str, person: str) -> str:
+    """The secret of a link in a mail that somebody has asked for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("api.http.mails.secrets.token_hex", lambda _: "ab" * 32)
+        mails.ask(tournament, person, "side@example.org", "en", Letter("", "", ""))
+    return "ab" * 32
+
+
 def on_page(people: Cast, drawn: Scene, announced: Scene, page: str) -> dict[str, object]:
     """What such an address names that no route of the API does, or otherwise."""
     if page.endswith(("/pairs", "/met")):
         return {"tournament": drawn.id, "number": 1}
     if page.endswith("/sign-up"):
         return {"tournament": announced.id}
+    if page == "/mail/{secret}":
+        return {"secret": mail_of(people.service.services.mails, announced.id, people.persons["side"])}
     if page.endswith("/phone/{secret}"):
         phone = people.service.services.phones.ask(announced.id, 1)
         assert phone is not None

@@ -190,3 +190,19 @@ def test_config_check_names_each_setting_its_source_and_all_that_is_wrong(
     file.chmod(0o600)
     monkeypatch.delenv("SCORESHEET_HOTS")
     assert called(["config", "check"], {"SCORESHEET_TRUSTED_PROXIES": ""}).returncode == ExitCode.DONE
+
+
+def test_mail_server_needs_a_sender_and_an_address_for_links(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_MAIL_SERVER", "smtps://mail.example")
+    with pytest.raises(SettingsError, match="mails need SCORESHEET_MAIL_FROM"):
+        read_settings()
+    monkeypatch.setenv("SCORESHEET_MAIL_FROM", "club@example.org")
+    monkeypatch.setenv("SCORESHEET_MAIL_LINKS", "https://club.example")
+    server = read_settings().mail
+    assert server is not None
+    assert (server.host, server.port, server.begins_with_tls, server.sender) == (
+        "mail.example",
+        465,
+        True,
+        "club@example.org",
+    )

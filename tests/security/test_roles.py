@@ -147,6 +147,17 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_sign_up",
         "scoresheet_sign_ups",
         "scoresheet_end_sign_up",
+        "scoresheet_ask_for_mail",
+        "scoresheet_drop_mail",
+        "scoresheet_mail_of",
+        "scoresheet_mail_by",
+        "scoresheet_confirm_mail",
+        "scoresheet_stop_mail",
+        "scoresheet_mail_tournaments",
+        "scoresheet_mail_readers",
+        "scoresheet_queue_mail",
+        "scoresheet_end_mails",
+        "scoresheet_failing_mails",
     },
     PROJECTIONS_ROLE: {
         "scoresheet_person_key",
@@ -174,6 +185,10 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_end_test",
         "scoresheet_webhook_tests",
         "scoresheet_webhooks_to_deliver",
+        "scoresheet_unclear_mails",
+        "scoresheet_mails_to_send",
+        "scoresheet_begin_mail",
+        "scoresheet_end_mail",
     },
 }
 PINNED = "search_path=pg_catalog, public, pg_temp"

@@ -7,6 +7,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
+from api.http.mails import Failing
 from api.site.desk.announcing import INPUTS
 from api.site.desk.commands.inputs import Input, inputs
 from api.site.desk.commands.offered import OFFERED
@@ -201,6 +202,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "list_hint": said_by(imports.PageKind),
     "becomes": said_by(Becomes),
     "import_state": said_by(JobState),
+    "mail_state": said_by(Failing),
     "day_order": said_by(DayOrder),
     "row_order": said_by(RowOrder),
     "order_asked": frozenset(imports.ORDERS),

@@ -21,12 +21,14 @@ from starlette.routing import Match
 from starlette.types import Message
 
 from api.http.bodies import LIST_LIMIT, read_body
-from api.http.callers import settle
+from api.http.callers import Caller, settle
+from api.http.headers import ReadHeaders
 from api.http.problems import BODY_MALFORMED, FILE_UNREADABLE, MEDIA_TYPE_UNSUPPORTED, Problem
+from api.http.read_requests import Reads
 from api.http.responses import POSITION
 from api.site.frame.languages import Language
 from api.site.frame.multipart import begun, in_utf_8, parts
-from api.site.frame.visit import Json, Visit, Visits, sent_to
+from api.site.frame.visit import Json, Visit, Visits, language_of, sent_to
 from domain.kernel.visibility import PUBLIC
 from projections.registry.catalogue import READ
 
@@ -199,6 +201,21 @@ class ListVisits(FormVisits):
         return Form([*read.multi_items(), (TOO_LARGE, "yes")])
 
 
+class LinkVisits(FormVisits):
+    """The dependency of pages whose address is a secret: the form may come from anywhere, as from a program that shows
+    mail, and is sent by nobody in particular."""
+
+    async def __call__(  # type: ignore[override]  # as of all visits
+        self,
+        request: Request,
+        language: Annotated[Language | None, Query(description="The language to be shown from now on.")] = None,
+    ) -> FormVisit:
+        """Raises Problem as all reads do, and 400 or 415 for what no form of a page sends."""
+        settle(request, Caller())
+        visit = Visit(await Reads.__call__(self, request, ReadHeaders()), language_of(request, language))
+        return FormVisit(visit.reader, visit.language, form=await self.form(request, visit))
+
+
 def bytes_of(text: str) -> bytes:
     """The bytes of a file that was put into a form."""
     return text.encode("utf-8", _KEEPING)
@@ -234,4 +251,5 @@ def _with_files(told: str, raw: bytes, of_file: Callable[[bytes], str]) -> Form:
 
 
 FormSent = Annotated[FormVisit, Depends(FormVisits(PUBLIC))]
+LinkFollowed = Annotated[FormVisit, Depends(LinkVisits(PUBLIC))]
 ListSent = Annotated[FormVisit, Depends(ListVisits(PUBLIC))]

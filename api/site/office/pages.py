@@ -49,6 +49,7 @@ def show_home(visit: Visiting, done: Word = None) -> Response:
     failing = [one for one in webhooks if one["status"] == "enabled" and one["failed"] >= _FAILED_FOR_A_WHILE]
     told = {
         "waiting": waiting,
+        "mails": len(visit.reader.services.mails.failing()),
         "erasures": erasures,
         "webhooks": stopped,
         "failing": failing,

@@ -120,6 +120,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "by_links": _counted_by_link(visit, about, made["matches"]),
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
+        "mails": bool(visit.reader.services.mails.links()),
         "rulings": _rulings_on(visit, tournament, entry),
         "enters_again": _may_enter_again(about, entries, made["matches"], entry),
         "decided": decided,

@@ -3,6 +3,12 @@
 from api.site.words.marked import Words, said
 
 WORDS: Words = {
+    "mail_state": {
+        "late": said("tried too long"),
+        "refused": said("refused"),
+        "unclear": said("broke off, perhaps sent"),
+        "waiting": said("is tried again"),
+    },
     "job": {
         "people": said("People"),
         "events": said("Tournaments and series"),

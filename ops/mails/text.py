@@ -1,0 +1,37 @@
+"""A mail, opened: what was sealed for the process that sends it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+import orjson
+
+from domain.webhooks.sealing import open_secret
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail to that address; `last` says what the `link` below the text is for."""
+
+    id: str
+    to: str
+    subject: str
+    text: str
+    last: str
+    link: str
+    at: datetime
+
+
+def opened(id_: str, digest: bytes, address: bytes, content: bytes, key: bytes, at: datetime) -> Mail | None:
+    """The mail; None where it was sealed for another key."""
+    own, told = _opened(address, f"address {digest.hex()}", key), _opened(content, f"mail {digest.hex()}", key)
+    if own is None or told is None:
+        return None
+    link = f"{told['links']}/mail/{own['secret']}"
+    return Mail(id_, own["to"], told["subject"], told["text"], told["last"], link, at)
+
+
+def _opened(content: bytes, name: str, key: bytes) -> Mapping[str, str] | None:
+    found = open_secret(bytes(content), name, key)
+    read: Mapping[str, str] | None = None if found is None else orjson.loads(found)
+    return read
