@@ -15,8 +15,8 @@ from domain.tournament.lifecycle.events import RatingTerms
 
 class ImportedLine(ForSender):
     """A line of a list: its number, what is there, and what becomes of it; why, where it is not simply taken. Where
-    it is compared with a `match` that is here, also what the list said `before` and what is `here`. What the list
-    does not have any more is line 0. A club's history has a line for each row of which something is to be
+    it is compared with a `match` that is here, or with a `person`, also what the list said `before` and what is `here`.
+    What the list does not have any more is line 0. A club's history has a line for each row of which something is to be
     told, with the number of its revision; a report file one for each thing that is wrong or odd."""
 
     line: int
@@ -26,6 +26,7 @@ class ImportedLine(ForSender):
     match: int | None
     before: str | None
     here: str | None
+    person: PersonId | None
 
 
 class NamedPerson(ForSender):
@@ -42,11 +43,11 @@ class NamedPerson(ForSender):
 
 
 class ImportAnswer(ForSender):
-    """How much of a list was recorded, or in a dry run would be, in which tournament. That of a new list is drawn as it
-    is recorded; a dry run tells another. Only a dry run tells of its lines and persons, and by what its matches are
-    rated. `position` is the log's."""
+    """How much of a list was recorded, or in a dry run would be, in which tournament; null for persons. That of a new
+    list is drawn as it is recorded; a dry run tells another. Only a dry run tells of its lines and persons, and by what
+    its matches are rated. `corrected` counts matches and persons. `position` is the log's."""
 
-    tournament: TournamentId
+    tournament: TournamentId | None
     registered: int
     entered: int
     results: int

@@ -1,6 +1,6 @@
 """Examples of lists to import."""
 
-from api.examples import TOURNAMENT_ID, Examples
+from api.examples import PERSON_ID, TOURNAMENT_ID, Examples
 from api.examples.spreadsheets import spreadsheet_of
 
 LISTS: Examples = {
@@ -18,6 +18,12 @@ LISTS: Examples = {
             ("date", "winner", "loser", "length"), ("2025-02-08", "Ada Byron", "Bert Brix", "5")
         ),
         "dry_run": True,
+    },
+    "persons with opening ratings": {
+        "kind": "persons",
+        "name": "Members of the club",
+        "text": "name,rating,experience,reference\nAda Byron,1623.5,250,17\n",
+        "choices": [{"person": PERSON_ID, "choice": "list"}],
     },
     "entries": {"kind": "entries", "tournament": TOURNAMENT_ID, "text": "name\nAda Byron\nBert Brix\n"},
     "of two of one name the new one": {

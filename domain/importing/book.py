@@ -1,6 +1,6 @@
 """What is recorded of one list: who its names mean, and what it said of each match when it was last imported."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -9,7 +9,7 @@ from domain.importing.earlier_ids import earlier_person, earlier_tournament
 from domain.kernel.ids import LISTS, ListId, PersonId, TournamentId, list_stream
 from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.replacing import replace
-from domain.lists.events import ListKind, ListOpened, PersonNamed, SaidMatch
+from domain.lists.events import EntryListOpened, KnownKind, ListOpened, NamesListed, PersonNamed, SaidMatch
 from domain.lists.state import KnownList, Lists, ListState
 from domain.person.commands import RegisterPerson
 from domain.tournament.imports.events import Origin, import_key
@@ -17,22 +17,25 @@ from domain.tournament.imports.events import Origin, import_key
 
 @dataclass(slots=True)
 class Book:
-    """The list of that kind and name, at a desk. Names of persons who were
-    erased are known no more."""
+    """The list of that kind and name, at a desk; `entered` is the tournament that a list of entries is for. Names of
+    persons who were erased are known no more."""
 
     desk: Desk
-    kind: ListKind
+    kind: KnownKind
     name: str
     id: ListId
+    entered: TournamentId | None = None
     _persons: dict[str, PersonId] = field(default_factory=dict)
     _said: dict[str, str] = field(default_factory=dict)
+    _numbers: dict[str, int] = field(default_factory=dict)
+    _forgotten: dict[PersonId, int] = field(default_factory=dict)
 
     @staticmethod
-    def at(desk: Desk, kind: ListKind, name: str) -> "Book":
+    def at(desk: Desk, kind: KnownKind, name: str, entered: TournamentId | None = None) -> "Book":
         """The list of that kind and name; one that is not known has an id that is drawn."""
-        known = cast("Lists", desk.log.state(LISTS)).by_name.get((kind, name))
+        known = _known(desk, kind, name, entered)
         id_ = known.id if known else desk.draw()
-        book = Book(desk.acting_as(import_key(id_)), kind, name, id_)
+        book = Book(desk.acting_as(import_key(id_)), kind, name, id_, entered)
         if known is not None:
             book._read(book._state)
         return book
@@ -44,8 +47,7 @@ class Book:
     @property
     def known(self) -> KnownList | None:
         """The list, where it was opened."""
-        lists = cast("Lists", self.desk.log.state(LISTS))
-        return lists.by_name.get((self.kind, self.name))
+        return _known(self.desk, self.kind, self.name, self.entered)
 
     @property
     def version(self) -> int:
@@ -63,24 +65,42 @@ class Book:
         return {} if self.known is None else self._state.conflicts
 
     @property
+    def person_conflicts(self) -> Mapping[PersonId, str | None]:
+        """The persons of whom both sides have changed something, and who wait: what the list said then."""
+        waiting = {} if self.known is None else dict(self._state.person_conflicts.items())
+        boxes = [said for said in waiting.values() if isinstance(said, Sealed)]
+        texts = self.desk.log.opened(boxes) if boxes else {}
+        return {self.desk.known_as(person): _text(waiting[person], texts) for person in sorted(waiting)}
+
+    @property
     def tournament(self) -> TournamentId | None:
         """Its tournament, where there is one."""
         if self.known is not None:
             return self.known.tournament
+        if self.kind == "entries":
+            return self.entered
         earlier = earlier_tournament(self.kind, self.name)
         return earlier if earlier and self.desk.tournament_state(earlier).settings else None
 
     def open(self) -> KnownList:
-        """The list; one that is not known is opened, with a tournament unless it is of persons."""
+        """The list; one that is not known is opened. Of matches and report files it has a tournament of its own."""
         if self.known is None:
-            tournament = None if self.kind == "persons" else self.tournament or self.desk.draw()
-            opened = ListOpened(list=self.id, kind=self.kind, name=self.name, tournament=tournament)
-            self.desk.tell(LISTS, opened)
+            self.desk.tell(LISTS, self._opening())
         return cast("KnownList", self.known)
+
+    def _opening(self) -> ListOpened | EntryListOpened:
+        if self.kind == "entries":
+            return EntryListOpened(list=self.id, name=self.name, tournament=self.entered or "")
+        tournament = None if self.kind == "persons" else self.tournament or self.desk.draw()
+        return ListOpened(list=self.id, kind=self.kind, name=self.name, tournament=tournament)
 
     def person(self, written: str) -> PersonId | None:
         """Who the list means by what it writes: the person as they are known now, unless they were erased."""
-        person = self._persons.get(written) or earlier_person(self.kind, self.name, written)
+        person = self._persons.get(written)
+        if person is None and self.kind != "entries":
+            person = earlier_person(self.kind, self.name, written)
+        if person is None:
+            return None
         known = self.desk.known_as(person)
         return known if self.desk.is_registered(known) else None
 
@@ -89,18 +109,43 @@ class Book:
         named = reversed(self._persons.items())
         return {self.desk.known_as(person): written for written, person in named}
 
-    def said(self, written: str) -> str | None:
-        """What else the list said of whom it means by that."""
-        return self._said.get(written)
+    def said(self, written: str, person: PersonId | None = None, now: Collection[str] = ()) -> str | None:
+        """What else the list said of whom it means by that; or, where it is a new name of that person, by another one
+        which it does not have `now`."""
+        if written in self._said or person is None:
+            return self._said.get(written)
+        others = (name for name in reversed(self._said) if name not in now and self.person(name) == person)
+        return next((self._said[name] for name in others), None)
 
-    def note(self, written: str, person: PersonId, said: str | None = None) -> None:
-        """Records that the list means that person by that name, unless it is recorded."""
-        if self._persons.get(written) == person and (said is None or self._said.get(written) == said):
+    def listed(self) -> list[tuple[int, str | None]]:
+        """The names that the list had when it was imported last, in their order, each with its number; None: it is that
+        of somebody who was erased. Of a list of earlier days it is the order in which they were recorded."""
+        written = {number: name for name, number in self._numbers.items()}
+        told = self.told_order
+        order = sorted({*written, *self._forgotten.values()}) if told is None else told
+        return [(number, written.get(number)) for number in order]
+
+    @property
+    def told_order(self) -> tuple[int, ...] | None:
+        """The numbers of the names that the list had when it was imported last; None: that was not recorded."""
+        return None if self.known is None else self._state.listed
+
+    def note_order(self, lines: Iterable[str | int]) -> None:
+        """Records which names the list has, in their order, unless that is as before: each as it is written, or by its
+        number, where it is that of somebody who was erased."""
+        numbers = tuple(line if isinstance(line, int) else self._numbers[line] for line in lines)
+        if self.known is not None and numbers != self._state.listed:
+            self.desk.tell(list_stream(self.id), NamesListed(names=numbers))
+
+    def note(self, written: str, person: PersonId, said: str | None = None, *, again: bool = False) -> None:
+        """Records that the list means that person by that name, unless it is recorded; or `again`."""
+        if not again and self._persons.get(written) == person and (said is None or self._said.get(written) == said):
             return
         event = PersonNamed(person=person, name=written, said=said)
         self.open()
+        number = len(self._state.names) + 1
         self.desk.tell(list_stream(self.id), event, about=lambda _: (person,))
-        self._learn(written, person, said)
+        self._learn(written, person, said, number)
 
     def register(self, written: str, command: RegisterPerson, said: str | None = None) -> PersonId:
         """Registers somebody new who the list means by that name; their id, which is drawn. Raises Refused."""
@@ -114,18 +159,26 @@ class Book:
         return cast("ListState", self.desk.log.state(list_stream(self.id)))
 
     def _read(self, state: ListState) -> None:
-        named = [one for _, one in sorted(state.names.items())]
-        boxes = [box for one in named for box in (one.name, one.said) if isinstance(box, Sealed)]
+        named = sorted(state.names.items())
+        boxes = [box for _, one in named for box in (one.name, one.said) if isinstance(box, Sealed)]
         texts = self.desk.log.opened(boxes) if boxes else {}
-        for one in named:
+        for number, one in named:
             written = _text(one.name, texts)
-            if written is not None:
-                self._learn(written, one.person, _text(one.said, texts))
+            if written is None:
+                self._forgotten.setdefault(one.person, number)
+            else:
+                self._learn(written, one.person, _text(one.said, texts), number)
 
-    def _learn(self, written: str, person: PersonId, said: str | None) -> None:
+    def _learn(self, written: str, person: PersonId, said: str | None, number: int) -> None:
         self._persons[written] = person
+        self._numbers.setdefault(written, number)
         if said is not None:
             self._said[written] = said
+
+
+def _known(desk: Desk, kind: KnownKind, name: str, entered: TournamentId | None) -> KnownList | None:
+    lists = cast("Lists", desk.log.state(LISTS))
+    return lists.of_entries.get((entered, name)) if entered else lists.by_name.get((kind, name))
 
 
 def _text(text: PersonalText | str | None, texts: Mapping[str, str]) -> str | None:

@@ -1,9 +1,9 @@
 """A list of entries, as CSV, entered into a tournament."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import cast
+from functools import partial
 
 from domain.application.bulk import EntryAsked, NewPerson, RowMaker, tried_rows
 from domain.application.details import team_names
@@ -11,61 +11,76 @@ from domain.application.entry_lines import EntryLine
 from domain.application.requests import CommandOrigin
 from domain.importing.book import Book
 from domain.importing.desk import Desk
+from domain.importing.entry_facts import FIXED, entry_here, entry_said, said_by_id
 from domain.importing.errors import ImportStoppedError
-from domain.importing.person_list import PERSONS, asked_of, register_new
-from domain.importing.whom import Meant, Register
+from domain.importing.looked_at import Choices, LookedAt
+from domain.importing.person_list import PERSONS, asked_of, register
+from domain.importing.persons_here import PersonsHere, said_of
+from domain.importing.said_lines import SaidLine, SaidLines
+from domain.importing.whom import Asked, Meant, Register
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
+from domain.person.details import Details
 from domain.tournament.entries.commands import GiveColour
 from domain.tournament.guards.context import Ratings, settings_of
 from domain.tournament.lifecycle.commands import Command
 from domain.tournament.state import Entry, Tournament
 
+ENTRIES = "Entries"
+"""The name of a list of entries, unless another is given."""
+
 
 @dataclass(slots=True)
 class EntriesImported:
-    """How many were entered now, of whom so many are new persons; how many had been; of how many of these the colour
-    was changed."""
+    """How many were entered now, of whom so many are new persons; how many had been; of how many of these something was
+    changed; and what is shown of each line."""
 
     entered: int = 0
     registered: int = 0
     before: int = 0
     changed: int = 0
+    shown: list[LookedAt] = field(default_factory=list, compare=False)
 
 
 class EntryImport:
-    """A list entered into one tournament. Whom it describes is known again as in the list of persons of that name."""
+    """A list entered into one tournament. Whom it describes is known again as in the list of persons too."""
 
-    def __init__(self, desk: Desk, tournament: TournamentId, name: str = PERSONS) -> None:
-        self.book = Book.at(desk, "persons", name)
+    def __init__(
+        self, desk: Desk, tournament: TournamentId, name: str = ENTRIES, choices: Choices | None = None
+    ) -> None:
+        self.book = Book.at(desk, "entries", name, tournament)
         self.desk = self.book.desk
         self.tournament = tournament
-        self._meant: dict[str, Meant] = {}
+        self._persons = Book.at(self.desk, "persons", PERSONS)
+        self._lines = SaidLines(self.book, choices or {})
 
     def find(self, register: Register, lines: Sequence[EntryLine]) -> dict[int, Meant]:
         """Who the lines mean that describe somebody, by their numbers; from here on they stand for who was found."""
         entered = register.called(self._state.entry_of)
-        described = [(line.number, line.new) for line in lines if line.new is not None]
-        found = register.meant([asked_of(self.book, new) for _, new in described], entered)
-        self._meant = {new.key: one for (_, new), one in zip(described, found, strict=True)}
-        return {number: one for (number, _), one in zip(described, found, strict=True)}
+        asked = [self._asked_of(line) for line in lines if line.request is not None]
+        meant = register.meant(asked, entered)
+        found = self._lines.found([_key(line) for line in lines if line.request], meant, register.chosen)
+        told = zip((line for line in lines if line.request is not None), found, strict=True)
+        return {line.number: one for line, one in told if line.new is not None}
 
     def require_announced(self) -> None:
         """Raises Refused where there is no such tournament."""
         settings_of(self._state)
 
     def take(self, lines: Sequence[EntryLine], advance: Callable[[int], None] = lambda _: None) -> EntriesImported:
-        """Enters who is not entered yet; interrupted, it goes on the next time. Raises ImportStoppedError, with the
-        line, where one is refused or was entered otherwise before, and what `Journal.execute` raises."""
-        done = EntriesImported()
+        """Enters who is not entered yet, and takes what the list has changed of others. Raises ImportStoppedError, with
+        the line, where one is refused, and what `Journal.execute` raises."""
+        done, keys = EntriesImported(), dict.fromkeys(_key(line) for line in lines if line.request is not None)
+        here, gone = self._here(lines), self._lines.gone(keys)
         for line in lines:
-            if line.request is not None:
-                try:
-                    self._take(line, done)
-                except Refused as refused:
-                    raise ImportStoppedError(f"line {line.number}: {refused.detail}") from refused
+            try:
+                done.shown.append(self._take(line, here, keys, done))
+            except Refused as refused:
+                raise ImportStoppedError(f"line {line.number}: {refused.detail}") from refused
             advance(1)
+        self._lines.note_order(keys)
+        done.shown += gone
         return done
 
     def known(self, line: EntryLine) -> Entry | None:
@@ -74,63 +89,113 @@ class EntryImport:
         entry = None if person is None else _entry_of(self._state, person)
         return entry and replace(entry, team_name=team_names((entry,), self.desk.log).get(entry.number))
 
+    def why_refused(self, line: EntryLine) -> str | None:
+        """What of somebody who is entered the list has otherwise now, where that can't be taken from it."""
+        entry, person = self.known(line), self._person(line)
+        if entry is None or person is None:
+            return None
+        changed = self._lines.changed_there(self._said(line), person, entry_here(entry), (_key(line),))
+        fixed = next((name for name in FIXED if name in changed), None)
+        if fixed is None:
+            return None
+        return f"entry {entry.number} was made with another {fixed}; withdraw it, or remove the line"
+
     @property
     def _state(self) -> Tournament:
         return self.desk.tournament_state(self.tournament)
 
+    def _asked_of(self, line: EntryLine) -> Asked:
+        if line.new is None:
+            return Asked(_key(line), Details(name=_key(line)))
+        asked = asked_of(self.book, line.new)
+        return asked if asked.known else replace(asked, known=self._persons.person(line.new.key))
+
+    def _here(self, lines: Sequence[EntryLine]) -> PersonsHere:
+        persons = (self._person(line) for line in lines if line.new is not None)
+        return PersonsHere(self.desk, [one for one in persons if one is not None])
+
     def _person(self, line: EntryLine) -> PersonId | None:
         """Who is known already of those who lines name."""
+        if line.request is None:
+            return None
         if line.new is None:
-            return self.desk.known_as(line.request.person) if line.request else None
-        meant = self._meant.get(line.new.key)
-        return self.book.person(line.new.key) or (meant.person if meant else None)
+            return self.desk.known_as(line.request.person)
+        return self._lines.person(line.new.key) or self._persons.person(line.new.key)
 
-    def _take(self, line: EntryLine, done: EntriesImported) -> None:
-        known = self.known(line)
-        if known is not None:
+    def _take(self, line: EntryLine, here: PersonsHere, keys: Collection[str], done: EntriesImported) -> LookedAt:
+        name = line.new.details.name if line.new else line.request.person if line.request else ""
+        if line.request is None:
+            return LookedAt(line.number, name, "left-out")
+        person, entry = self._person(line), self.known(line)
+        if person is None and self._lines.is_forgotten(_key(line)):
             done.before += 1
-            done.changed += self._go_on(line, known)
-            return
-        person = self._known_or_registered(line, done)
+            return LookedAt(line.number, name, "before")
+        if person is None or entry is None:
+            waits = self._enter(line, person, here, keys, done)
+            return waits or LookedAt(line.number, name, "taken")
+        done.before += 1
+        facts = {**(here.facts(person) if line.new else {}), **entry_here(entry)}
+        shown = self._lines.take(self._said(line), person, facts, keys, partial(self._change, line, entry, here))
+        done.changed += shown.becomes == "changed"
+        return shown
+
+    def _said(self, line: EntryLine) -> SaidLine:
+        new = line.new
+        said = said_by_id(line) if new is None else said_of(new, entry_said(line))
+        return SaidLine(line.number, _key(line), new.details.name if new else "", said)
+
+    def _enter(
+        self, line: EntryLine, known: PersonId | None, here: PersonsHere, keys: Collection[str], done: EntriesImported
+    ) -> LookedAt | None:
+        """Enters somebody, who is registered where nobody knows them; what waits of them is told."""
+        person = known or self._registered(line, done)
         self._send(line.request_of(person))
         self._approve(line, self._state.entries[self._state.entry_of[person]])
         done.entered += 1
-
-    def _known_or_registered(self, line: EntryLine, done: EntriesImported) -> PersonId:
         if line.new is None:
-            return cast("PersonId", self._person(line))
-        person, before = register_new(self.book, line.number, line.new, self._meant.get(line.new.key))
-        done.registered += not before
-        return person
+            self.book.note(_key(line), person, said_by_id(line))
+            return None
+        if self._persons.person(line.new.key) is None:
+            self._persons.note(line.new.key, person)
+        if known is None:
+            return None
+        facts = {**here.facts(person), **entry_said(line)}
+        shown = self._lines.take(self._said(line), person, facts, keys, partial(here.change, person, line.new))
+        return shown if shown.becomes == "conflict" else None
+
+    def _registered(self, line: EntryLine, done: EntriesImported) -> PersonId:
+        if line.new is None:
+            raise ValueError(f"line {line.number} describes nobody")
+        done.registered += 1
+        return register(self.book, line.new, entry_said(line))
 
     def _approve(self, line: EntryLine, entry: Entry) -> None:
         if line.approval is not None:
             self._send(line.approved_as(entry.number))
 
-    def _go_on(self, line: EntryLine, entry: Entry) -> bool:
-        """What an interrupted import left, and a colour that the list has otherwise now: whether that is so."""
-        problem = _differing(line, entry)
-        if problem:
-            raise ImportStoppedError(f"line {line.number}: {problem}")
-        if entry.status == "requested":
+    def _change(self, line: EntryLine, entry: Entry, here: PersonsHere, names: Collection[str]) -> None:
+        """Makes these facts of somebody who is entered what the list says."""
+        if line.new is not None:
+            here.change(entry.person, line.new, names)
+        if "status" in names:
             self._approve(line, entry)
-        colour = line.approval.colour if line.approval else None
-        if entry.status != "approved" or colour is None or colour == entry.colour:
-            return False
-        self._send(GiveColour(entry=entry.number, colour=colour))
-        return True
+        elif "colour" in names and line.approval is not None and line.approval.colour is not None:
+            self._send(GiveColour(entry=entry.number, colour=line.approval.colour))
 
     def _send(self, command: Command) -> None:
         self.desk.tournament(self.tournament, command)
 
     def tried(self, lines: Sequence[EntryLine], ratings: Ratings, now: datetime) -> dict[int, str]:
         """Why lines that enter somebody new would be refused, by their numbers. Nothing is recorded."""
-        new = [line for line in lines if line.request is not None and self.known(line) is None]
+        new = [line for line in lines if line.request is not None and self._is_new(line)]
         makes = RowMaker(CommandOrigin("0" * 64, b"", self.desk.acts_as), ratings)
         rows = [makes.entry(self.tournament, self._asked(line)) for line in new]
         outcomes = tried_rows(rows, self.desk.log.state, now)
         told = zip(new, outcomes, strict=True)
         return {line.number: outcome.detail for line, outcome in told if isinstance(outcome, Refused)}
+
+    def _is_new(self, line: EntryLine) -> bool:
+        return self.known(line) is None and not self._lines.is_forgotten(_key(line))
 
     def _asked(self, line: EntryLine) -> EntryAsked:
         known = self._person(line)
@@ -144,17 +209,8 @@ def _entry_of(state: Tournament, person: PersonId) -> Entry | None:
     return None if number is None else state.entries[number]
 
 
-def why_refused(line: EntryLine, entry: Entry | None, problems: Mapping[int, str]) -> str | None:
-    """Why the line is refused; None: it is not. `entry` is whose entry there is, `problems` why others are refused."""
-    return line.problem or problems.get(line.number) or (_differing(line, entry) if entry else None)
-
-
-def _differing(line: EntryLine, entry: Entry) -> str | None:
-    """What of somebody who is entered the list has otherwise, where that can't be taken from it."""
-    request = line.request_of(entry.person)
-    said = {"members": (request.members, entry.members), "team_name": (request.team_name, entry.team_name)}
-    said["club"] = (request.club, entry.club)
-    for name, (there, here) in said.items():
-        if there and there != here:
-            return f"entry {entry.number} was made with another {name}; withdraw it, or remove the line"
-    return None
+def _key(line: EntryLine) -> str:
+    """By what the list knows somebody again."""
+    if line.new is not None:
+        return line.new.key
+    return line.request.person if line.request else ""

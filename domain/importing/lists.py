@@ -13,9 +13,9 @@ from typing import Literal
 from domain.application.entry_lines import EntryLine, entries_in
 from domain.application.person_lines import PersonLine, persons_in
 from domain.importing.book import Book
-from domain.importing.entry_list import EntryImport, why_refused
+from domain.importing.entry_list import ENTRIES, EntryImport
 from domain.importing.errors import ImportFailedError
-from domain.importing.looked_at import Becomes, Left, Listed, Looked, LookedAt
+from domain.importing.looked_at import Becomes, Left, Listed, Looked, LookedAt, of_matches
 from domain.importing.match_lists.club import ClubImport, Imported, RefusedOnce
 from domain.importing.match_lists.club import Terms as ClubTerms
 from domain.importing.match_lists.club_list import Revision, Row, read_revisions
@@ -33,7 +33,7 @@ from domain.kernel.csv_lines import CsvUnreadableError
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
-from domain.person.events import PersonRegistered
+from domain.person.events import OpeningRatingSet, PersonDetailsCorrected, PersonRegistered
 from domain.problems.tournament import LIST_REFUSED, OWN_MATCHES_LISTED
 from domain.tournament.entries.events import EntryRequested
 from domain.tournament.lifecycle.events import RatingTerms, TournamentAnnounced
@@ -70,13 +70,14 @@ def tournament_there(looked: Looked, log: Together) -> TournamentId | None:
 def recorded(log: Together) -> Counts:
     """How much was laid on the log."""
     of_kind = Counter(type(event) for event in log.laid)
+    changed = log.laid_on(PersonDetailsCorrected, OpeningRatingSet) - log.laid_on(PersonRegistered)
     byes = sum(len(event.byes) for event in log.laid if isinstance(event, RoundPaired))
     return Counts(
         registered=of_kind[PersonRegistered],
         entered=of_kind[EntryRequested],
         results=of_kind[ResultReported],
         byes=byes,
-        corrected=of_kind[ResultCorrected],
+        corrected=of_kind[ResultCorrected] + len(changed),
         voided=of_kind[MatchVoided],
     )
 
@@ -151,7 +152,7 @@ def _called(listed: Listed) -> Called:
 
 
 def _club(listed: Listed, log: Together, *, scored: bool) -> ClubImport:
-    terms = ClubTerms(listed.source, listed.person, listed.rating, scored=scored, choices=listed.choices)
+    terms = ClubTerms(listed.source, listed.person, listed.rating, scored=scored, choices=of_matches(listed.choices))
     return ClubImport(listed.desk(log), listed.name, terms)
 
 
@@ -189,48 +190,45 @@ def _of_revision(club: ClubImport, revision: Revision, called: Called, once: Ref
 
 
 def _persons(listed: Listed, log: Together) -> Looked:
-    importing = PersonImport(listed.desk(log), listed.name or PERSONS)
+    importing = PersonImport(listed.desk(log), listed.name or PERSONS, listed.choices)
     lines = list(persons_in(listed.lines, listed.register.is_registered, listed.source))
-    found = importing.find(listed.register, lines)
-    told = [_of_person(line, importing) for line in lines]
-    if not any(one.becomes == "refused" for one in told) and not any(one.is_unclear for one in found.values()):
-        importing.take(lines)
-    return _looked(importing.book, told, found.values())
+    found = importing.find(listed.register, lines).values()
+    is_right = not any(line.problem for line in lines) and not any(one.is_unclear for one in found)
+    told = importing.take(lines).shown if is_right else [_person_not_taken(line, importing) for line in lines]
+    return _looked(importing.book, told, found)
 
 
-def _of_person(line: PersonLine, importing: PersonImport) -> LookedAt:
-    if line.problem:
-        return LookedAt(line.number, line.name, "refused", line.problem)
-    if line.new is None:
-        return LookedAt(line.number, line.name, "left-out")
-    known = importing.known(line.new)
-    return LookedAt(line.number, line.name, "before" if known else "taken")
+def _person_not_taken(line: PersonLine, importing: PersonImport) -> LookedAt:
+    """The line, where nothing of the list is taken."""
+    if line.problem or line.new is None:
+        return LookedAt(line.number, line.name, "refused" if line.problem else "left-out", line.problem)
+    return LookedAt(line.number, line.name, "before" if importing.known(line.new) else "taken")
 
 
 def _entries(listed: Listed, log: Together) -> Looked:
-    entering = EntryImport(listed.desk(log), listed.tournament or "", PERSONS)
+    entering = EntryImport(listed.desk(log), listed.tournament or "", listed.name or ENTRIES, listed.choices)
     entering.require_announced()
     lines = list(entries_in(listed.lines, listed.register.is_registered, "a list"))
-    found = entering.find(listed.register, lines)
+    found = entering.find(listed.register, lines).values()
     problems = entering.tried(lines, listed.ratings, listed.now)
-    told = [_of_entry(one, entering, problems) for one in lines]
-    if not any(one.becomes == "refused" for one in told) and not any(one.is_unclear for one in found.values()):
-        entering.take(lines)
-    return _looked(entering.book, told, found.values(), listed.tournament)
+    told = [_entry_not_taken(one, entering, problems) for one in lines]
+    if not any(one.becomes == "refused" for one in told) and not any(one.is_unclear for one in found):
+        told = entering.take(lines).shown
+    return _looked(entering.book, told, found, listed.tournament)
 
 
-def _of_entry(line: EntryLine, entering: EntryImport, problems: Mapping[int, str]) -> LookedAt:
+def _entry_not_taken(line: EntryLine, entering: EntryImport, problems: Mapping[int, str]) -> LookedAt:
+    """The line, where nothing of the list is taken."""
     text = line.new.details.name if line.new else line.request.person if line.request else ""
-    entry = entering.known(line) if line.request else None
-    why = why_refused(line, entry, problems)
-    if why:
-        return LookedAt(line.number, text, "refused", why)
-    return LookedAt(line.number, text, "left-out" if line.is_left_out else "before" if entry else "taken")
+    why = line.problem or problems.get(line.number) or entering.why_refused(line)
+    if why or line.is_left_out:
+        return LookedAt(line.number, text, "refused" if why else "left-out", why)
+    return LookedAt(line.number, text, "before" if entering.known(line) else "taken")
 
 
 def _report_file(listed: Listed, log: Together) -> Looked:
     report, findings = read_report(listed.text, listed.register.is_registered, listed.now)
-    terms = Terms(listed.length, listed.rating, listed.source, listed.person, listed.choices)
+    terms = Terms(listed.length, listed.rating, listed.source, listed.person, of_matches(listed.choices))
     importing = ReportImport(listed.desk(log), listed.name or report.name or "Report file", terms)
     if listed.rating and not any(day_of(report, round_) for round_ in range(1, report.rounds + 1)):
         findings = (*findings, Finding(1, 1, "rated matches need a day, and the file has none", fatal=True))

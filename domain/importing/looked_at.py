@@ -23,6 +23,15 @@ taken. `changed-here`: the list says what it said, and something else is here, w
 on both sides, and waits for somebody to choose. `gone`: the list does not have it any more. `noted`: it is taken, and
 something in it is odd."""
 
+Choices = Mapping[int | PersonId, Choice]
+"""What was chosen of what was changed on both sides: by the number of the match, or by the person."""
+
+
+def of_matches(choices: Choices) -> Mapping[int, Choice]:
+    """Those of them that are of matches."""
+    return {match: choice for match, choice in choices.items() if isinstance(match, int)}
+
+
 JobState = Literal["running", "done", "refused", "cancelled", "interrupted"]
 """How far an import is that goes on while nobody waits for it. `interrupted`: the database was away for too long, or
 something failed; it can be gone on with."""
@@ -32,7 +41,7 @@ something failed; it can be gone on with."""
 class Listed:
     """A list to import by `actor`, in that person's name: its text, what its tournament is called, or which one its
     entries are for, where it comes from, and on which terms the matches of a report file are taken. Nobody's acts are
-    the import's own. `choices` are what was chosen of conflicts, by match; `most` new rows of a match list are taken at
+    the import's own. `choices` are what was chosen of conflicts; `most` new rows of a match list are taken at
     once. `day_order` says which of two numbers is the day, `row_order` which match of one day comes first, `rating` by
     what the matches of a new list are rated, if at all. `read` keeps what its lines come to, where parts of it are
     looked over one after the other."""
@@ -48,7 +57,7 @@ class Listed:
     draw: DrawId
     tournament: TournamentId | None = None
     length: int = 1
-    choices: Mapping[int, Choice] = field(default_factory=dict)
+    choices: Choices = field(default_factory=dict)
     day_order: DayOrder | None = None
     row_order: RowOrder | None = None
     rating: RatingTerms | None = None
@@ -68,8 +77,8 @@ class Listed:
 @dataclass(frozen=True, slots=True)
 class LookedAt:
     """A line of the list, what is there, and what becomes of it; why, where it is not simply taken. Where it is
-    compared with a match that is here, there is its number (`match`), what the list said before, and what is here. What
-    is gone is line 0."""
+    compared with a match that is here, there is its number (`match`), what the list said before, and what is here; of
+    somebody there is their id (`person`) instead. What is gone is line 0."""
 
     line: int
     text: str
@@ -78,6 +87,7 @@ class LookedAt:
     match: int | None = None
     before: str | None = None
     here: str | None = None
+    person: PersonId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,18 @@
 """A list of persons, as CSV, registered."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 
 from domain.application.person_lines import NewPerson, PersonLine
 from domain.importing.book import Book
 from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
+from domain.importing.looked_at import Choices, LookedAt
+from domain.importing.persons_here import PersonsHere, said_of
+from domain.importing.said_lines import SaidLine, SaidLines
+from domain.importing.three_ways import Facts
 from domain.importing.whom import Asked, Meant, Register
-from domain.kernel import canonical_json
-from domain.kernel.canonical_json import JSON
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 
@@ -19,10 +22,13 @@ PERSONS = "Persons"
 
 @dataclass(slots=True)
 class PersonsImported:
-    """How many were registered now, and how many had been."""
+    """How many were registered now, how many had been, and of how many of these something was changed; and what is
+    shown of each line."""
 
     registered: int = 0
     before: int = 0
+    changed: int = 0
+    shown: list[LookedAt] = field(default_factory=list, compare=False)
 
 
 def asked_of(book: Book, new: NewPerson) -> Asked:
@@ -31,68 +37,68 @@ def asked_of(book: Book, new: NewPerson) -> Asked:
     return Asked(name, new.details, book.person(new.key), "" if new.key == name else new.key)
 
 
-def register_new(book: Book, line: int, new: NewPerson, meant: Meant | None) -> tuple[PersonId, bool]:
-    """The id of whom a line describes, and whether they were known before. Raises ImportStoppedError where they were
-    imported otherwise before, or are refused."""
-    said, known = said_of(new), book.person(new.key)
-    if known is not None and book.said(new.key) not in (None, said):
-        raise ImportStoppedError(
-            f"line {line}: the list says something else about {new.details.name} than before; correct it in the"
-            " register, and remove the line"
-        )
-    same_as = book.person(meant.same_as) if meant and meant.same_as else None
-    person = known or (meant.person if meant else None) or same_as
-    try:
-        if person is not None:
-            book.note(new.key, person, said)
-            return person, True
-        return _registered(book, new, said), False
-    except Refused as refused:
-        raise ImportStoppedError(f"line {line}: {refused.detail}") from refused
-
-
-def said_of(new: NewPerson) -> str:
-    """All that a list says of a person, as a text."""
-    details = new.details.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
-    opening: dict[str, JSON] = {}
-    if new.opening is not None:
-        opening = new.opening.model_dump(mode="json", exclude={"reason"}, exclude_none=True)
-    return canonical_json.encode({"details": details, "opening": opening}).decode()
-
-
-def _registered(book: Book, new: NewPerson, said: str) -> PersonId:
-    person = book.register(new.key, new.details, said)
-    if new.opening is not None:
-        book.desk.person(person, new.opening)
-    return person
-
-
 class PersonImport:
     """A list of persons, who are registered. The list of the same name knows them again."""
 
-    def __init__(self, desk: Desk, name: str = PERSONS) -> None:
+    def __init__(self, desk: Desk, name: str = PERSONS, choices: Choices | None = None) -> None:
         self.book = Book.at(desk, "persons", name)
-        self._meant: Mapping[int, Meant] = {}
+        self._lines = SaidLines(self.book, choices or {})
 
     def find(self, register: Register, lines: Iterable[PersonLine]) -> dict[int, Meant]:
         """Who the lines mean, by their numbers; from here on they stand for who was found."""
         described = [(line.number, line.new) for line in lines if line.new is not None]
-        found = register.meant([asked_of(self.book, new) for _, new in described], {})
-        self._meant = {number: one for (number, _), one in zip(described, found, strict=True)}
-        return dict(self._meant)
+        meant = register.meant([asked_of(self.book, new) for _, new in described], {})
+        found = self._lines.found([new.key for _, new in described], meant, register.chosen)
+        return {number: one for (number, _), one in zip(described, found, strict=True)}
 
     def known(self, new: NewPerson) -> PersonId | None:
-        """Who the person is, who the list named before."""
-        return self.book.person(new.key)
+        """Who the person is, who is known already."""
+        return self._lines.person(new.key)
 
     def take(self, lines: Sequence[PersonLine], advance: Callable[[int], None] = lambda _: None) -> PersonsImported:
-        """Registers those who are not registered yet. Raises ImportStoppedError, with the line, where somebody was
-        imported otherwise before, or is refused."""
-        done = PersonsImported()
+        """Registers those who are not registered yet, and takes what the list has changed of others. Raises
+        ImportStoppedError, with the line, where somebody is refused."""
+        done, said = PersonsImported(), [line.new for line in lines if line.new is not None]
+        keys = dict.fromkeys(new.key for new in said)
+        persons = (self._lines.person(key) for key in keys)
+        here = PersonsHere(self.book.desk, [one for one in persons if one is not None])
+        gone = self._lines.gone(keys)
         for line in lines:
-            if line.new is not None:
-                _, before = register_new(self.book, line.number, line.new, self._meant.get(line.number))
-                done.before += before
-                done.registered += not before
+            done.shown.append(self._take(line, here, keys, done))
             advance(1)
+        self._lines.note_order(keys)
+        done.shown += gone
         return done
+
+    def _take(self, line: PersonLine, here: PersonsHere, keys: Collection[str], done: PersonsImported) -> LookedAt:
+        new = line.new
+        if new is None:
+            return LookedAt(line.number, line.name, "left-out")
+        try:
+            return self._take_new(line.number, new, here, keys, done)
+        except Refused as refused:
+            raise ImportStoppedError(f"line {line.number}: {refused.detail}") from refused
+
+    def _take_new(
+        self, number: int, new: NewPerson, here: PersonsHere, keys: Collection[str], done: PersonsImported
+    ) -> LookedAt:
+        name, person = new.details.name, self._lines.person(new.key)
+        if person is None and not self._lines.is_forgotten(new.key):
+            register(self.book, new)
+            done.registered += 1
+            return LookedAt(number, name, "taken")
+        done.before += 1
+        if person is None:
+            return LookedAt(number, name, "before")
+        line = SaidLine(number, new.key, name, said_of(new))
+        shown = self._lines.take(line, person, here.facts(person), keys, partial(here.change, person, new))
+        done.changed += shown.becomes == "changed"
+        return shown
+
+
+def register(book: Book, new: NewPerson, entry: Facts | None = None) -> PersonId:
+    """Registers somebody new, with what they bring along. Raises Refused."""
+    person = book.register(new.key, new.details, said_of(new, entry))
+    if new.opening is not None:
+        book.desk.person(person, new.opening)
+    return person

@@ -62,6 +62,10 @@ class Together:
         """The events that were laid."""
         return [event for write in self._ahead.writes for event in write.events]
 
+    def laid_on(self, *kinds: type[Event]) -> set[StreamName]:
+        """The streams on which an event of these kinds was laid."""
+        return {write.stream for write in self._ahead.writes if any(isinstance(one, kinds) for one in write.events)}
+
     def request(self, asked: CommandOrigin, answer: Mapping[str, JSON]) -> Request:
         """All that was laid as one command with that answer. It is refused as stale where anything that it was decided
         on has changed since."""

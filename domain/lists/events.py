@@ -16,6 +16,9 @@ ListKind = Literal["matches", "persons", "report-file"]
 """What a list is of: matches, whether as CSV or as a club's revisions; persons and entries; or a tournament's report
 file."""
 
+KnownKind = Literal[ListKind, "entries"]
+"""The same; a list of entries that is kept for its tournament alone (`EntryListOpened`) is a kind of its own."""
+
 Round = Number
 SaidText = Annotated[Annotated[str, StringConstraints(max_length=20_000)] | Sealed, SHOWN]
 """What a list said of a person, in canonical JSON, or the box with it."""
@@ -38,6 +41,15 @@ class ListOpened(ListEvent):
     kind: ListKind
     name: Annotated[Name, FOR_ADMINISTRATORS]
     tournament: TournamentId | None
+
+
+class EntryListOpened(ListEvent):
+    """A list of entries of that name is known from now on, for that tournament."""
+
+    TOPIC: ClassVar[str] = "lists.entry-list-opened.v1"
+    list: ListId
+    name: Annotated[Name, FOR_ADMINISTRATORS]
+    tournament: TournamentId
 
 
 class PersonNamed(ListEvent):
@@ -93,6 +105,31 @@ class ConflictSettled(ListEvent):
     choice: Choice
 
 
+class NamesListed(ListEvent):
+    """The list has these persons, in this order: each by the number of the event that named them first, counted from
+    1."""
+
+    TOPIC: ClassVar[str] = "list.names-listed.v1"
+    names: tuple[Number, ...]
+
+
+class PersonConflictFound(ListEvent):
+    """The list and this service have both changed what is said of that person, and it waits for somebody to choose.
+    `says` is what the list says now."""
+
+    TOPIC: ClassVar[str] = "list.person-conflict-found.v1"
+    person: PersonId
+    says: Annotated[SaidText, FOR_ADMINISTRATORS]
+
+
+class PersonConflictSettled(ListEvent):
+    """Somebody has chosen what holds of that person."""
+
+    TOPIC: ClassVar[str] = "list.person-conflict-settled.v1"
+    person: PersonId
+    choice: Choice
+
+
 EVENTS: tuple[type[Event], ...] = (
     ListOpened,
     PersonNamed,
@@ -100,4 +137,8 @@ EVENTS: tuple[type[Event], ...] = (
     LinesGone,
     ConflictFound,
     ConflictSettled,
+    EntryListOpened,
+    NamesListed,
+    PersonConflictFound,
+    PersonConflictSettled,
 )

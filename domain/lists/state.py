@@ -14,7 +14,7 @@ from domain.kernel.ids import ListId, MatchNumber, PersonId, StreamName, Tournam
 from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.replacing import replace
 from domain.lists import events as list_events
-from domain.lists.events import ListKind, SaidMatch
+from domain.lists.events import KnownKind, SaidMatch, SaidText
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +22,19 @@ class KnownList:
     """A list that was imported."""
 
     id: ListId
-    kind: ListKind
+    kind: KnownKind
     name: str
     tournament: TournamentId | None
 
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """All lists, by their kind and name."""
+    """All lists, by their kind and name; those of entries by their tournament and name."""
 
     stream: StreamName
     version: int = 0
-    by_name: HashTrieMap[tuple[ListKind, str], KnownList] = field(default_factory=HashTrieMap)
+    by_name: HashTrieMap[tuple[KnownKind, str], KnownList] = field(default_factory=HashTrieMap)
+    of_entries: HashTrieMap[tuple[TournamentId, str], KnownList] = field(default_factory=HashTrieMap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,16 @@ class NamedPerson:
 class ListState:
     """One list: who its names mean, in the order in which they were recorded; what each line said when it was last
     imported, by the number of its match; and what was changed on both sides and waits, by the same number (None: the
-    list does not have the line any more)."""
+    list does not have the line any more), or by the person. `listed` are the names that it had last, in their order, by
+    their numbers; None: that is not known."""
 
     stream: StreamName
     version: int = 0
     names: HashTrieMap[int, NamedPerson] = field(default_factory=HashTrieMap)
     lines: HashTrieMap[MatchNumber, SaidMatch] = field(default_factory=HashTrieMap)
     conflicts: HashTrieMap[MatchNumber, SaidMatch | None] = field(default_factory=HashTrieMap)
+    listed: tuple[int, ...] | None = None
+    person_conflicts: HashTrieMap[PersonId, SaidText] = field(default_factory=HashTrieMap)
 
 
 def initial_lists(stream: StreamName) -> Lists:
@@ -65,9 +69,17 @@ def initial_lists(stream: StreamName) -> Lists:
 
 def evolve_lists(state: Lists, recorded: Recorded[Any]) -> Lists:
     """The state after one more event."""
-    opened: list_events.ListOpened = recorded.event
+    return replace(_EVOLVE_LISTS[type(recorded.event)](state, recorded.event), version=recorded.version)
+
+
+def _opened(state: Lists, opened: list_events.ListOpened) -> Lists:
     known = KnownList(opened.list, opened.kind, opened.name, opened.tournament)
-    return replace(state, version=recorded.version, by_name=state.by_name.insert((known.kind, known.name), known))
+    return replace(state, by_name=state.by_name.insert((known.kind, known.name), known))
+
+
+def _entries_opened(state: Lists, opened: list_events.EntryListOpened) -> Lists:
+    known = KnownList(opened.list, "entries", opened.name, opened.tournament)
+    return replace(state, of_entries=state.of_entries.insert((opened.tournament, opened.name), known))
 
 
 def initial(stream: StreamName) -> ListState:
@@ -82,7 +94,9 @@ def evolve(state: ListState, recorded: Recorded[Any]) -> ListState:
 
 def _named(state: ListState, event: list_events.PersonNamed) -> ListState:
     named = NamedPerson(event.person, event.name, event.said)
-    return replace(state, names=state.names.insert(len(state.names) + 1, named))
+    names = state.names.insert(len(state.names) + 1, named)
+    waiting = state.person_conflicts if event.said is None else state.person_conflicts.discard(event.person)
+    return replace(state, names=names, person_conflicts=waiting)
 
 
 def _said(state: ListState, event: list_events.LinesSaid) -> ListState:
@@ -103,15 +117,34 @@ def _conflict_settled(state: ListState, event: list_events.ConflictSettled) -> L
     return _settled(state, event.match)
 
 
+def _names_listed(state: ListState, event: list_events.NamesListed) -> ListState:
+    return replace(state, listed=event.names)
+
+
+def _person_conflict_found(state: ListState, event: list_events.PersonConflictFound) -> ListState:
+    return replace(state, person_conflicts=state.person_conflicts.insert(event.person, event.says))
+
+
+def _person_conflict_settled(state: ListState, event: list_events.PersonConflictSettled) -> ListState:
+    return replace(state, person_conflicts=state.person_conflicts.discard(event.person))
+
+
 def _settled(state: ListState, *matches: MatchNumber) -> ListState:
     """Without what waited of these matches."""
     return replace(state, conflicts=reduce(lambda left, match: left.discard(match), matches, state.conflicts))
 
 
+_EVOLVE_LISTS: Mapping[type[Event], Callable[[Lists, Any], Lists]] = {
+    list_events.ListOpened: _opened,
+    list_events.EntryListOpened: _entries_opened,
+}
 _EVOLVE: Mapping[type[Event], Callable[[ListState, Any], ListState]] = {
     list_events.PersonNamed: _named,
     list_events.LinesSaid: _said,
     list_events.LinesGone: _gone,
     list_events.ConflictFound: _conflict_found,
     list_events.ConflictSettled: _conflict_settled,
+    list_events.NamesListed: _names_listed,
+    list_events.PersonConflictFound: _person_conflict_found,
+    list_events.PersonConflictSettled: _person_conflict_settled,
 }

@@ -102,7 +102,7 @@ def test_entries_are_taken_whole_and_who_is_entered_stays(service: Service, offi
     office.done("/v1/imports", body)
     more = body | {"text": "name,status\nEmil Entered,\nGreta Entered,\nOld One,withdrawn\n"}
     looked = tried(office, more)
-    assert [one["becomes"] for one in looked["lines"]] == ["before", "taken", "left-out"]
+    assert [one["becomes"] for one in looked["lines"]] == ["before", "taken", "left-out", "gone"]
     wrong = body | {"text": "name,birth_year\nGreta Entered,never\nHans Entered,\n"}
     assert [one["becomes"] for one in tried(office, wrong)["lines"]] == ["refused", "taken"]
     assert office.post("/v1/imports", wrong).status_code == 422
@@ -239,7 +239,11 @@ def test_spreadsheet_is_imported_as_the_text_that_it_would_be_saved_as(office: C
         ),
         ({}, "input-invalid", "send the list as text, or as a spreadsheet"),
         ({"spreadsheet": "UEsDBA"}, "input-invalid", "padding"),
-        ({"spreadsheet": "UEsDBA==", "kind": "club"}, "input-invalid", "a spreadsheet holds matches or entries"),
+        (
+            {"spreadsheet": "UEsDBA==", "kind": "club"},
+            "input-invalid",
+            "a spreadsheet holds matches, persons",
+        ),
         ({"spreadsheet": "UEsDBA=="}, "list-refused", "The spreadsheet can't be read; save it as CSV UTF-8."),
         ({"spreadsheet": "0M8R4A=="}, "list-refused", "save it as .xlsx or CSV"),
         ({"spreadsheet": b64encode(b"winner,loser").decode()}, "list-refused", "save it as .xlsx or CSV"),
@@ -347,3 +351,21 @@ def test_spreadsheet_of_the_examples_is_read(office: Client) -> None:
     (example,) = (one for one in LISTS.values() if "spreadsheet" in one)
     found = tried(office, dict(example))
     assert [(one["line"], one["becomes"]) for one in found["lines"]] == [(2, "taken")]
+
+
+@pytest.mark.rule("REG-4", "ELO-1")
+def test_persons_of_a_list_are_compared_three_ways(office: Client) -> None:
+    """At the door: taken, changed there, and changed on both sides, with a choice."""
+    body = {"kind": "persons", "name": "Members", "text": "name,birth_year,reference\nIda Listed,1980,17\n"}
+    assert tried(office, body)["registered"] == 1
+    assert office.done("/v1/imports", body).json()["tournament"] is None
+    (line,) = tried(office, body)["lines"]
+    assert line["becomes"] == "before"
+    path = f"/v1/persons/{line['person']}"
+    office.change(path, "details", {"name": "Ida Listed", "birth_year": 1981})
+    later = body | {"text": "name,birth_year,reference\nIda Listed,1982,17\n"}
+    (line,) = tried(office, later)["lines"]
+    assert (line["becomes"], line["before"], line["here"]) == ("conflict", "birth_year 1980", "birth_year 1981")
+    chosen = later | {"choices": [{"person": line["person"], "choice": "list"}]}
+    assert office.done("/v1/imports", chosen).json()["corrected"] == 1
+    assert [one["becomes"] for one in tried(office, later)["lines"]] == ["before"]

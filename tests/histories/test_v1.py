@@ -910,6 +910,22 @@ def test_lists_say_what_they_said_and_whom_they_mean() -> None:
     assert dict(state.conflicts) == {2: None}
 
 
+@pytest.mark.rule("ALL-1", "REG-4")
+def test_list_of_entries_says_who_it_has_in_which_order_and_of_whom_both_sides_differ() -> None:
+    """By hand: of two persons both were changed on both sides; the first is settled and said so since, the second
+    waits. The list has the second first."""
+    lists = list_state.initial_lists(StreamName("lists"))
+    for one in read("lists_of_entries.jsonl"):
+        lists = list_state.evolve_lists(lists, one)
+    ((of, known),) = lists.of_entries.items()
+    assert (of, known.kind) == ((known.tournament, "Entries"), "entries")
+    state = list_state.initial(list_stream(known.id))
+    for one in read("list_of_persons.jsonl"):
+        state = list_state.evolve(state, one)
+    assert [state.names[number].name for number in state.listed or ()] == ["Bert B", "Anna A"]
+    assert list(state.person_conflicts) == [state.names[2].person]
+
+
 @pytest.mark.rule("NXE-8", "ALL-8")
 def test_player_left_for_today_was_taken_back_and_left_by_themselves() -> None:
     # D recorded that A leaves, version 11, and took it back, version 12; A then left, version 13.

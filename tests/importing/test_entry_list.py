@@ -45,7 +45,7 @@ def test_the_same_file_twice_changes_nothing_and_a_later_one_gives_other_colours
     assert entered(log, text) == EntriesImported(before=3)
     assert shown(log) == [(1, "approved", "red"), (2, "requested", None), (3, "approved", "blue")]
     later = f"{HEADER},Anna,blue,,,7\n,Bert,red,approved,,8\n,Emil,red,,,\n"
-    assert entered(log, later) == EntriesImported(entered=1, registered=1, before=2, changed=1)
+    assert entered(log, later) == EntriesImported(entered=1, registered=1, before=2, changed=2)
     assert shown(log)[:2] == [(1, "approved", "blue"), (2, "approved", "red")]
 
 

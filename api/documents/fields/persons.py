@@ -64,13 +64,15 @@ FIELDS = {
     "KeptFor.days": "For how many days it is kept. Null: as long as the log, or until the person is erased.",
     "KeptFor.what": "The kind of data.",
     "LinkView.confirmed": "Whether the proof shows that the commitment is one of the chain's.",
-    "ListToImport.choices": "Which version to keep, for each match that both the list and this service changed.",
+    "ListToImport.choices": (
+        "Which version to keep, for each match or person that the list and this service both changed."
+    ),
     "ListToImport.kind": "What the list holds.",
     "ListToImport.length": (
         "The length that all matches of a report file count as, in points. Null: the list tells lengths itself."
     ),
     "ListToImport.name": (
-        "The name of the tournament that the list becomes or goes on with. Null: `tournament` names it."
+        "The name of the list, and of the tournament that it becomes or goes on with. Null: the usual name of its kind."
     ),
     "ListToImport.persons": "The person for each unclear name.",
     "ListToImport.rating": "The pool and the policy by which a new list of matches is rated. Null: not rated.",
@@ -133,7 +135,7 @@ FIELDS = {
     "WaitingDocument.person": "The id of the person whose ban waits for review. Null: it is something else that waits.",
     "WaitingDocument.tournament": "The id of the tournament. Null: it is no matter of a tournament.",
     "WaitingDocument.tournament_name": "The name of the tournament. Null: it is no matter of a tournament.",
-    "WhatHolds.choice": "Which version to keep of this match: the list's, or this service's.",
+    "WhatHolds.choice": "Which version to keep: the list's, or this service's.",
     "WhoIsMeant.person": (
         "The id of the registered person that the name means. Null: a new person, or the same as another name."
     ),

@@ -70,8 +70,10 @@ FIELDS = {
         "Whether the import is running, done, refused, cancelled or interrupted. A cancelled or interrupted one can be "
         "resumed."
     ),
-    "ImportedLine.before": "What the list said of this match when it was last imported. Null: nothing to compare with.",
-    "ImportedLine.here": "What this service has of the match. Null: nothing to compare with.",
+    "ImportedLine.before": (
+        "What the list said of this match or person when it was last imported. Null: nothing to compare with."
+    ),
+    "ImportedLine.here": "What this service has of the match or person. Null: nothing to compare with.",
     "ImportedLine.line": "The number of the line in the list, from 1. 0: a line that the list does not have any more.",
     "ImportedLine.match": "The number of the match here that the line is compared with. Null: none.",
     "ImportedLine.text": "The line as it stands in the list.",

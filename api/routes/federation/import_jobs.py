@@ -17,7 +17,7 @@ from api.http.read_requests import Reader, Reads
 from api.http.responses import NEVER
 from api.http.routing import new_router
 from api.http.services import Services
-from api.routes.federation.importing import ListToImport, listed, outcome_told, wait_for_register
+from api.routes.federation.importing import ListToImport, listed, outcome_told, told_tournament, wait_for_register
 from domain.federation.decide import require_administrator
 from domain.importing.looked_at import Listed
 from domain.importing.recording import record, try_list
@@ -163,5 +163,5 @@ def _outcome(services: Services, job: ImportJob) -> ImportAnswer | None:
     if job.outcome is None:
         return None
     looked, counts = job.outcome
-    told = {"tournament": looked.tournament or services.draw_id(), **asdict(counts)}
+    told = {"tournament": told_tournament(job.kind, looked, services), **asdict(counts)}
     return outcome_told(looked, told, services.journal.position(), dry_run=job.dry_run)

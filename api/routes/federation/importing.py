@@ -4,7 +4,7 @@ from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, cast
 
 from fastapi import Depends
 from pydantic import FailFast, Field, StringConstraints, model_validator
@@ -22,7 +22,7 @@ from domain.application.details import details_of
 from domain.federation.decide import require_administrator
 from domain.importing.days import DayOrder
 from domain.importing.errors import ListUnreadableError
-from domain.importing.lists import look_over, recorded, refusal_of, require_right
+from domain.importing.lists import ListKind, look_over, recorded, refusal_of, require_right
 from domain.importing.looked_at import Listed, Looked
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
 from domain.importing.match_lists.row_order import RowOrder
@@ -50,7 +50,6 @@ Packed = Annotated[
     StringConstraints(min_length=1, max_length=LIST_LIMIT, pattern=r"^[A-Za-z0-9+/]+={0,2}$"),
     Field(json_schema_extra={"contentEncoding": "base64"}),
 ]
-SentKind = Literal["matches", "entries", "report-file", "club"]
 
 
 class WhoIsMeant(Value):
@@ -63,22 +62,35 @@ class WhoIsMeant(Value):
 
 
 class WhatHolds(Value):
-    """What holds of a match that the list and this service have both changed."""
+    """What holds of a match, or of a person, that the list and this service have both changed."""
 
-    match: MatchNumber
+    match: MatchNumber | None = None
+    person: PersonId | None = None
     choice: Choice
+
+    @model_validator(mode="after")
+    def _is_of_one(self) -> "WhatHolds":
+        if (self.match is None) == (self.person is None):
+            raise ValueError("name a match or a person")
+        return self
+
+    @property
+    def subject(self) -> int | PersonId:
+        """What it is of."""
+        return self.match or self.person or 0
 
 
 class ListToImport(Value):
-    """A list, by its `kind`: its `text`, or the `spreadsheet` that holds matches or entries; the `name` of the
-    tournament that it becomes, or goes on with; the `tournament` that it enters players into, instead. `source` tells
-    where it comes from, `persons` who names stand for, `choices` what holds where a match was changed on both sides.
+    """A list, by its `kind`: its `text`, or the `spreadsheet` that holds matches, persons or entries; the `name` of the
+    list, and of the tournament that it becomes, or goes on with; the `tournament` that it enters players into, instead.
+    `source` tells where it comes from, `persons` who names stand for, `choices` what holds where a match or a person
+    was changed on both sides.
     `day_order` says which comes first in days such as 03/04/2026, `row_order` which match of one day a list has first
     that begins with its newest day, `rating` by which pool and policy the matches of a new list are rated: where it is
     left out a club's own list by its policy, a list of matches by the federation's, and a report file likewise, where
     it is `rated`; null: not at all. The matches of a report file count as played to `length` points."""
 
-    kind: SentKind
+    kind: ListKind
     text: ListText | None = None
     spreadsheet: Packed | None = None
     name: GivenName | None = None
@@ -114,8 +126,8 @@ class ListToImport(Value):
         if (self.text is None) == (self.spreadsheet is None):
             raise ValueError("send the list as text, or as a spreadsheet")
         if self.spreadsheet is not None:
-            if self.kind not in ("matches", "entries"):
-                raise ValueError("a spreadsheet holds matches or entries; send other lists as text")
+            if self.kind not in ("matches", "entries", "persons"):
+                raise ValueError("a spreadsheet holds matches, persons or entries; send other lists as text")
             b64decode(self.spreadsheet, validate=True)
         return self
 
@@ -135,9 +147,9 @@ TAKING = Accepts(ListToImport, limit=LIST_LIMIT, examples=LISTS)
 def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) -> Response:
     """Import a list that was kept elsewhere (TD-9, TD-14, REG-4)
 
-    By administrators: matches or entries as CSV or as a spreadsheet's own file (.xlsx), a club's list with its
-    revisions as JSON Lines, a report file (FIDE's TRF). Try it with `dry_run` first: that tells what would become of
-    each line, and who each name stands for.
+    By administrators: matches, persons or entries as CSV or as a spreadsheet's own file (.xlsx), a club's list with
+    its revisions as JSON Lines, a report file (FIDE's TRF). Try it with `dry_run` first: that tells what would become
+    of each line, and who each name stands for.
     All of it is recorded as one, or nothing, by the rules of the commands that it stands for. Of a list of matches the
     tournament is its own, and is reviewed as an import. The same `name` again goes on with it: each line is compared
     with what the list said before and with what is here. What the list has changed is taken, what was changed here
@@ -153,10 +165,15 @@ def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) ->
     looked = look_over(incoming.body.kind, listed(incoming), log)
     counts = asdict(recorded(log))
     if incoming.body.dry_run:
-        told = {"tournament": looked.tournament or services.draw_id(), **counts}
+        told = {"tournament": told_tournament(incoming.body.kind, looked, services), **counts}
         return incoming.answered(outcome_told(looked, told, position, dry_run=True))
     require_right(looked)
     return incoming.together(ImportAnswer, log.request(incoming.asked, {"tournament": looked.tournament, **counts}))
+
+
+def told_tournament(kind: ListKind, looked: Looked, services: Services) -> TournamentId | None:
+    """The tournament that a dry run tells: one that is new has none yet, and persons never have one."""
+    return looked.tournament or (None if kind == "persons" else services.draw_id())
 
 
 def wait_for_register(services: Services) -> None:
@@ -183,7 +200,7 @@ def listed(incoming: Incoming[Any]) -> Listed:
         tournament=body.tournament,
         length=body.length,
         draw=services.draw_id,
-        choices={one.match: one.choice for one in body.choices},
+        choices={one.subject: one.choice for one in body.choices},
         day_order=body.day_order,
         row_order=body.row_order,
         rating=body.rates,

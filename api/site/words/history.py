@@ -181,6 +181,10 @@ WORDS: Words = {
         "list.lines-gone": said("lines removed from a list"),
         "list.conflict-found": said("changed on both sides"),
         "list.conflict-settled": said("difference to a list settled"),
+        "lists.entry-list-opened": said("list of entries opened"),
+        "list.names-listed": said("names of a list recorded"),
+        "list.person-conflict-found": said("person changed on both sides"),
+        "list.person-conflict-settled": said("difference of a person to a list settled"),
     },
     "recorded": {
         "abandoned": said("Abandoned"),

@@ -7,7 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from domain.importing.match_lists.club_list import Row
 from domain.importing.match_lists.plan import Correction, Plan, RecordedRow
+from domain.importing.three_ways import fate_of
 from domain.lists.events import Choice
 
 
@@ -17,6 +19,11 @@ class Here:
 
     row: RecordedRow
     void: bool = False
+
+    @property
+    def counts(self) -> Row | None:
+        """The row that counts; None: it is void."""
+        return None if self.void else self.row.row
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +72,16 @@ def differences(
         _changed(found, change, here[match], choices.get(match), is_unsure=is_unsure or match in waiting)
     touched = {one.match for one in plan.voided} | {one.before.match for one in plan.corrected}
     same = [one for one in before if one.match not in touched]
-    found.changed_here += [one for one in same if _is_changed(one, here[one.match])]
+    found.changed_here += [one for one in same if here[one.match].counts != one.row]
     found.said += [one for one in same if one.match in waiting]
     return found
 
 
-def _is_changed(said: RecordedRow, here: Here) -> bool:
-    """Whether something else is here than what the list said."""
-    return here.void or here.row.row != said.row
-
-
 def _gone(found: Differences, said: RecordedRow, here: Here, choice: Choice | None, *, is_unsure: bool) -> None:
-    if here.void:
+    fate = fate_of(said.row, None, here.counts, is_sure=not is_unsure)
+    if fate == "same":
         found.gone.append(said.match)
-    elif not (is_unsure or _is_changed(said, here)):
+    elif fate == "changed-there":
         found.voided.append(said)
     elif choice is None:
         found.conflicts.append(Conflict(said, None, here))
@@ -92,11 +95,12 @@ def _gone(found: Differences, said: RecordedRow, here: Here, choice: Choice | No
 
 def _changed(found: Differences, change: Correction, here: Here, choice: Choice | None, *, is_unsure: bool) -> None:
     says = RecordedRow(change.before.match, change.row, change.place)
-    if not here.void and here.row.row == change.row and not change.is_placing:
-        found.said.append(says)
-    elif change.is_placing:
+    fate = fate_of(change.before.row, change.row, here.counts, is_sure=not is_unsure)
+    if change.is_placing:
         _placed(found, change, here, is_unsure=is_unsure)
-    elif not (is_unsure or _is_changed(change.before, here)):
+    elif fate == "same":
+        found.said.append(says)
+    elif fate == "changed-there":
         found.corrected.append(_on(here, change))
     elif choice is None:
         found.conflicts.append(Conflict(change.before, says, here))
@@ -115,7 +119,7 @@ def _settle(found: Differences, choice: Choice, change: Correction, here: Here) 
 
 def _placed(found: Differences, change: Correction, here: Here, *, is_unsure: bool) -> None:
     """Only the order has changed there; what was put elsewhere here, or is changed, keeps its place."""
-    if is_unsure or _is_changed(change.before, here) or here.row.place != change.before.place:
+    if is_unsure or here.counts != change.before.row or here.row.place != change.before.place:
         found.said.append(RecordedRow(change.before.match, change.row, change.place))
     else:
         found.corrected.append(change)

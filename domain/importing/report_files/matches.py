@@ -7,6 +7,7 @@ from decimal import Decimal
 from domain.importing.book import Book
 from domain.importing.desk import Desk
 from domain.importing.report_files.games import Game
+from domain.importing.three_ways import fate_of
 from domain.kernel.ids import PersonId, list_stream
 from domain.lists.events import Choice, ConflictFound, ConflictSettled, LinesGone, LinesSaid, SaidMatch
 from domain.match.record import Match
@@ -103,28 +104,20 @@ class MatchesThere:
         return first, second, found.result
 
     def _compare(self, match: Match, said: SaidMatch | None, says: SaidMatch) -> None:
-        here, now, choice = self._here(match), self._core(says), self.choices.get(match.number)
-        waits = match.number in self.book.conflicts
-        if said is not None and self._core(said) == now:
-            if here != now:
-                self.changed_here.append(match.number)
-            if waits:
-                self.say([says])
-        elif here == now or (said is None and here is None):
-            self.say([says])
-        elif said is not None and not waits and here == self._core(said):
-            self._take(match, says)
-        elif choice is None:
-            self._wait(match.number, says)
-        else:
+        before, now, here = None if said is None else self._core(said), self._core(says), self._here(match)
+        waits, choice = match.number in self.book.conflicts, self.choices.get(match.number)
+        fate = fate_of(before, now, here, is_sure=before == now or not waits)
+        if fate == "changed-here":
+            self.changed_here.append(match.number)
+        if fate == "conflict":
+            if choice is None:
+                self._wait(match.number, says)
+                return
             self._settle(match.number, choice)
-            if choice == "list":
-                self._correct(match, says)
+        if choice == "list" if fate == "conflict" else fate == "changed-there" and said is not None:
+            self._correct(match, says)
+        if waits or before != now:
             self.say([says])
-
-    def _take(self, match: Match, says: SaidMatch) -> None:
-        self._correct(match, says)
-        self.say([says])
 
     def _settle(self, match: int, choice: Choice) -> None:
         self.desk.tell(list_stream(self.book.id), ConflictSettled(match=match, choice=choice))

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from domain.importing.errors import ListUnreadableError
+from domain.importing.looked_at import of_matches
 from domain.importing.match_lists.club import CLUB_TERMS, NAME, Terms
 from domain.importing.match_lists.club_list import Revision
 from domain.importing.whom import Chosen, unclear
@@ -61,7 +62,7 @@ def club(
     """
     revisions = read_revisions_of(path)
     began = time.monotonic()
-    terms = Terms(path.name, str(by) if by else None, rating_in(rating), choices=choices_in(takes))
+    terms = Terms(path.name, str(by) if by else None, rating_in(rating), choices=of_matches(choices_in(takes)))
     with office() as the_office:
         report = run(the_office, name, revisions, check=check, terms=terms, chosen=chosen_in(who))
     print_report(report, time.monotonic() - began)

@@ -21,7 +21,7 @@ from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.details import details_of
 from domain.importing.days import DayOrder
 from domain.importing.errors import ImportStoppedError
-from domain.importing.looked_at import Listed
+from domain.importing.looked_at import Choices, Listed
 from domain.importing.match_lists.row_order import RowOrder
 from domain.importing.whom import Alike, Chosen, Register, is_id, register_of
 from domain.journal.journal import Journal
@@ -79,7 +79,7 @@ Takes = Annotated[
     typer.Option(
         "--takes",
         metavar="MATCH=…",
-        help="The version to keep of a match changed on both sides: MATCH=list or MATCH=here.",
+        help="The version to keep of a match changed on both sides: MATCH=list or MATCH=here; of a person: ID=list.",
     ),
 ]
 
@@ -152,16 +152,16 @@ def _chosen(text: str) -> tuple[str, Chosen]:
     return name, Chosen(meant) if is_id(meant) else Chosen(same_as=meant)
 
 
-def choices_in(takes: Sequence[str] | None) -> Mapping[int, Choice]:
-    """What holds of matches that were changed on both sides. Raises BadParameter."""
+def choices_in(takes: Sequence[str] | None) -> Choices:
+    """What holds of matches and persons that were changed on both sides. Raises BadParameter."""
     return dict(map(_choice, takes or ()))
 
 
-def _choice(text: str) -> tuple[int, Choice]:
-    match, _, choice = text.partition("=")
-    if not match.isdigit() or choice not in ("list", "here"):
+def _choice(text: str) -> tuple[int | PersonId, Choice]:
+    subject, _, choice = text.partition("=")
+    if not (subject.isdigit() or is_id(subject)) or choice not in ("list", "here"):
         raise typer.BadParameter(f"{text!r} is not MATCH=list or MATCH=here")
-    return int(match), cast("Choice", choice)
+    return int(subject) if subject.isdigit() else subject, cast("Choice", choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class Asked:
     source: str
     by: PersonId | None = None
     chosen: Mapping[str, Chosen] = field(default_factory=dict)
-    choices: Mapping[int, Choice] = field(default_factory=dict)
+    choices: Choices = field(default_factory=dict)
     tournament: TournamentId | None = None
     length: int = 1
     rating: RatingTerms | None = None

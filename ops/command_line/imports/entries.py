@@ -5,8 +5,19 @@ from uuid import UUID
 
 import typer
 
-from domain.importing.person_list import PERSONS
-from ops.command_line.imports.common import Asked, CsvFile, DryRun, Encoding, Reply, Table, Who, chosen_in
+from domain.importing.entry_list import ENTRIES
+from ops.command_line.imports.common import (
+    Asked,
+    CsvFile,
+    DryRun,
+    Encoding,
+    Reply,
+    Table,
+    Takes,
+    Who,
+    choices_in,
+    chosen_in,
+)
 from ops.command_line.imports.listing import import_list, told
 from ops.command_line.named import typed_name
 from ops.importing.files import text_of
@@ -15,23 +26,32 @@ from ops.importing.files import text_of
 def entries(
     path: CsvFile,
     tournament: Annotated[UUID, typer.Argument(help="The id of the tournament to enter them into.")],
-    name: Annotated[str, typer.Option(help="The list's name, as for persons.", callback=typed_name)] = PERSONS,
+    name: Annotated[str, typer.Option(help="The list's name.", callback=typed_name)] = ENTRIES,
     dry_run: DryRun = False,
     who: Who = None,
     encoding: Encoding = None,
     table: Table = None,
     reply: Reply = None,
+    takes: Takes = None,
 ) -> None:
     """Enter players into a tournament. Give the column `person` with ids of the register, or `name` with the other
     columns of `import persons`. Optional are `team_name`, `members`, `club`, `colour`, `status`, `reason`.
 
-    Entries are approved unless their `status` is requested. Persons are identified as in lists of persons of the
-    same --name, otherwise by their name in the register. If several persons have the name, or a similar one, give
-    the id. An existing entry changes only its colour, so you can import the same file again, or continue an
-    interrupted import. A tournament's `entries.csv` can be imported unchanged. If a line is wrong, nothing is
-    imported; --dry-run names all wrong lines and ends with 14.
+    Entries are approved unless their `status` is requested. Persons are identified as before in this list or in the
+    list "Persons", otherwise by their name in the register. If several persons have the name, or a similar one, give
+    the id. Importing the same file again changes nothing. A later file changes colours and details, and approves
+    requests; changes made here stay, and for changes on both sides you choose with --takes. A tournament's
+    `entries.csv` can be imported unchanged. If a line is wrong, nothing is imported; --dry-run names all wrong lines
+    and ends with 14.
 
     Example: scoresheet import entries --dry-run entries.csv $TOURNAMENT
     """
-    asked = Asked(path.name, chosen=chosen_in(who), tournament=str(tournament), table=table, reply=reply)
+    asked = Asked(
+        path.name,
+        chosen=chosen_in(who),
+        choices=choices_in(takes),
+        tournament=str(tournament),
+        table=table,
+        reply=reply,
+    )
     import_list("entries", told(text_of(path, encoding)), name, asked, dry_run=dry_run)

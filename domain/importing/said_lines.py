@@ -1,0 +1,173 @@
+"""Lines of a list that are of somebody: who they mean, and what becomes of each, compared three ways.
+
+Each fact is compared by itself, for what is known of a person is several things. What the list changed is taken, what
+was changed here stays, and where both have changed the same fact the line waits until somebody chooses. An empty cell
+says nothing. A name that the list does not have any more changes nothing here; it is told once.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from domain.importing.book import Book
+from domain.importing.forgotten_names import with_forgotten
+from domain.importing.looked_at import Becomes, Choices, LookedAt
+from domain.importing.persons_here import facts_in, said_together, words_of
+from domain.importing.three_ways import Compared, Facts, facts_compared
+from domain.importing.whom import Meant
+from domain.kernel.ids import PersonId, list_stream
+from domain.kernel.replacing import replace
+from domain.lists.events import Choice, PersonConflictFound, PersonConflictSettled
+
+_WAITS = "the list and this service have both changed it: choose what holds"
+_STAYS = "it was changed here, and stays as it is"
+
+
+@dataclass(frozen=True, slots=True)
+class SaidLine:
+    """A line of somebody: its number, what the list calls them, and what it says, as the text that `said_of` makes."""
+
+    number: int
+    key: str
+    name: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What becomes of a line: which facts are taken, what is shown of it, and what was chosen where both sides had
+    changed something."""
+
+    shown: LookedAt
+    taken: Collection[str] = ()
+    settled: Choice | None = None
+
+
+@dataclass(slots=True)
+class SaidLines:
+    """The lines of a list at its book. `choices` are what was chosen of persons whom both sides have changed."""
+
+    book: Book
+    choices: Choices = field(default_factory=dict)
+    _meant: dict[str, Meant] = field(default_factory=dict)
+    _kept: dict[str, int] = field(default_factory=dict)
+    _waiting: Mapping[PersonId, str | None] | None = None
+
+    def found(self, keys: Sequence[str], meant: Sequence[Meant], chosen: Collection[str]) -> list[Meant]:
+        """Who the lines of these keys mean, of whom the register has said it already; some of those whom nobody was
+        found for are lines of the erased, or to be asked about."""
+        listed = self.book.listed()
+        now = [None if _is_new(one, chosen) else key for key, one in zip(keys, meant, strict=True)]
+        kept, asked = with_forgotten([name for _, name in listed], now)
+        self._kept = {keys[place]: listed[former][0] for place, former in kept.items()}
+        found = [replace(one, is_asked=True) if place in asked else one for place, one in enumerate(meant)]
+        self._meant = dict(zip(keys, found, strict=True))
+        return found
+
+    def is_forgotten(self, key: str) -> bool:
+        """Whether the line is that of somebody who was erased, of whom nothing is taken any more."""
+        return key in self._kept
+
+    def person(self, key: str) -> PersonId | None:
+        """Who the line means, where that is somebody who is known."""
+        meant = self._meant.get(key)
+        same_as = self.book.person(meant.same_as) if meant and meant.same_as else None
+        return self.book.person(key) or (meant.person if meant else None) or same_as
+
+    def take(
+        self,
+        line: SaidLine,
+        person: PersonId,
+        here: Facts,
+        keys: Collection[str],
+        take: Callable[[Collection[str]], None],
+    ) -> LookedAt:
+        """Takes what the list has changed of that person, of whom these facts are here; `keys` are all lines of the
+        list. Raises what `take` raises."""
+        outcome = self._outcome(line, person, here, keys)
+        take(outcome.taken)
+        self._note(line, person, outcome)
+        return outcome.shown
+
+    def changed_there(self, line: SaidLine, person: PersonId, here: Facts, keys: Collection[str]) -> Collection[str]:
+        """Which facts the list has changed since it was imported last, whether they were changed here too or not."""
+        compared = self._compared(line, person, here, keys)
+        return (*compared.there, *compared.both)
+
+    def _compared(self, line: SaidLine, person: PersonId, here: Facts, keys: Collection[str]) -> Compared:
+        says, before = facts_in(line.said), self._said(line, person, keys)
+        compared = facts_compared(before, says, here)
+        if person in self._waits:
+            return Compared((), compared.here, (*compared.there, *compared.both))
+        return compared
+
+    def _outcome(self, line: SaidLine, person: PersonId, here: Facts, keys: Collection[str]) -> Outcome:
+        says, before = facts_in(line.said), self._said(line, person, keys)
+        compared = self._compared(line, person, here, keys)
+        choice = self.choices.get(person)
+        if compared.both and choice is None:
+            return Outcome(_shown(line, person, "conflict", _WAITS, compared.both, before, says, here))
+        settled = choice if compared.both else None
+        taken = (*compared.there, *(compared.both if settled == "list" else ()))
+        if taken:
+            return Outcome(_shown(line, person, "changed", None, taken, before, says, here), taken, settled)
+        stays = (*compared.here, *(compared.both if settled == "here" else ()))
+        if stays:
+            shown = _shown(line, person, "changed-here", _STAYS, stays, {}, says, here)
+            return Outcome(shown, settled=settled)
+        return Outcome(LookedAt(line.number, line.name, "before", person=person), settled=settled)
+
+    def _note(self, line: SaidLine, person: PersonId, outcome: Outcome) -> None:
+        """Records what the list says of that person; or that it waits."""
+        stream, waits = list_stream(self.book.id), self._waits
+        if outcome.shown.becomes == "conflict":
+            if waits.get(person) != line.said:
+                event = PersonConflictFound(person=person, says=line.said)
+                self.book.desk.tell(stream, event, about=lambda _: (person,))
+            self.book.note(line.key, person)
+            return
+        if outcome.settled is not None:
+            self.book.desk.tell(stream, PersonConflictSettled(person=person, choice=outcome.settled))
+        said = said_together(self.book.said(line.key, person), line.said)
+        self.book.note(line.key, person, said, again=person in waits and outcome.settled is None)
+
+    def gone(self, keys: Collection[str]) -> list[LookedAt]:
+        """The names that the list does not have any more, of which that was not told before."""
+        if self.book.told_order is None:
+            return []
+        there = {self.person(key) for key in keys}
+        left = (name for _, name in self.book.listed() if name is not None and name not in keys)
+        return [LookedAt(0, name, "gone", person=one) for name in left if (one := self.book.person(name)) not in there]
+
+    def note_order(self, keys: Iterable[str]) -> None:
+        """Records which lines the list has."""
+        self.book.note_order(self._kept.get(key, key) for key in keys)
+
+    @property
+    def _waits(self) -> Mapping[PersonId, str | None]:
+        if self._waiting is None:
+            self._waiting = self.book.person_conflicts
+        return self._waiting
+
+    def _said(self, line: SaidLine, person: PersonId, keys: Collection[str]) -> Facts:
+        """What the list said before. At first its name says who is meant, and no more; an entry is requested first."""
+        return {"name": line.name, "status": "requested", **facts_in(self.book.said(line.key, person, keys))}
+
+
+def _is_new(meant: Meant, chosen: Collection[str]) -> bool:
+    return meant.person is None and meant.same_as is None and meant.name not in chosen
+
+
+def _shown(
+    line: SaidLine,
+    person: PersonId,
+    becomes: Becomes,
+    why: str | None,
+    names: Sequence[str],
+    before: Facts,
+    says: Facts,
+    here: Facts,
+) -> LookedAt:
+    """The line with the facts that are told of it."""
+    known = words_of(before, names) if before else None
+    text = f"{line.name or person}: {words_of(says, names)}"
+    return LookedAt(line.number, text, becomes, why, None, known, words_of(here, names), person)
