@@ -29,7 +29,7 @@ from domain.kernel.ids import CLUBS
 from domain.kernel.personal_text import Sealed, sealed_fields
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
-from domain.problems.persons import LIST_TOO_EARLY, PUBLICATION_UNKNOWN
+from domain.problems.persons import LIST_BEFORE_LOG, LIST_TOO_EARLY, PUBLICATION_UNKNOWN
 from domain.tournament.guards.lookup import find_ruling
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import Tournament
@@ -70,6 +70,8 @@ def _rating_list(services: Services, wanted: RatingList, now: datetime) -> Prepa
     if begins > now:
         raise Refused(LIST_TOO_EARLY, f"{wanted.date} begins at {begins.isoformat()}.", opens_at=begins.isoformat())
     position = services.journal.recorded_by(begins)
+    if position == 0:
+        raise Refused(LIST_BEFORE_LOG, f"Nothing was recorded before {wanted.date}.")
     subject = DatedRatingList(**dict(wanted), played_before=begins)
     clubs = cast("Clubs", services.journal.as_of(position).state(CLUBS))
     players = listed_players(pools_at(services.journal, position), clubs, subject)

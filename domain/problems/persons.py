@@ -82,6 +82,13 @@ LIST_TOO_EARLY = ProblemType(
     "Publish the list once the day has begun in the federation's time zone.",
     "ELO-9",
 )
+LIST_BEFORE_LOG = ProblemType(
+    "list-before-log",
+    Category.CONFLICT,
+    "Nothing was recorded before the day of the rating list",
+    "Publish the list of a later day: an official list holds what was recorded before its day began.",
+    "ELO-9",
+)
 ERASURE_REQUESTED = ProblemType(
     "erasure-requested",
     Category.CONFLICT,

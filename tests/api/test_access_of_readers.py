@@ -23,6 +23,7 @@ from tests.api.access import (
 )
 from tests.api.callers import ALL, CALLERS, READS_TEXTS, VALID
 from tests.api.everybody import WITHHELD_NAME, all_callers
+from tests.api.lists_of_tomorrow import TOMORROW
 from tests.api.plays import begun, side
 from tests.api.scenes import Cast, Scene
 from tests.api.support import WEBHOOK_KEY, Service, documents, pages, routes
@@ -100,7 +101,7 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
         "name": "ProblemDocument",
         "topic": "tournament.started.v1",
         "publication": 1,
-        "file": "ratings-normal-2026-01-01.csv",
+        "file": f"ratings-normal-{TOMORROW:%Y-%m-%d}.csv",
         "position": 1,
         "path": "0/000.p/1",
         "clause": "4.2.3",

@@ -11,10 +11,11 @@ from api.routes.service import exports
 from domain.evidence.exported.manifest import NAME, parse_manifest
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
+from tests.api.lists_of_tomorrow import LIST
 from tests.api.scenes import WARNING
 from tests.api.support import Client, Season, Service, season
 from tests.api.test_log_tree import key_folder, sign_again
-from tests.api.test_publications import LIST, publish, tomorrow
+from tests.api.test_publications import publish, tomorrow
 from tests.evidence.exports.support import Forger, lines_of, trusted
 from tests.evidence.exports.test_forged import ENTRIES, after
 from tests.patience import PATIENCE_SECONDS

@@ -9,6 +9,7 @@ import pytest
 from fastapi.dependencies.utils import get_flat_params
 from fastapi.routing import APIRoute
 
+from tests.api.lists_of_tomorrow import publish_tomorrow
 from tests.api.scenes import ON_MATCH, WARNING
 from tests.api.support import Client, Season, Service, documents, routes, season
 
@@ -69,8 +70,7 @@ def named(service: Service, shown: Season) -> dict[str, str]:
     office = service.officer()
     club = office.done("/v1/clubs", {"name": "A club"}).json()
     series = office.done("/v1/series", {"name": "A series"}).json()
-    listed = {"kind": "rating-list", "pool": "normal", "date": "2026-01-01"}
-    publication = office.done("/v1/publications", {"subject": listed}).json()
+    publication = publish_tomorrow(office).json()
     webhook = office.done("/v1/webhooks", {"feed": "ratings", "address": "https://example.com/"}).json()
     return {
         "tournament": shown.id,
@@ -270,9 +270,7 @@ def test_keys_are_found_by_label_and_person_and_sorted_by_label(sought: Client) 
 
 
 def test_publications_are_found_by_what_they_are_of(sought: Client, named: dict[str, str]) -> None:
-    second = sought.done(
-        "/v1/publications", {"subject": {"kind": "rating-list", "pool": "price", "date": "2026-01-01"}}
-    )
+    second = publish_tomorrow(sought, "price")
     first, last = int(named["publication"]), second.json()["number"]
     assert found(sought, "/v1/publications", "publication", search="rating") == [first, last]
     assert found(sought, "/v1/publications", "publication", search="rating", sort="newest") == [last, first]

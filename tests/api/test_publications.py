@@ -5,7 +5,7 @@ import hashlib
 import io
 import os
 import sys
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -21,14 +21,13 @@ from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import UnreadableExportError
 from ops.evidence.key_folder import KeyFolder
+from tests.api.lists_of_tomorrow import LIST, TOMORROW
 from tests.api.scenes import WARNING
 from tests.api.support import Client, Season, Service, score, season
 from tests.api.test_log_tree import key_folder, sign_again
 
 __all__ = ["key_folder"]
 Json = dict[str, Any]
-TOMORROW = datetime.now(UTC) + timedelta(days=1)
-LIST: Json = {"kind": "rating-list", "pool": "normal", "date": f"{TOMORROW:%Y-%m-%d}"}
 
 
 def publish(office: Client, subject: Json) -> Json:
@@ -265,6 +264,7 @@ def test_tables_and_rulings_are_for_all_and_a_report_for_the_staff(service: Serv
     ("subject", "status", "problem"),
     [
         (LIST, 409, "list-too-early"),
+        (LIST | {"date": "2010-01-01"}, 409, "list-before-log"),
         (LIST | {"date": "2026-02-30"}, 422, "input-invalid"),
         (LIST | {"date": 3}, 422, "input-invalid"),
         (LIST | {"rating_class": "strong"}, 422, "input-invalid"),

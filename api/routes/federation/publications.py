@@ -119,8 +119,8 @@ def publish_files(incoming: Annotated[Incoming[PublishFiles], Depends(PUBLISHING
 
     By administrators. The files are made and kept, with ids and no names, and an event holds the SHA-256 of each, so
     that nobody can exchange one unseen: beside each file there is a proof once the log is signed. A rating list shows
-    what was known, and played, when its day began in the federation's time zone; that of a club says of everybody on it
-    that they were a member then (REG-5).
+    what was known, and played, when its day began in the federation's time zone; one of a day before anything was
+    recorded is refused. That of a club says of everybody on it that they were a member then (REG-5).
     """
     require_administrator(incoming.asked.actor)
     services = incoming.services
