@@ -11,7 +11,7 @@ from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPla
 from domain.formats.rounds import Behind, behind
 from domain.formats.tie_breaks import ranked
 from domain.formats.tie_breaks.field import Entrants
-from domain.formats.tie_breaks.options import TieBreaks
+from domain.formats.tie_breaks.options import ChosenOrder
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT
 from domain.standings.ranking import Criterion, Table, rank
@@ -89,7 +89,7 @@ class SetRounds(Progress, ABC):
     `own_order`, or another that was chosen (TB-1)."""
 
     rounds: int
-    tie_breaks: TieBreaks | None
+    tie_breaks: ChosenOrder | None
     own_order: ClassVar[Sequence[Criterion]]
 
     @property

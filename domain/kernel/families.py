@@ -55,10 +55,10 @@ def by_fields(stored: type[BaseModel], newest: type[V], names: tuple[str, str]) 
     """The form of a version that is stored by the fields of that class; the value of today has them, and more."""
 
     def read(said: BaseModel) -> V:
-        return newest(**dict(said))
+        return newest.model_validate(said.model_dump())
 
     def write(value: V) -> BaseModel:
-        return stored(**{name: getattr(value, name) for name in stored.model_fields})
+        return stored.model_validate(value.model_dump(include={*stored.model_fields}))
 
     return Form(stored, read, write, names)
 

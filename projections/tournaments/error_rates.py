@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from psycopg import Connection
 
-from domain.tournament.match_record.state import Attachment, standing
 from domain.tournament.state import Tournament
 from projections.engine.rows import Row
 from projections.engine.states import Touched
@@ -50,7 +49,7 @@ def _looked_at(touched: Touched) -> Sequence[int]:
 
 def of_match(state: Tournament, number: int) -> Iterator[Row]:
     """What stands of one match."""
-    newest = _newest(state, number)
+    newest = state.match_records.of(number).newest_analysis
     first, second = (state.entries[entry] for entry in state.matches[number].as_played[0])
     if newest is None or newest.added.error_rates is None or first.members or second.members:
         return
@@ -58,8 +57,3 @@ def of_match(state: Tournament, number: int) -> Iterator[Row]:
     by = newest.at, newest.added.digest
     for own, other, rate in ((first, second, found.first), (second, first, found.second)):
         yield (state.id, number, own.person, other.person, rate, found.program, *by)
-
-
-def _newest(state: Tournament, number: int) -> Attachment | None:
-    found = [one for one in standing(state.match_records.of(number).attachments) if one.added.error_rates]
-    return found[-1] if found else None

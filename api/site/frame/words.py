@@ -28,8 +28,10 @@ WORDS: Mapping[str, Mapping[Any, str]] = {
 
 _MARKS = frozenset({"champion", "counted", "got_to", "in", "third"})
 """Numbers that tell readers no more than that one line is above another."""
-_NOT_SHOWN = frozenset({*_MARKS, "stage"})
-"""Numbers that a table is ranked by, and tells by the marks of its lines."""
+_NOT_SHOWN = frozenset({*_MARKS, "stage", "error_rates"})
+"""Numbers that a table is ranked by, and tells by the marks of its lines; and what a mean is made of."""
+_DECIMALS = {"points_quotient": 2, "error_rate": 3}
+"""How many a number has that is told in thousand-millionths."""
 
 
 @pass_context
@@ -131,13 +133,14 @@ def number_of(values: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 -- a
 
 
 def figure(value: Any, name: str) -> Any:  # noqa: ANN401 -- a number or a text
-    """A number as a table shows it: a quotient, which is told in thousand-millionths, with two decimals."""
-    if name != "points_quotient" or not isinstance(value, int):
+    """A number as a table shows it: what is told in thousand-millionths, with its decimals."""
+    if name not in _DECIMALS or not isinstance(value, int):
         return value
-    if value == NO_QUOTIENT:
-        return "–"
-    whole, hundredths = divmod((value + WHOLE // 200) // (WHOLE // 100), 100)
-    return "∞" if value >= UNBOUNDED else f"{whole}.{hundredths:02}"
+    if value in (NO_QUOTIENT, UNBOUNDED):
+        return "–" if value == NO_QUOTIENT or name != "points_quotient" else "∞"
+    one = 10 ** _DECIMALS[name]
+    whole, rest = divmod((value + WHOLE // (2 * one)) // (WHOLE // one), one)
+    return f"{whole}.{rest:0{_DECIMALS[name]}}"
 
 
 @pass_context

@@ -132,6 +132,7 @@ WORDS: Words = {
     "decision": {
         "champion": said("champion"),
         "no-champion": said("nobody is the champion"),
+        "without-analyses": said("the table ranks without these analyses"),
         "coin": said("a coin is tossed"),
         "rematches": said("some meet again"),
         "miss-round": said("a round is missed"),
@@ -164,6 +165,10 @@ WORDS: Words = {
         "phase-over": said(
             "No more pairs can be drawn. Wait for more players, or close the phase: a player without an opponent is "
             "then through."
+        ),
+        "analyses": said(
+            "The table needs error rates, and matches have no analysis from the staff. Attach it on the page of each "
+            "match, or rank without."
         ),
         "tied": said("Several are tied for the first place: name the winner, or leave the place shared."),
     },

@@ -262,6 +262,8 @@ WORDS: Words = {
         "byes": said("byes"),
         "credits": said("credits"),
         "points_quotient": said("points for each point against"),
+        "error_rate": said("error rate"),
+        "error_rates": said("error rates together"),
         "direct_encounter_again": said("direct encounter again"),
         "decided": said("director’s decision"),
     },
@@ -288,6 +290,7 @@ WORDS: Words = {
         "no opponent": said("no opponent: own points, at most drawn"),
         "missed round": said("rounds missed before entering"),
         "record before the bye": said("own record before the bye"),
+        "lower error rate": said("lower error rate"),
         "drawn after leaving": said("counted as drawn after leaving"),
     },
     "player_order": {

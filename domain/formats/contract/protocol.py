@@ -243,6 +243,10 @@ class Facts(Protocol):
     def points(self, match: int) -> Mapping[int, int]:
         """By entry the points that it scored in that match, as far as the score counts and is known."""
 
+    def error_rates(self, match: int) -> Mapping[int, int]:
+        """By entry the error rate that counts of that match, in thousandths; nothing where no analysis of it does
+        (TD-20)."""
+
     def byes(self, entry: int) -> int:
         """How many byes the entry has."""
 

@@ -60,7 +60,9 @@ CHAMPION = "champion"
 """The choice that names the winner of a tournament where the rules give none."""
 
 
-QuestionKind = Literal["alone", "behind", "no-pairing", "cut", "nobody-left", "nobody-for-stage", "phase-over", "tied"]
+QuestionKind = Literal[
+    "alone", "behind", "no-pairing", "cut", "nobody-left", "nobody-for-stage", "phase-over", "tied", "analyses"
+]
 """What a director can be asked."""
 
 

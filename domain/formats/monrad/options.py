@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from domain.formats.contract.steps import Terms
 from domain.formats.kept_apart import ApartOptions, Rounds
 from domain.formats.tie_breaks.field import Fact
-from domain.formats.tie_breaks.options import OrderOptions
+from domain.formats.tie_breaks.options import OrderOptions, ResultOrderOptions
 from domain.kernel.values import Days, Length, RoundHours
 from domain.pairing.bracket import rounds_of
 
@@ -61,7 +61,7 @@ class FirstMonradOptions(ApartOptions):
         return Terms(self.lengths[min(round_, len(self.lengths)) - 1])
 
 
-class MonradOptions(FirstMonradOptions, OrderOptions):
+class MonradOptions(FirstMonradOptions, ResultOrderOptions):
     """`rounds` are as many as are played, None: ceil(log2 N) for N entrants at the start (SWX-1); with fewer several
     can win. `order` is that within the same points: by the lots of the start, by the order of the table, or by lot in
     each round; `first_round` is how round 1 is paired: neighbours, or the upper half with the lower. `lengths` are the

@@ -16,10 +16,11 @@ from fractions import Fraction
 
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Facts, marked
-from domain.formats.round_robin.options import FirstGroupsOptions, Group, GroupsOptions
+from domain.formats.round_robin.options import FirstGroupsOptions, Group, GroupsOptions, SecondGroupsOptions
 from domain.formats.round_robin.rules import EveryoneMeets
 from domain.formats.round_robin.standing import Standing, lot_of
 from domain.formats.slots import by_seed
+from domain.formats.tie_breaks import ranked
 from domain.kernel.refusal import Refused
 from domain.pairing.dealing import Tier, dealt, group_names, pots, seeds_of
 from domain.problems.tournament import GROUPS_TOO_SMALL
@@ -35,7 +36,7 @@ class Groups(EveryoneMeets[GroupsOptions]):
     """The format itself."""
 
     settings = GroupsOptions
-    earlier = (FirstGroupsOptions,)
+    earlier = (FirstGroupsOptions, SecondGroupsOptions)
 
     def groups(self, options: GroupsOptions, facts: Facts) -> Sequence[Group]:
         """GRP-2, GRP-3."""
@@ -64,7 +65,7 @@ class Groups(EveryoneMeets[GroupsOptions]):
         """Nobody wins several groups."""
         if facts.awaited or not facts.started or options.groups_of(facts.starters) == 1:
             return super().step(options, facts)
-        return steps.Done()
+        return ranked.analyses_asked(options, facts) or steps.Done()
 
     def table(self, options: GroupsOptions, facts: Facts) -> Table:
         """GRP-11."""

@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Options
 from domain.formats.tie_breaks.field import Fact
-from domain.formats.tie_breaks.options import OrderOptions
+from domain.formats.tie_breaks.options import OrderOptions, ResultOrderOptions
 from domain.kernel.values import Days, Length, RoundHours
 from domain.pairing.berger import table
 from domain.scoring.six_games import MOST_GAMES
@@ -83,14 +83,31 @@ class FirstRoundRobinOptions(EveryoneMeetsOptions):
         return self.byes == "win"
 
 
-class RoundRobinOptions(FirstRoundRobinOptions, OrderOptions):
+class ErrorRateOptions(OrderOptions):
+    """`error_rate_point`: the lower error rate of a match is worth as many match points as its win, an equal one gives
+    them to both."""
+
+    error_rate_point: bool = False
+
+    @property
+    def uses_error_rates(self) -> bool:
+        """... or gives points."""
+        return self.error_rate_point or super().uses_error_rates
+
+
+class SecondRoundRobinOptions(FirstRoundRobinOptions, ResultOrderOptions):
+    """The settings of rules 2: those of rules 1, and `tie_breaks`, the order of the table, None: that of RR-7."""
+
+
+class RoundRobinOptions(FirstRoundRobinOptions, ErrorRateOptions):
     """`rounds` ends it after so many rounds of the one cycle, None: after all; `byes` is what a rest is worth.
-    `tie_breaks` is the order of the table, None: that of RR-7."""
+    `tie_breaks` is the order of the table, None: that of RR-7. `error_rate_point`: the lower error rate of a match is
+    worth as many match points as its win."""
 
     @property
     def facts(self) -> frozenset[Fact]:
         """... and ranks may be shared."""
-        return super().facts | {"shared ranks"}
+        return super().facts | {"shared ranks", "error rates"}
 
 
 class FirstGroupsOptions(EveryoneMeetsOptions):
@@ -115,10 +132,20 @@ class FirstGroupsOptions(EveryoneMeetsOptions):
         return self.groups or max(1, -(-entrants // size))
 
 
-class GroupsOptions(FirstGroupsOptions, OrderOptions):
+class SecondGroupsOptions(FirstGroupsOptions, ResultOrderOptions):
+    """The settings of rules 2: those of rules 1, and `tie_breaks`, the order within each group, None: that of RR-7."""
+
+
+class GroupsOptions(FirstGroupsOptions, ErrorRateOptions):
     """Either how many `groups` there are, or how many at most are in one (`group_size`). `dealing` is how the seeds
     come into them, `clubs_apart` whether those of a club do not meet in them where that can be avoided. `tie_breaks` is
-    the order within each, None: that of RR-7; it ends with the lots (GRP-7)."""
+    the order within each, None: that of RR-7; it ends with the lots (GRP-7). `error_rate_point`: the lower error rate
+    of a match is worth as many match points as its win."""
+
+    @property
+    def facts(self) -> frozenset[Fact]:
+        """... and error rates."""
+        return super().facts | {"error rates"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ Readings. A round that has come into being stays, also where a match before it i
 (RR-6). A voided match is made again at once. Of anyone who leaves the matches in progress are conceded, and anyone who
 was still to meet them has a walkover (RR-8). What was played counts as completed; what was conceded by leaving, or
 decided by default, does not. A match of which nobody, or both, told the director is for a director to decide (RR-9). A
-late entry is refused (RR-10). The champion is the first of those who are still there. A cut beyond the rounds that
-there are cuts nothing.
+late entry is refused (RR-10). The point for the lower error rate is one of the table and of those that opponents bring;
+direct encounters, wins and Koya are those of results alone. Who wins without play has it too. The champion is the first
+of those who are still there. A cut beyond the rounds that there are cuts nothing.
 """
 
 from abc import abstractmethod
@@ -120,7 +121,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         if facts.last and not self.going_on(options, facts):
             return nobody_left(facts, NOBODY_LEFT, [e.number for e in seated(facts)], "Nobody is left to have won.")
         rows = self.onward(options, facts).rows if facts.last else ()
-        return ranked.end_of(options.tie_breaks, facts, rows)
+        return ranked.analyses_asked(options, facts) or ranked.end_of(options.tie_breaks, facts, rows)
 
     def lines(self, options: Chosen, facts: Facts) -> Mapping[int, Mapping[str, int]]:
         """Everybody's numbers."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Facts, marked
-from domain.formats.round_robin.options import FirstRoundRobinOptions, Group, RoundRobinOptions
+from domain.formats.round_robin.options import FirstRoundRobinOptions, Group, RoundRobinOptions, SecondRoundRobinOptions
 from domain.formats.round_robin.rules import EveryoneMeets
 from domain.formats.round_robin.standing import criteria_of
 from domain.formats.slots import by_seed
@@ -22,7 +22,7 @@ class RoundRobin(EveryoneMeets[RoundRobinOptions]):
     """The format itself."""
 
     settings = RoundRobinOptions
-    earlier = (FirstRoundRobinOptions,)
+    earlier = (FirstRoundRobinOptions, SecondRoundRobinOptions)
 
     whole_season = True
 

@@ -8,8 +8,9 @@ from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
 from domain.formats.round_robin.options import Group
 from domain.formats.tie_breaks import ranked
+from domain.formats.tie_breaks.criteria import PLAYED
 from domain.formats.tie_breaks.field import Entrants
-from domain.formats.tie_breaks.options import TieBreaks
+from domain.formats.tie_breaks.options import ChosenOrder
 from domain.standings.everyone import ORDER as NUMBERS
 from domain.standings.everyone import WON, Everyone, Met
 from domain.standings.ranking import Criterion, rank
@@ -20,7 +21,7 @@ ORDER = (Criterion("counted"), *NUMBERS)
 """RR-7; whose matches do not count is last (RR-12)."""
 
 
-def criteria_of(order: TieBreaks | None) -> tuple[Criterion, ...]:
+def criteria_of(order: ChosenOrder | None) -> tuple[Criterion, ...]:
     """The order that was chosen, or else RR-7."""
     return ORDER if order is None else (ORDER[0], *ranked.criteria_of(order))
 
@@ -35,10 +36,12 @@ class Standing:
         self._told: ranked.Lines = {}
         self._places = [place for place in facts.places if place.slot in group.sides]
         self.uncounted = frozenset(entry for entry in group.entries if self._does_not_count(facts.entrant(entry)))
-        self._possible = {entry: WON * group.matches_of.get(entry, 0) for entry in group.entries}
+        most = WON * (2 if group.options.error_rate_point else 1)
+        self._possible = {entry: most * group.matches_of.get(entry, 0) for entry in group.entries}
+        self._met_by = {entry: list(self._met(entry)) for entry in group.entries}
         self._everyone = Everyone(
-            {entry: list(self._met(entry)) for entry in group.entries},
-            {entry: sum(points for _, points in self._without_match(entry)) for entry in group.entries},
+            self._met_by,
+            {entry: sum(part.value for part in self._beside_results(entry)) for entry in group.entries},
             self._possible,
         )
 
@@ -49,7 +52,7 @@ class Standing:
         numbers, lot = self._everyone.numbers(entry), lot_of(self._facts, self._facts.entrant(entry))
         return {"counted": int(entry not in self.uncounted), **numbers, "lot": lot}
 
-    def _lines_in(self, order: TieBreaks) -> ranked.Lines:
+    def _lines_in(self, order: ChosenOrder) -> ranked.Lines:
         """The numbers of the order that was chosen, with who the director has named first of those tied there."""
         if not self._told:
             told = ranked.lines(order, self._entrants)
@@ -66,6 +69,8 @@ class Standing:
             lots={entry: lot_of(self._facts, self._facts.entrant(entry)) for entry in self.group.entries},
             scored=self._facts.points,
             possible=self._possible,
+            error_rates=self._facts.error_rates,
+            further={entry: list(self._for_error_rates(entry)) for entry in self.group.entries},
         )
 
     def _turns(self, entry: int) -> Iterator[Turn]:
@@ -85,7 +90,7 @@ class Standing:
         mine = self._everyone.met[entry]
         won = [one for one in mine if one.points == WON]
         points = [_part(one, one.points) for one in mine if one.points]
-        free = [_part_without(place, number) for place, number in self._without_match(entry) if number]
+        free = self._beside_results(entry)
         berger = (_part(one, number) for one, number in self._everyone.berger_parts(entry) if number)
         koya = (_part(one, one.points) for one in self._everyone.koya_parts(entry) if one.points)
         return (
@@ -99,7 +104,9 @@ class Standing:
         """GRP-6: of the matches against the first so many of the group."""
         others = self.order[:placed]
         counted = [one for one in self._everyone.met[entry] if one.opponent in others and one.code is not None]
-        return Fraction(sum(one.points for one in counted), len(counted) or 1)
+        matches = {one.match for one in counted}
+        further = sum(part.value for part in self._for_error_rates(entry) if part.match in matches)
+        return Fraction(sum(one.points for one in counted) + further, len(counted) or 1)
 
     def table(self) -> GroupTable:
         """RR-12: the group as rows and columns, in the order of the table."""
@@ -128,6 +135,28 @@ class Standing:
             if place.match is not None and entry in place.entries and self.uncounted.isdisjoint(place.entries):
                 yield _met(place, entry)
 
+    def _beside_results(self, entry: int) -> Sequence[Part]:
+        """The points that no result gives."""
+        free = (_part_without(place, number) for place, number in self._without_match(entry) if number)
+        return [*free, *self._for_error_rates(entry)]
+
+    def _for_error_rates(self, entry: int) -> Iterator[Part]:
+        """The points for the lower error rate of a match, or an equal one, and of what is won without play."""
+        if not self.group.options.error_rate_point:
+            return
+        for one in self._met_by[entry]:
+            rates = self._facts.error_rates(one.match or 0) if one.code in PLAYED else {}
+            if rates[entry] <= rates[one.opponent] if rates else self._without_play(one):
+                yield _part(one, WON, "lower error rate")
+        for place, number in self._without_match(entry):
+            if number and len(self.group.sides[place.slot]) > 1:
+                yield Part(label="lower error rate", value=WON, round=place.round)
+
+    def _without_play(self, one: Met) -> bool:
+        """Whether it was won by default, or by the other's leaving."""
+        place = next(place for place in self._places if place.match == one.match)
+        return one.code in ("W", "WD") and not _is_completed(place, self._facts.entrant(one.opponent))
+
     def _without_match(self, entry: int) -> Iterator[tuple[RoundPlace, int]]:
         """The points without a match: for a walkover those of a win, unless the other's matches do not count."""
         for place in self._places:
@@ -154,8 +183,8 @@ def _met(place: RoundPlace, entry: int) -> Met:
     return Met(place.opponent_of(entry), code, place.round, place.match)
 
 
-def _part(one: Met, value: int) -> Part:
-    return Part(label=str(one.code), value=value, round=one.round, match=one.match, opponent=one.opponent)
+def _part(one: Met, value: int, label: str | None = None) -> Part:
+    return Part(label=label or str(one.code), value=value, round=one.round, match=one.match, opponent=one.opponent)
 
 
 def _part_without(place: RoundPlace, value: int) -> Part:

@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from domain.formats.contract.protocol import Options
 from domain.formats.contract.steps import Terms
 from domain.formats.tie_breaks.field import Fact
-from domain.formats.tie_breaks.options import OrderOptions
+from domain.formats.tie_breaks.options import OrderOptions, ResultOrderOptions
 from domain.kernel.values import Days, Length, RoundHours
 from domain.pairing.bracket import rounds_of
 from domain.scoring.result import Form
@@ -61,6 +61,11 @@ class FirstSwissOptions(Options):
         return Terms(lengths[min(round_, len(lengths)) - 1])
 
 
+class SecondSwissOptions(FirstSwissOptions, ResultOrderOptions):
+    """The settings of rules 2: those of rules 1, and `tie_breaks`, the order of the table, and in which players go up,
+    None: those of SWI-7 and SEL-1."""
+
+
 class SwissOptions(FirstSwissOptions, OrderOptions):
     """`rounds` are as many as SWI-1 has unless they are given. A match is to points, `lengths` being that of each
     round, the last for all that follow, or a six-game match (SIX-1), which has no length of its own. `late_entries`
@@ -73,4 +78,4 @@ class SwissOptions(FirstSwissOptions, OrderOptions):
     def facts(self) -> frozenset[Fact]:
         """What criteria can rank by; the points of six games are none of a match."""
         scores: frozenset[Fact] = frozenset({"scores"} if self.form == "points" else ())
-        return scores | {"points", "rounds", "drawn rounds", "shared ranks", "lots"}
+        return scores | {"points", "rounds", "drawn rounds", "error rates", "shared ranks", "lots"}

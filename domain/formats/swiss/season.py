@@ -65,6 +65,7 @@ class Season(SetRounds):
             rounds=self.closed,
             lots={entry: self.lot(self.facts.entrant(entry)) for entry in self.facts.numbers},
             scored=self.facts.points,
+            error_rates=self.facts.error_rates,
             buchholz=Buchholz(self._records, self.closed, self.rounds, capped=self.is_capped),
             own=partial(parts_of, self.scores),
             most_tied=2 * self.rounds + 1,
@@ -81,7 +82,7 @@ class Season(SetRounds):
     def end(self) -> steps.Step:
         """The first of those still in has won."""
         rows = self.ranked_still_in.rows if self.facts.last else ()
-        return ranked.end_of(self.tie_breaks, self.facts, rows)
+        return ranked.analyses_asked(self.options, self.facts) or ranked.end_of(self.tie_breaks, self.facts, rows)
 
 
 def removed(facts: Facts) -> Collection[int]:

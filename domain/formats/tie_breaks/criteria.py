@@ -2,7 +2,8 @@
 its value consists of, which are also its explanation (TB-5).
 
 Values are in match points, a win's being 2, and exact; Sonneborn-Berger is in their squares. The quotient of points is
-in thousand-millionths, which tells all quotients of up to 31,000 points apart.
+in thousand-millionths, which tells all quotients of up to 31,000 points apart; so is the mean of error rates, which
+counts each match alike. Who has none is below all others by it.
 
 Readings: Solkoff is the sum of the opponents' plain scores, but in the federation's Swiss that of its own rules,
 virtual opponents included; so are the sums of running totals there, and its defaults are those of both. Where everybody
@@ -24,10 +25,15 @@ from domain.standings.virtual import Code, Turn
 BY_DEFAULT: frozenset[Code | None] = frozenset({"WD", "LD", "DD"})
 GIVEN: frozenset[Code | None] = frozenset({"WD", "WB"})
 """Rounds won without play."""
+PLAYED: frozenset[Code | None] = frozenset({"W", "L", "D"})
 
 WHOLE = 10**9
 """A quotient of one."""
 UNBOUNDED, NO_QUOTIENT = 10**15, -1
+NO_MEAN = UNBOUNDED
+"""Of who has no error rate: less is better."""
+MILLIONTHS = 10**6
+"""Of a thousandth."""
 
 Parts = Callable[[Entrants, int], Iterable[Part]]
 
@@ -71,7 +77,8 @@ def _met(entrants: Entrants, entry: int) -> Iterator[Turn]:
 
 
 def _points(entrants: Entrants, entry: int) -> Iterator[Part]:
-    return (part_of(turn, turn.points) for turn in entrants.turns[entry] if turn.points)
+    yield from (part_of(turn, turn.points) for turn in entrants.turns[entry] if turn.points)
+    yield from entrants.further.get(entry, ())
 
 
 def _won(entrants: Entrants, entry: int) -> Iterator[Part]:
@@ -186,6 +193,19 @@ def _quotient(entrants: Entrants, entry: int) -> int:
     return WHOLE * mine // theirs if theirs else UNBOUNDED
 
 
+def _error_rates(entrants: Entrants, entry: int) -> Iterator[Part]:
+    """TD-20: in thousandths, those of the matches that count and were analysed."""
+    for turn in _met(entrants, entry):
+        rates = entrants.error_rates(turn.match or 0)
+        if turn.code in PLAYED and entry in rates:
+            yield part_of(turn, rates[entry])
+
+
+def _mean_error_rate(entrants: Entrants, entry: int) -> int:
+    rates = [part.value for part in _error_rates(entrants, entry)]
+    return MILLIONTHS * sum(rates) // len(rates) if rates else NO_MEAN
+
+
 def _lot(entrants: Entrants, entry: int) -> Iterator[Part]:
     """TB-2."""
     yield Part(label="lot", value=entrants.lots[entry])
@@ -214,6 +234,7 @@ CRITERIA: Mapping[str, TieBreak] = {
         TieBreak("CUM", "cumulative", "rounds", _cumulative),
         TieBreak("OCUM", "opponents_cumulative", "rounds", _opponents_cumulative),
         TieBreak("DEF", "defaults", "points", _defaults, better="less"),
+        TieBreak("PR", "error_rate", "error rates", None, "less", _mean_error_rate, {"error_rates": _error_rates}),
         TieBreak("LOT", "lot", "lots", _lot, better="less"),
     )
 }

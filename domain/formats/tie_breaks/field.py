@@ -1,7 +1,7 @@
 """What criteria look at: everybody's rounds, and what else the format knows of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -9,12 +9,16 @@ from domain.formats.contract.account import Part
 from domain.standings.buchholz import Buchholz
 from domain.standings.virtual import Turn
 
-Fact = Literal["points", "rounds", "drawn rounds", "everybody meets", "scores", "shared ranks", "lots"]
+Fact = Literal["points", "rounds", "drawn rounds", "everybody meets", "scores", "error rates", "shared ranks", "lots"]
 """What a criterion needs: nothing but points; rounds that follow one another; rounds drawn by results; that everybody
-meets everybody; scores in points; ranks that may be shared; lots."""
+meets everybody; scores in points; that it waits for analyses; ranks that may be shared; lots."""
 
 
 def _nothing_of_its_own(_: int) -> Mapping[str, Sequence[Part]]:
+    return {}
+
+
+def _no_error_rates(_: int) -> Mapping[int, int]:
     return {}
 
 
@@ -24,7 +28,8 @@ class Entrants:
     `rounds` how many are over. `scored` gives by entry the points that were scored in a match. `possible` are the match
     points that somebody can have at most. `buchholz` is where not everybody meets everybody. `own` is what the format's
     own rules have an entrant's number consist of, by its column; `most_tied` how many there can be at most for the
-    matches between them to tell them apart, None: any number."""
+    matches between them to tell them apart, None: any number. `error_rates` are those of a match by entry, in
+    thousandths; `further` are match points that no result gives."""
 
     turns: Mapping[int, Sequence[Turn]]
     rounds: int
@@ -34,8 +39,13 @@ class Entrants:
     possible: Mapping[int, int] | None = None
     own: Callable[[int], Mapping[str, Sequence[Part]]] = _nothing_of_its_own
     most_tied: int | None = None
+    error_rates: Callable[[int], Mapping[int, int]] = _no_error_rates
+    further: Mapping[int, Sequence[Part]] = field(default_factory=dict)
 
     @cached_property
     def points(self) -> Mapping[int, int]:
         """Everybody's match points."""
-        return {entry: sum(turn.points for turn in turns) for entry, turns in self.turns.items()}
+        further = {entry: sum(part.value for part in parts) for entry, parts in self.further.items()}
+        return {
+            entry: sum(turn.points for turn in turns) + further.get(entry, 0) for entry, turns in self.turns.items()
+        }

@@ -2,12 +2,12 @@
 
 from typing import Annotated, ClassVar, Literal, Self, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from domain.formats.contract.protocol import Options
 from domain.kernel.values import Value
 
-Key = Literal[
+OfResults = Literal[
     "PTS",
     "DE",
     "WON",
@@ -26,7 +26,10 @@ Key = Literal[
     "SHARE",
     "ASK",
 ]
-"""A criterion, by its published key (TB-9 to TB-28)."""
+"""A criterion that results are enough for, by its published key (TB-9 to TB-28)."""
+
+Key = Literal[OfResults, "PR"]
+"""A criterion. PR are error rates, which analyses of matches have found (TD-20)."""
 
 LAST: frozenset[Key] = frozenset({"LOT", "SHARE", "ASK"})
 """With what an order ends: the lots, shared ranks, or the director's word on who is first."""
@@ -36,12 +39,16 @@ TWICE: Key = "DE"
 
 RULES_WITH_ORDER = 2
 
+RULES_WITH_ERROR_RATES = 3
+
 OptionsT = TypeVar("OptionsT", bound=Options)
 
 
-class TieBreaks(Value):
+class ChosenOrder(Value):
     """`criteria` in their order: the points first, at the end the lots, shared ranks or the director. `edition` is that
     of the rules by which rounds without play count."""
+
+    model_config = ConfigDict(revalidate_instances="subclass-instances")
 
     edition: Literal["fide-2026", "fide-2024"] = "fide-2026"
     criteria: Annotated[tuple[Key, ...], Field(min_length=2, max_length=20)]
@@ -59,24 +66,51 @@ class TieBreaks(Value):
         return self
 
 
+class TieBreaks(ChosenOrder):
+    """An order by results alone. `criteria` in their order: the points first, at the end the lots, shared ranks or the
+    director. `edition` is that of the rules by which rounds without play count."""
+
+    criteria: Annotated[tuple[OfResults, ...], Field(min_length=2, max_length=20)]
+
+
 class OrderOptions(Options):
     """`tie_breaks` is the order of the table; None: the one that the rules of the format name. It can change after the
     start, with a reason (TB-29). Rules 1 and 2 of such a format differ in nothing else."""
 
     after_start: ClassVar[frozenset[str]] = Options.after_start | {"tie_breaks", "rules_version"}
 
-    tie_breaks: TieBreaks | None = None
+    tie_breaks: ChosenOrder | None = None
+
+    @property
+    def uses_error_rates(self) -> bool:
+        """Whether error rates decide anything (TD-20)."""
+        return "PR" in self.chosen_order
 
     @property
     def chosen_order(self) -> tuple[str, ...]:
         """TB-1."""
         return () if self.tie_breaks is None else self.tie_breaks.criteria
 
+    @property
+    def _least_rules(self) -> int:
+        """The first rules that can do what is asked of them."""
+        if self.uses_error_rates:
+            return RULES_WITH_ERROR_RATES
+        return 1 if self.tie_breaks is None else RULES_WITH_ORDER
+
     @model_validator(mode="after")
     def _has_rules_of_an_order(self) -> Self:
-        if self.rules_version >= RULES_WITH_ORDER or self.tie_breaks is None:
+        if self.rules_version >= self._least_rules:
             return self
         if "rules_version" in self.model_fields_set:
+            if self.uses_error_rates:
+                raise ValueError("earlier rules of it know no error rates: leave rules_version out")
             raise ValueError("rules 1 of it know no chosen order: leave rules_version out")
-        self.__dict__["rules_version"] = RULES_WITH_ORDER  # a default that follows from another field
+        self.__dict__["rules_version"] = self._least_rules  # a default that follows from another field
         return self
+
+
+class ResultOrderOptions(OrderOptions):
+    """An order by results alone."""
+
+    tie_breaks: TieBreaks | None = None

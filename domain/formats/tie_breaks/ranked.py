@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from domain.formats.contract import steps
 from domain.formats.contract.account import Account, account
-from domain.formats.contract.protocol import Facts
+from domain.formats.contract.protocol import Facts, RoundPlace
 from domain.formats.tie_breaks.criteria import CRITERIA, ENCOUNTER, Parts, TieBreak, usable
 from domain.formats.tie_breaks.field import Entrants, Fact
-from domain.formats.tie_breaks.options import TieBreaks
-from domain.kernel.refusal import Refused
+from domain.formats.tie_breaks.options import ChosenOrder, OrderOptions
+from domain.kernel.refusal import Refused, listed
 from domain.problems.tournament import CRITERION_WITHOUT_FACTS
 from domain.standings.everyone import Met, encounter_places
 from domain.standings.ranking import Criterion, Row, rank
@@ -19,11 +19,14 @@ Lines = Mapping[int, Mapping[str, int]]
 AGAIN = "_again"
 """What the column of a criterion is called that is in the order a second time."""
 
+ANALYSES = "analyses"
+"""The question of what becomes of matches without one."""
+
 DECIDED = Criterion("decided")
 """Who the director has named first of those tied (ASK)."""
 
 
-def columns(order: TieBreaks) -> Iterator[tuple[str, TieBreak]]:
+def columns(order: ChosenOrder) -> Iterator[tuple[str, TieBreak]]:
     """The criteria that have a number, with the name of its column."""
     seen: set[str] = set()
     for one in (CRITERIA[key] for key in order.criteria if key in CRITERIA):
@@ -31,13 +34,13 @@ def columns(order: TieBreaks) -> Iterator[tuple[str, TieBreak]]:
         seen.add(one.column)
 
 
-def criteria_of(order: TieBreaks) -> tuple[Criterion, ...]:
+def criteria_of(order: ChosenOrder) -> tuple[Criterion, ...]:
     """What the table ranks by."""
     told = tuple(Criterion(column, one.better) for column, one in columns(order))
     return (*told, DECIDED) if order.criteria[-1] == "ASK" else told
 
 
-def lines(order: TieBreaks, entrants: Entrants) -> Lines:
+def lines(order: ChosenOrder, entrants: Entrants) -> Lines:
     """Everybody's numbers."""
     told: dict[int, dict[str, int]] = {entry: {} for entry in entrants.turns}
     before: list[Criterion] = []
@@ -52,7 +55,7 @@ def lines(order: TieBreaks, entrants: Entrants) -> Lines:
     return told
 
 
-def accounts(order: TieBreaks, entrants: Entrants, entry: int) -> Sequence[Account]:
+def accounts(order: ChosenOrder, entrants: Entrants, entry: int) -> Sequence[Account]:
     """The numbers of the entry's line that rounds add up to (TB-5)."""
     told = {one.column: one for _, one in columns(order)}
     sums = [account(column, one.parts_of(entrants, entry)) for column, one in told.items() if one.parts is not None]
@@ -92,7 +95,7 @@ def _met_in(turn: Turn) -> Met:
     return Met(turn.opponent or 0, turn.code, turn.round, turn.match)
 
 
-def refuse_order(order: TieBreaks | None, kind: str, facts: frozenset[Fact]) -> Refused | None:
+def refuse_order(order: ChosenOrder | None, kind: str, facts: frozenset[Fact]) -> Refused | None:
     """TB-29: why a format that knows these facts can't rank so."""
     can = usable(facts)
     without = [key for key in order.criteria if key not in can] if order is not None else []
@@ -102,7 +105,7 @@ def refuse_order(order: TieBreaks | None, kind: str, facts: frozenset[Fact]) -> 
     return Refused(CRITERION_WITHOUT_FACTS, detail, option=without[0], choices=can)
 
 
-def decided_lines(order: TieBreaks, facts: Facts, told: Lines, there: Collection[int]) -> Lines:
+def decided_lines(order: ChosenOrder, facts: Facts, told: Lines, there: Collection[int]) -> Lines:
     """These lines, with who the director has named first of those who are `there` and tied for the first place."""
     if order.criteria[-1] != "ASK":
         return told
@@ -113,7 +116,27 @@ def decided_lines(order: TieBreaks, facts: Facts, told: Lines, there: Collection
     return told if named is None else {**told, named: {**told[named], DECIDED.name: 1}}
 
 
-def end_of(order: TieBreaks | None, facts: Facts, rows: Sequence[Row]) -> steps.Step:
+def analyses_asked(options: OrderOptions, facts: Facts) -> steps.Ask | None:
+    """TD-20: where error rates decide something, and matches that were played have no analysis that counts. Matches of
+    anyone who has left need none."""
+    if not options.uses_error_rates or facts.decision(ANALYSES) is not None:
+        return None
+    missing = [place for place in facts.places if place.match and _waits_for_analysis(facts, place)]
+    if not missing:
+        return None
+    numbers = [place.match for place in missing]
+    detail = f"The table needs error rates. The staff have attached no analysis of these matches: {listed(numbers)}."
+    sides = tuple(sorted({entry for place in missing for entry in place.entries}))
+    return steps.Ask("analyses", ANALYSES, detail, (steps.Choice("without-analyses", decides_for=sides),))
+
+
+def _waits_for_analysis(facts: Facts, place: RoundPlace) -> bool:
+    played = place.ended is not None and place.ended.how in ("won", "drawn")
+    there = not any(facts.entrant(entry).withdrawn for entry in place.entries)
+    return played and there and not facts.error_rates(place.match or 0)
+
+
+def end_of(order: ChosenOrder | None, facts: Facts, rows: Sequence[Row]) -> steps.Step:
     """Who has won, once all is played: the first; nobody alone, where ranks are shared; or what a director is asked."""
     first = [row.entry for row in rows if row.rank == rows[0].rank]
     if not facts.last or not first:

@@ -19,6 +19,8 @@ from domain.match.verdict import Ended, Verdict, ended_as, sides_met
 from domain.pairing.bracket import Elsewhere
 from domain.tournament.state import LEFT, Entry, StandOverride, Tournament, announced_settings
 
+THOUSAND = 1000
+
 
 @dataclass(frozen=True)
 class StageFacts:
@@ -286,6 +288,15 @@ class StageFacts:
         result = validity.counting(self.state.matches[match])
         points = None if result is None else result.outcome.points
         return {} if result is None or points is None else dict(zip(result.sides, points, strict=True))
+
+    def error_rates(self, match: int) -> Mapping[int, int]:
+        """As they were when the stage was over: what was decided by them stays so (ALL-4)."""
+        found = self.state.match_records.of(match).counted_error_rates(
+            self._over_at or announced_settings(self.state).ended_at
+        )
+        rates = () if found is None else (found.first, found.second)
+        sides = self.state.matches[match].as_played[0]
+        return {side: int(rate * THOUSAND) for side, rate in zip(sides, rates, strict=False)}
 
     def byes(self, entry: int) -> int:
         return self.state.rounds.bye_counts.get((self._number, entry), 0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from domain.kernel.envelope import Event, Recorded
+from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.replacing import replace
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.state import (
@@ -50,6 +50,26 @@ def _followed(changes: Callable[[Any, datetime], Mapping[str, Any]]) -> Evolve:
     return evolve
 
 
+def plays_not(state: Tournament, match: int, actor: Actor) -> bool:
+    """Whether nobody who may have acted plays that match."""
+    entries = map(state.entries.get, state.matches[match].as_played[0])
+    return {person for entry in entries if entry for person in entry.persons}.isdisjoint(actor.persons)
+
+
+def _attached(
+    state: Tournament,
+    event: match_record_events.AttachmentAdded,
+    recorded: Recorded[match_record_events.AttachmentAdded],
+) -> Tournament:
+    """With whether staff attached it who do not play the match."""
+    actor = recorded.actor
+    by_staff = actor.role == "administrator" or actor.staff_of == state.id
+    by_staff = by_staff and plays_not(state, event.match, actor)
+    one = Attachment(event, at=recorded.happened_at, by=actor.person, by_staff=by_staff)
+    match_records = state.match_records.added(event.record_kind, event.match, one)
+    return replace(state, version=recorded.version, match_records=match_records)
+
+
 def _kept(
     state: Tournament, event: match_record_events.TranscriptKept, recorded: Recorded[match_record_events.TranscriptKept]
 ) -> Tournament:
@@ -78,7 +98,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_record_events.BreakEnded: _followed(lambda event, _: {"ended_at": event.ended_at}),
     match_record_events.ClockRecorded: _noted(ClockNote),
     match_record_events.OutOfTimeDeclared: _noted(Declaration),
-    match_record_events.AttachmentAdded: _noted(Attachment),
+    match_record_events.AttachmentAdded: _attached,
     match_record_events.TranscriptKept: _kept,
     match_record_events.RequestMade: _noted(Wish),
     match_record_events.RequestAnswered: _followed(lambda event, at: {"answered": event, "answered_at": at}),

@@ -32,9 +32,11 @@ from domain.scoring.clock import Break, BreakReview, ClockTerms, LostOnTime, Pla
 from domain.scoring.lateness import Lateness
 from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
+from domain.tournament.guards.permissions import is_staff
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.breaks import late_from_break, reviewed
+from domain.tournament.match_record.evolve import plays_not
 from domain.tournament.match_record.state import MatchRecord, Noted, TakenBreak, changed, standing
 from domain.tournament.match_record.transcripts import check_transcript
 from domain.tournament.state import Entry, Tournament, announced_settings
@@ -119,12 +121,15 @@ def declare(state: Tournament, command: match_record_commands.DeclareOutOfTime, 
     return (match_record_events.OutOfTimeDeclared.read_from(command, match=match.number, number=number),)
 
 
-def attach(state: Tournament, command: match_record_commands.AddAttachment, _: Context) -> Events:
-    """TD-20: by either side or the staff; the same bytes once. GAM-7: a transcript that is kept can be read."""
+def attach(state: Tournament, command: match_record_commands.AddAttachment, context: Context) -> Events:
+    """TD-20: by either side or the staff; the same bytes once. Staff confirm a side's analysis by attaching it too.
+    GAM-7: a transcript that is kept can be read."""
     match = find_match(state, command.match)
     of = state.match_records.of(match.number)
-    known = [(one.added.kind, one.added.digest) for one in standing(of.attachments)]
-    if (command.kind, command.digest) in known:
+    is_apart = is_staff(state, context.actor) and plays_not(state, match.number, context.actor)
+    confirms = is_apart and command.error_rates is not None
+    known = [one for one in standing(of.attachments) if one.by_staff or not confirms]
+    if (command.kind, command.digest) in [(one.added.kind, one.added.digest) for one in known]:
         raise Refused(
             ALREADY_ATTACHED, f"This {command.kind} is already attached to match {match.number}.", match=match.number
         )

@@ -109,10 +109,16 @@ class Declaration(Noted):
 @dataclass(frozen=True, slots=True)
 class Attachment(Noted):
     """A recording, an analysis, a sheet or a transcript; `kept_at` is the version of the event that has its text, None
-    where it is kept elsewhere alone."""
+    where it is kept elsewhere alone. `by_staff`: by staff who do not play the match."""
 
     added: match_record_events.AttachmentAdded
     kept_at: int | None = None
+    by_staff: bool = False
+
+    def stood(self, moment: datetime | None) -> bool:
+        """Whether it was there then, and not taken back; None: now."""
+        back = None if self.retracted is None else self.retracted.at
+        return back is None if moment is None else self.at <= moment and (back is None or back > moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +137,18 @@ class MatchRecord:
         """The numbers of the transcripts whose text is kept, and that were not taken back (GAM-7)."""
         kept = enumerate(self.attachments, 1)
         return tuple(number for number, one in kept if one.kept_at is not None and one.retracted is None)
+
+    @property
+    def newest_analysis(self) -> Attachment | None:
+        """The newest that says error rates, whoever attached it (TD-20)."""
+        found = [one for one in standing(self.attachments) if one.added.error_rates is not None]
+        return found[-1] if found else None
+
+    def counted_error_rates(self, moment: datetime | None) -> match_record_events.ErrorRates | None:
+        """Those that a table may rank by: of the newest analysis that staff who do not play the match had attached then
+        (TD-20)."""
+        found = [one for one in self.attachments if one.by_staff and one.added.error_rates and one.stood(moment)]
+        return found[-1].added.error_rates if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,224 @@
+"""Tables that rank by error rates, and points for the lower one of a match (TD-20): cases by hand."""
+
+from collections.abc import Sequence
+
+import pytest
+from pydantic import ValidationError
+
+from domain.formats.contract.steps import Ask, Done
+from domain.formats.monrad.options import MonradOptions
+from domain.formats.registry import SETTINGS
+from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
+from domain.formats.swiss import SwissOptions
+from domain.formats.tie_breaks.criteria import NO_MEAN
+from domain.formats.tie_breaks.options import OrderOptions
+from domain.kernel.envelope import Actor
+from domain.tournament.derived.progress import StageDue
+from domain.tournament.derived.stage import current_stage, stage_of
+from domain.tournament.lifecycle.commands import AnnounceTournament, CompleteTournament
+from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.match_record.commands import AddAttachment, WithdrawRecord
+from domain.tournament.rounds.commands import DecideQuestion, OpenStage
+from tests.desk import OFFICE, Drawer, entered, player
+from tests.formats.brackets_play import started as on_a_desk
+from tests.formats.knockout_play import KnockoutDesk
+
+RESULTS = ("A beats D", "B beats C", "B beats A", "C beats D", "D beats B", "C beats A")
+"""A and D have won once, B and C twice."""
+RATES = ("A 4 D 6", "B 9 C 3", "B 5 A 5", "C 6 D 2", "D 4 B 10", "C 3 A 7")
+"""On average A 16/3, B 8, C and D 4."""
+
+
+def everyone(**told: object) -> RoundRobinOptions:
+    base = {"kind": "round-robin", "seeding": "entry-order", "lengths": (5,)}
+    return RoundRobinOptions.model_validate({**base, **told})
+
+
+def by(*criteria: str) -> dict[str, object]:
+    return {"tie_breaks": {"criteria": criteria}}
+
+
+def analyse(desk: KnockoutDesk, said: str, actor: Actor = OFFICE, document: str = "") -> None:
+    """`A 4 D 6.5`: an analysis of their match that found these."""
+    first, one, second, other = said.split()
+    match = desk.match(f"{first}-{second}")
+    rates = {desk.entry(first): one, desk.entry(second): other}
+    found = {"program": "Engine 1.08, 2-ply", "first": rates[match.sides[0]], "second": rates[match.sides[1]]}
+    digest = (document or said).encode().hex().ljust(64, "0")
+    told = {"match": match.number, "kind": "analysis", "reference": said, "digest": digest, "error_rates": found}
+    desk.do(AddAttachment.model_validate(told), by=actor)
+
+
+def played(options: RoundRobinOptions, rates: Sequence[str] = RATES) -> KnockoutDesk:
+    desk = on_a_desk(4, options)
+    for said in RESULTS:
+        desk.act(said)
+    for said in rates:
+        analyse(desk, said)
+    return desk
+
+
+def table(desk: KnockoutDesk, *names: str) -> Sequence[str]:
+    return [
+        " ".join(map(str, (row.rank, desk.letter(row.entry), *(row.values[name] for name in names))))
+        for row in current_stage(desk.state).table().rows
+    ]
+
+
+@pytest.mark.rule("TD-20", "TB-1")
+def test_round_robin_ranks_those_tied_by_the_lower_mean_error_rate() -> None:
+    desk = played(everyone(**by("PTS", "PR", "LOT")))
+    assert table(desk, "match_points", "error_rate", "error_rates") == [
+        "1 C 4 4000000000 12000",
+        "2 B 4 8000000000 24000",
+        "3 D 2 4000000000 12000",
+        "4 A 2 5333333333 16000",
+    ]
+    assert desk.step() == Done(champion=desk.entry("C"))
+    told = {one.name: one for one in current_stage(desk.state).accounts(desk.entry("A"))}
+    assert [part.value for part in told["error_rates"].parts] == [4000, 5000, 7000]
+
+
+@pytest.mark.rule("TD-20", "TB-1")
+def test_error_rate_point_counts_as_much_as_the_win() -> None:
+    """The lower error rate: A against D, C against B, both of A and B, D against C and B, C against A."""
+    desk = played(everyone(error_rate_point=True, **by("PTS", "PR", "LOT")))
+    assert table(desk, "match_points") == ["1 C 8", "2 D 6", "3 A 6", "4 B 6"]
+    told = {one.name: one for one in current_stage(desk.state).accounts(desk.entry("A"))}
+    parts = [(part.label, part.value) for part in told["match_points"].parts]
+    assert sorted(parts) == [("W", 2), ("lower error rate", 2), ("lower error rate", 2)]
+
+
+@pytest.mark.rule("TD-20", "RR-7")
+def test_error_rate_point_counts_in_the_formats_own_order() -> None:
+    """Direct encounters are of results alone: of those with six A beat D, B beat A, and D beat B."""
+    desk = played(everyone(error_rate_point=True))
+    assert table(desk, "match_points")[0] == "1 C 8"
+    assert {line[2:] for line in table(desk, "match_points")[1:]} == {"A 6", "B 6", "D 6"}
+    told = {one.name: one for one in current_stage(desk.state).accounts(desk.entry("D"))}
+    assert [part.value for part in told["match_points"].parts] == [2, 2, 2]
+
+
+@pytest.mark.rule("TD-20", "RR-8")
+def test_win_without_play_has_the_error_rate_point_too() -> None:
+    """D leaves in round 1: A's match is conceded, and B and C have walkovers. A has lost to both; B beat C by 9 to 3,
+    so that C has the point."""
+    desk = on_a_desk(4, everyone(error_rate_point=True, leaving="count-all"))
+    desk.resign("D")
+    for said in ("B beats C", "B beats A", "C beats A"):
+        desk.act(said)
+    assert isinstance(desk.step(), Ask)
+    for said in ("B 9 C 3", "B 5 A 6", "C 6 A 7"):
+        analyse(desk, said)
+    assert desk.step() == Done(champion=desk.entry("B"))
+    assert table(desk, "match_points")[::3] == ["1 B 10", "4 D 0"]
+    assert dict(line.split()[1:] for line in table(desk, "match_points")) == {"A": "4", "B": "10", "C": "10", "D": "0"}
+
+
+@pytest.mark.rule("TD-20", "ALL-5")
+def test_stage_says_which_matches_lack_an_analysis() -> None:
+    desk = played(everyone(**by("PTS", "PR", "LOT")), RATES[:4])
+    step = desk.step()
+    lacking = sorted(desk.match(name).number for name in ("D-B", "C-A"))
+    assert isinstance(step, Ask)
+    assert (step.kind, [choice.name for choice in step.choices]) == ("analyses", ["without-analyses"])
+    assert all(str(number) in step.detail for number in lacking)
+    assert desk.refused(CompleteTournament()) == "decision-awaited"
+    for said in RATES[4:]:
+        analyse(desk, said)
+    assert desk.step() == Done(champion=desk.entry("C"))
+
+
+@pytest.mark.rule("TD-20", "ALL-5")
+def test_director_goes_on_without_analyses_with_a_reason() -> None:
+    """Then the others count: of B 9 and 5, of A 4 and 5, of C 3 and 6, of D 6 and 2."""
+    desk = played(everyone(**by("PTS", "PR", "LOT")), RATES[:4])
+    desk.do(DecideQuestion(question="analyses", choice="without-analyses", reason="The recordings are lost."))
+    assert desk.step() == Done(champion=desk.entry("C"))
+    assert table(desk, "error_rate") == ["1 C 4500000000", "2 B 7000000000", "3 D 4000000000", "4 A 4500000000"]
+    bare = played(everyone(**by("PTS", "PR", "LOT")), ())
+    assert set(table(bare, "error_rate")[0].split()[2:]) == {str(NO_MEAN)}
+
+
+@pytest.mark.rule("TD-20", "TD-9")
+def test_analysis_of_a_player_counts_once_staff_attach_it_too() -> None:
+    desk = played(everyone(**by("PTS", "PR", "LOT")), RATES[:5])
+    analyse(desk, "C 0 A 20", player("C"), document="of the player")
+    assert isinstance(desk.step(), Ask)
+    again = {"match": desk.match("C-A").number, "kind": "analysis", "reference": "again"}
+    digest = b"of the player".hex().ljust(64, "0")
+    rates = {"program": "Engine", "first": "0", "second": "20"}
+    told = AddAttachment.model_validate({**again, "digest": digest, "error_rates": rates})
+    assert desk.refused(told, player("C")) == "already-attached"
+    desk.do(told)
+    assert desk.refused(told) == "already-attached"
+    assert desk.step() == Done(champion=desk.entry("C"))
+
+
+@pytest.mark.rule("TD-20")
+def test_newest_analysis_of_staff_counts_until_it_is_taken_back() -> None:
+    desk = played(everyone(**by("PTS", "PR", "LOT")))
+    analyse(desk, "C 30 A 7")
+    assert table(desk, "error_rate")[0] == "1 B 8000000000"
+    number = len(desk.state.match_records.of(desk.match("C-A").number).attachments)
+    back = {"kind": "attachment", "match": desk.match("C-A").number, "number": number, "reason": "Wrong file"}
+    desk.do(WithdrawRecord.model_validate(back))
+    assert table(desk, "error_rate")[0] == "1 C 4000000000"
+
+
+@pytest.mark.rule("TD-20", "ALL-4", "SEL-1")
+def test_field_of_the_next_stage_stays_when_an_analysis_is_replaced() -> None:
+    """One group of four, two go up: C, and B before the others by points. A new analysis that would turn C and B round
+    counts for nothing that was decided; where the stage is not open yet, it does."""
+    first = GroupsOptions.model_validate(
+        {"kind": "groups", "groups": 1, "seeding": "entry-order", "lengths": (5,), **by("PTS", "PR", "LOT")}
+    )
+    final = LaterStage.model_validate({"format": {"kind": "knockout", "lengths": (7,)}, "qualifiers": 2})
+    desk = KnockoutDesk(secrets=Drawer("groups"))
+    desk.do(AnnounceTournament(name="Groups", format=first, stages=(final,)))
+    entered(desk, "ABCD")
+    desk.act("starts")
+    for said in RESULTS:
+        desk.act(said)
+    assert isinstance(desk.step(), Ask)
+    for said in RATES:
+        analyse(desk, said)
+    assert isinstance(desk.step(), StageDue)
+    analyse(desk, "C 30 A 7")
+    before = stage_of(desk.state, None)
+    assert [desk.letter(row.entry) for row in before.table().rows][:2] == ["B", "C"]
+    desk.do(OpenStage(stage=2))
+    assert [desk.letter(entry) for entry in desk.state.rounds.openings[0].seeds] == ["B", "C"]
+    analyse(desk, "C 2 A 7")
+    assert [desk.letter(row.entry) for row in stage_of(desk.state, None).table().rows][:2] == ["B", "C"]
+
+
+@pytest.mark.rule("TB-29", "ALL-11")
+@pytest.mark.parametrize(
+    ("settings", "rules"),
+    [
+        ({"kind": "round-robin"}, 1),
+        ({"kind": "round-robin", **by("PTS", "DE", "LOT")}, 2),
+        ({"kind": "round-robin", **by("PTS", "PR", "LOT")}, 3),
+        ({"kind": "round-robin", "error_rate_point": True}, 3),
+        ({"kind": "groups", **by("PTS", "DE", "LOT")}, 2),
+        ({"kind": "groups", "error_rate_point": True, **by("PTS", "PR", "LOT")}, 3),
+        ({"kind": "swiss", **by("PTS", "PR", "SHARE")}, 3),
+    ],
+)
+def test_settings_with_error_rates_are_of_rules_3(settings: dict[str, object], rules: int) -> None:
+    """Each is stored as its rules have it, and read back."""
+    kinds: dict[str, type[OrderOptions]] = {"groups": GroupsOptions, "swiss": SwissOptions}
+    options = kinds.get(str(settings["kind"]), RoundRobinOptions)
+    made = options.model_validate(settings)
+    assert made.rules_version == rules
+    assert SETTINGS.read(SETTINGS.store(made)) == made  # type: ignore[arg-type]  # one of the formats
+    if rules > 1:
+        with pytest.raises(ValidationError, match="leave rules_version out"):
+            options.model_validate({**settings, "rules_version": rules - 1})
+
+
+@pytest.mark.rule("TB-29")
+def test_monrad_pairs_by_its_order_and_has_no_error_rates() -> None:
+    with pytest.raises(ValidationError):
+        MonradOptions.model_validate({"kind": "monrad", **by("PTS", "PR", "LOT")})
