@@ -7,6 +7,7 @@ would take time and copy what the parts share.
 
 import gc
 import importlib
+import importlib.util
 import os
 import pkgutil
 from contextlib import suppress
@@ -26,6 +27,8 @@ MODULES = (
     *("_strptime", "eventsourcing.popo", "fastapi.telemetry._runtime", "idna", "linecache", "pyarrow.parquet"),
     *("pydantic.dataclasses", "rich._emoji_codes", "traceback", "uvloop"),
 )
+EXTRAS = ("gvformat",)
+"""Packages that an operator may have installed."""
 KEPT_BY = (("domain",), ("domain", "projections.explain"))
 """Of which packages the text is digested."""
 ZONES: list[ZoneInfo] = []
@@ -36,7 +39,7 @@ def load() -> None:
     """Loads modules, time zones, the API's pages, and by which text what is kept of streams names the program. Ends
     where anyone who started it has ended meanwhile: that a port is taken is noticed long before all is loaded."""
     starter = os.getppid()
-    for name in (*MODULES, *(module for package in PACKAGES for module in _modules(package))):
+    for name in (*MODULES, *(module for package in (*PACKAGES, *_extras()) for module in _modules(package))):
         # What needs another package that is not installed is not used.
         with suppress(ImportError):
             importlib.import_module(name)
@@ -46,6 +49,10 @@ def load() -> None:
     for packages in KEPT_BY:
         program_of(*packages)
     ZONES.extend(ZoneInfo(name) for name in sorted(time_zones()))
+
+
+def _extras() -> list[str]:
+    return [name for name in EXTRAS if importlib.util.find_spec(name)]
 
 
 def _load_pages() -> None:

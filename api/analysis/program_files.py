@@ -14,6 +14,7 @@ from decimal import Decimal
 
 from pydantic import BaseModel, Field, ValidationError
 
+from api.analysis.forked import Readers
 from domain.backgammon.gnubg_statistics import Errors
 from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decode_transcript
 
@@ -21,6 +22,7 @@ IS_INSTALLED = importlib.util.find_spec("gvformat") is not None
 """Looked at as the program is loaded: later a part may not read it."""
 SECONDS, MOST_MEGABYTES = 20, 512
 _MOST_ANSWERED = 1_000_000
+_READERS: Readers | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +120,17 @@ def _told(content: bytes, program: Program) -> _Told:
         raise TranscriptError(f"This file of {program.name} can't be read. {_advice(program)}") from None
 
 
+def begin_readers(readers: Readers) -> None:
+    """From now on files are read by these: in a part of the service, which starts no program of its own."""
+    global _READERS
+    _READERS = readers
+
+
 def _answered(content: bytes, program: Program) -> bytes:
     """What the process says of the file; nothing where it was ended, or ended by itself."""
+    if _READERS is not None:
+        said = _READERS.answer(content, program.ending, SECONDS)
+        return said if len(said) <= _MOST_ANSWERED else b""
     command = [sys.executable, "-I", "-m", "api.analysis.reading", program.ending]
     try:
         done = subprocess.run(

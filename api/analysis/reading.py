@@ -1,4 +1,5 @@
-"""The process that reads one file of a program: `python -m api.analysis.reading xg`, with the file on standard input.
+"""The process that reads one file of a program: `python -m api.analysis.reading xg`, with the file on standard input;
+or a fork of the service's (`forked.py`).
 
 It says what it has read as JSON. It may use little memory and time, and writes no file; what goes wrong ends it.
 """
@@ -12,9 +13,10 @@ import sys
 import zlib
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
+from pathlib import Path
 
 from api.analysis.gammonview_documents import Document, written_match
-from api.analysis.program_files import MOST_MEGABYTES, SECONDS
+from api.analysis.program_files import IS_INSTALLED, MOST_MEGABYTES, SECONDS
 from domain.backgammon.mat_reading import TranscriptError
 from domain.backgammon.mat_writing import written_mat
 
@@ -22,22 +24,29 @@ _MOST_UNPACKED = 64_000_000
 """Of what a file has in packed form: a long match that was analysed has a tenth."""
 _ENGINES: Mapping[str, str] = {"xg": "eXtreme Gammon", "bgblitz": "BGBlitz", "gnubg": "GNU Backgammon"}
 _SIDES = ("white", "black")
+COUNTED_BY = f"gammonview {version('gammonview')}" if IS_INSTALLED else ""
+"""Looked up as the program is loaded, for the same reason as `IS_INSTALLED`."""
 
 
 def main() -> None:
     """Reads, and says what it has read."""
+    sys.stdout.buffer.write(answer(sys.stdin.buffer.read(), sys.argv[1]))
+
+
+def answer(content: bytes, ending: str) -> bytes:
+    """What is read of the file, within bounds that hold for the whole process from now on."""
     _bound()
-    content = sys.stdin.buffer.read()
     try:
-        told = _read(content, sys.argv[1])
+        told = _read(content, ending)
     except TranscriptError as error:
         told = {"refused": str(error)}
-    sys.stdout.write(json.dumps(told))
+    return json.dumps(told).encode()
 
 
 def _bound() -> None:
-    """A child is ended by these, and not only by who waits for it."""
-    size = MOST_MEGABYTES * 1_000_000
+    """A child is ended by these, and not only by who waits for it. What it was forked with is not counted."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0]) if sys.platform == "linux" else 0
+    size = MOST_MEGABYTES * 1_000_000 + pages * resource.getpagesize()
     limits = ((resource.RLIMIT_AS, size), (resource.RLIMIT_CPU, SECONDS), (resource.RLIMIT_FSIZE, 0))
     for which, most in limits:
         resource.setrlimit(which, (most, most))
@@ -70,7 +79,7 @@ def _analysis(document: Document, counted: Callable[[Document], Document]) -> di
     return {
         "engine": _ENGINES.get(info["model_id"], str(info["model_id"]))[:100],
         "level": str(info.get("preset") or info.get("eval_level") or "")[:40] or None,
-        "counted_by": f"gammonview {version('gammonview')}",
+        "counted_by": COUNTED_BY,
         "sides": [{"decisions": both[s]["total_decisions"], "lost": both[s]["total_error"]} for s in _SIDES],
     }
 

@@ -16,6 +16,8 @@ from fastapi import FastAPI
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
+from api.analysis import program_files, reading
+from api.analysis.forked import Readers
 from api.asgi import own_work
 from api.asgi.app import create_app
 from api.asgi.connections import connection_class
@@ -86,6 +88,8 @@ class Job(Protocol):
 
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
+    if program_files.IS_INSTALLED:
+        program_files.begin_readers(Readers(reading.answer))
     limits = with_files(Limits(**job.limits))
     app = create_app(
         lambda: open_services(job.database_url, job.erasure_wait_hours), limits, job.heavy_socket, job.logins

@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import psutil
 import pytest
 from typer.testing import CliRunner
 
+from ops import late_imports
 from ops.command_line import app
 from ops.embedded import system_account
 from ops.embedded.system_account import NAME, PART_ACCOUNTS, part_account, server_account
@@ -56,6 +58,29 @@ def test_parts_work_in_the_one_account_until_all_have_their_own(monkeypatch: pyt
     lacking = next(iter(PART_ACCOUNTS))
     monkeypatch.setattr(system_account, "_found", lambda name: None if name == lacking else found(name))
     assert {part_account(name) for name in PART_ACCOUNTS} == {server_account()}
+
+
+@as_root
+@pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("late", ["told", "refused"])
+def test_part_without_rights_of_root_reads_files_of_programs(folder: Path, late: str) -> None:
+    """The figures are those of tests/backgammon/test_program_files.py."""
+    environment = os.environ | {
+        "SCORESHEET_DATA_DIR": str(folder),
+        "SCORESHEET_PORT": "0",
+        late_imports.REFUSED: late,
+    }
+    command = [sys.executable, "-c", SERVE, "API=tests.ops.reading_part:answer"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            line = next(line for line in process.stdout if line.startswith("serving on"))
+            port = int(re.findall(r"http://127.0.0.1:(\d+) ", line)[0])
+            with socket.create_connection(("127.0.0.1", port)) as connection:
+                account, *figures = connection.makefile().read().split("\n")
+            assert (account != "0", figures) == (True, ["5.937", "5.940", "5.571"])
+        finally:
+            process.terminate()
 
 
 @as_root
