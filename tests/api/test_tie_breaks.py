@@ -59,3 +59,23 @@ def test_criterion_without_facts_is_refused_with_those_that_work(service: Servic
     assert (answer.status_code, problem["type"].rpartition("/")[2]) == (422, "criterion-without-facts")
     assert (problem["option"], "KS" in problem["choices"], "BH" in problem["choices"]) == ("BH", True, False)
     assert announced(service, {"kind": "monrad", "tie_breaks": {"criteria": ["PTS", "BH", "LOT"]}}).path
+
+
+@pytest.mark.rule("TD-20", "TB-1")
+def test_table_waits_for_analyses_and_ranks_by_their_error_rates(service: Service) -> None:
+    """All have won once; on average 1 has 6, 2 has 5 and 3 has 4.5."""
+    league = in_circle(service, "PTS", "PR", "SHARE")
+    coming = league.next()
+    assert (coming["kind"], coming["question_kind"]) == ("ask", "analyses")
+    rates = {frozenset({1, 2}): {1: 4, 2: 6}, frozenset({2, 3}): {2: 4, 3: 3}, frozenset({3, 1}): {3: 6, 1: 8}}
+    for match in league.matches():
+        first, second = (str(rates[frozenset(match["sides"])][side]) for side in match["sides"])
+        found = {"program": "Engine 1.08, 2-ply", "first": first, "second": second}
+        analysis = {"kind": "analysis", "reference": "In the office", "digest": f"{match['number']:064x}"}
+        league.do(f"matches/{match['number']}/attachments", {**analysis, "error_rates": found})
+    assert league.next()["kind"] == "done"
+    table = league.read("standings")["rows"]
+    ranked = [(row["rank"], row["entry"], row["values"]["error_rate"]) for row in table]
+    assert ranked == [(1, 3, 4_500_000_000), (2, 2, 5_000_000_000), (3, 1, 6_000_000_000)]
+    league.complete()
+    assert league.read("standings")["rows"][0]["mark"] == "champion"
