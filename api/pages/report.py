@@ -32,7 +32,12 @@ from projections.views.reports import ReportView
 
 ERASED = said("(erased)")
 _SANCTIONS = {"disqualified": said("disqualified"), "expelled": said("expelled"), "banned": said("banned")}
-_MISSING = {"recording": said("recording"), "analysis": said("analysis")}
+_ATTACHED = {
+    "recording": said("recording"),
+    "analysis": said("analysis"),
+    "score-sheet": said("score sheet"),
+    "transcript": said("transcript"),
+}
 _LEFT = {"withdrawn": said("withdrawn"), "resigned": said("resigned"), "left": said("left for today")}
 _TURNED_AWAY = {"person-banned": said("Banned from entering"), "resigned-too-often": said("Resigned too often")}
 _ENDED = {
@@ -98,7 +103,7 @@ class _Writer:
             *(self.about, self.judges, self.ordered),
         )
         more = (self.decided, self.departs, self.round, self.length, self.result, self.text, self.plain)
-        behind = (self.won, self.votes, self.banned, self.sanction, self.missing)
+        behind = (self.won, self.votes, self.banned, self.sanction, self.attached)
         named = {
             word.__name__: word for word in (*told, *more, *behind, self.sides, self.flagged, self.how, self.recorder)
         }
@@ -241,8 +246,8 @@ class _Writer:
     def sanction(self, kind: str) -> str:
         return self._say(_SANCTIONS.get(kind, kind))
 
-    def missing(self, kind: str) -> str:
-        return self._say(_MISSING.get(kind, kind))
+    def attached(self, kind: str) -> str:
+        return self._say(_ATTACHED[kind])
 
     def _how(self, won: Won) -> str:
         if won.ruling is None:

@@ -8,8 +8,8 @@ from pydantic import ValidationError
 
 from domain.backgammon.mat_writing import written_mat
 from domain.scoring.result import FinalScore, GamesPlayed
-from domain.tournament.match_record.commands import AddAttachment
-from domain.tournament.match_record.events import AttachmentAdded, TranscriptKept
+from domain.tournament.match_record.commands import AddAttachment, WithdrawRecord
+from domain.tournament.match_record.events import AttachmentAdded, ErrorRates, TranscriptKept
 from domain.tournament.match_record.transcripts import (
     against_match,
     check_transcript,
@@ -18,6 +18,8 @@ from domain.tournament.match_record.transcripts import (
     terms_of_match,
 )
 from domain.tournament.matches import commands as match_commands
+from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.reporting.match_accounts import account_of
 from tests.backgammon.playing import match_by_chance
 from tests.desk import Desk, player, started
 
@@ -121,3 +123,19 @@ def test_terms_of_a_match_are_those_of_its_form() -> None:
     terms = terms_of_match(desk.state, desk.state.matches[1])
     assert terms is not None
     assert (terms.length, terms.crawford) == (3, True)
+
+
+@pytest.mark.rule("TD-19", "TD-20", "GAM-7")
+def test_report_has_beside_it_what_is_attached_to_matches() -> None:
+    """With the figures of an analysis, and without what was taken back; its digest stays that of what is owed."""
+    desk = playing()
+    before = report_of(desk.state).digest
+    desk.do(attach(PLAYED), player("A"))
+    rates = {"program": "Engine 1.08, 2-ply", "first": "4.5", "second": "8.7"}
+    desk.do(attach("", kind="analysis", transcript=None, digest="1" * 64, error_rates=rates))
+    desk.do(attach("", kind="recording", transcript=None, digest="2" * 64))
+    back = {"kind": "attachment", "match": 1, "number": 3, "reason": "Another match"}
+    desk.do(WithdrawRecord.model_validate(back))
+    told = [(one.attachment, one.kind, one.is_kept, one.error_rates) for one in account_of(desk.state).attached]
+    assert told == [(1, "transcript", True, None), (2, "analysis", False, ErrorRates.model_validate(rates))]
+    assert report_of(desk.state).digest == before

@@ -55,6 +55,9 @@ def test_player_has_a_match_analysed_on_its_page_and_attaches_the_rates(service:
         assert "Match statistics" in saved.text
         browser.done(f"{at}/analysis", step="attach")
     assert made.director.read(f"{made.path}/matches/1/record")["attachments"][1]["error_rates"] == RATES
+    report = made.director.get(f"{made.path}/report/document").text
+    assert f'<a href="{at}">transcript</a>' in report
+    assert "4.520 – 8.737" in report or "8.737 – 4.520" in report
 
 
 @pytest.mark.rule("TD-20")
@@ -65,5 +68,8 @@ def test_analysis_is_cancelled_on_its_page(service: Service, tmp_path: Path) -> 
         assert eventually(lambda: browser.http.get(at).status_code == 200)
         browser.open(at)
         browser.done(f"{at}/analysis", step="start")
+        assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in browser.page
+        assert f'hx-get="{at}" hx-trigger="every 3s"' in browser.page
         browser.done(f"{at}/analysis", step="cancel")
         assert "The analysis was cancelled." in browser.page
+        assert 'http-equiv="refresh"' not in browser.page

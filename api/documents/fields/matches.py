@@ -6,10 +6,11 @@ FIELDS = {
     "AnswerRequest.number": "The number of the request in its tournament.",
     "ArrivalTimes.due_at": "When the match was to begin. Null: at the announced starting time of its round.",
     "ArrivalTimes.first_at": "When the first side was there. Null: not there yet.",
-    "Attaching.digest ErrorRateView.digest AttachmentView.digest": (
+    "Attaching.digest ErrorRateView.digest AttachmentView.digest AttachedDocument.digest": (
         "The SHA-256 of the attached file's bytes, in 64 hexadecimal digits."
     ),
-    "Attaching.kind AttachmentView.kind": "What is attached.",
+    "Attaching.kind AttachmentView.kind AttachedDocument.kind": "What is attached.",
+    "ReportAccount.attached": "What is attached to matches: recordings, analyses, score sheets and transcripts.",
     "AttachmentView.reference": "Where it is found. Null: erased, or not shown to this reader.",
     "AverageView.matches": "How many matches of the person were analysed.",
     "BeginBreak.started_at": "When the break began. Null: now.",

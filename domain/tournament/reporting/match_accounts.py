@@ -1,6 +1,6 @@
 """What lies behind a report to the federation, so that its results can be read (TD-19): how each match was won, at
-which length it was settled, the rulings on results that nobody disputed, bans, how committees voted, and what counts by
-a director's link alone (TD-9).
+which length it was settled, the rulings on results that nobody disputed, bans, how committees voted, what counts by a
+director's link alone (TD-9), and what is attached to matches (TD-20, GAM-7).
 
 None of it is owed, and none of it is in the report's digest: a report that was filed stays filed. Like the report it
 tells what stands.
@@ -18,6 +18,7 @@ from domain.match.layer import Layer
 from domain.match.record import Effective, Match
 from domain.officiating.remedies import Ban, DirectorBan, Remedy
 from domain.scoring.games import Outcome
+from domain.tournament.match_record.events import Attached, ErrorRates, Sha256
 from domain.tournament.reporting.federation_report import told_of_ruling
 from domain.tournament.rulings.events import PlaceKind
 from domain.tournament.rulings.state import Appeal, Ruling
@@ -90,6 +91,18 @@ class AllowedMembers(Value):
     reason: PersonalText | None
 
 
+class AttachedDocument(Value):
+    """What is attached to a match (TD-20, GAM-7): its bytes by their digest, whether its text is kept here, and what an
+    analysis found."""
+
+    match: int
+    attachment: int
+    kind: Attached
+    digest: Sha256
+    is_kept: bool
+    error_rates: ErrorRates | None
+
+
 class ReportAccount(Value):
     """All of it, in the order in which it is in the tournament."""
 
@@ -100,6 +113,7 @@ class ReportAccount(Value):
     votes: tuple[Votes, ...]
     by_link: tuple[ByLink, ...]
     allowed: tuple[AllowedMembers, ...]
+    attached: tuple[AttachedDocument, ...] = ()
 
 
 def account_of(state: Tournament) -> ReportAccount:
@@ -122,7 +136,16 @@ def account_of(state: Tournament) -> ReportAccount:
             for one in appeals
             if one.allowed
         ),
+        attached=tuple(one for match in matches for one in _attached(state, match)),
     )
+
+
+def _attached(state: Tournament, match: Match) -> Iterator[AttachedDocument]:
+    """What was not taken back."""
+    for number, one in enumerate(state.match_records.of(match.number).attachments, 1):
+        if one.retracted is None:
+            is_kept = one.kept_at is not None
+            yield AttachedDocument.read_from(one.added, attachment=number, is_kept=is_kept)
 
 
 def _won(match: Match) -> Iterator[Won]:
