@@ -18,11 +18,12 @@ time could be agreed takes nobody on, so the director decides.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from domain.formats import slots
+from domain.formats.bouts import BoutOptions
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import (
@@ -84,7 +85,7 @@ class FirstKnockoutOptions(Options):
         return steps.Terms(length, "best-of-three") if self.form == "best-of-three" else steps.Terms(length)
 
 
-class KnockoutOptions(FirstKnockoutOptions):
+class SecondKnockoutOptions(FirstKnockoutOptions):
     """... `byes_to` is who has the byes of round 1: the first seeds, some by lot, or those who entered first.
     `replay_lengths` is what drawn matches are played again to, one after the other, the last for all that follow;
     empty: as long as they were."""
@@ -100,6 +101,15 @@ class KnockoutOptions(FirstKnockoutOptions):
         return self
 
 
+class KnockoutOptions(SecondKnockoutOptions, BoutOptions):
+    """... `bout_matches` is how many matches two play against each other in each round, the last for all that follow;
+    one, or empty: a single match. `bouts` is how they are counted: best of so many, all of them, or to the
+    `bout_points` of that round, of which each match has two: for its winner, and for the lower error rate."""
+
+    bouts_since: ClassVar[int] = 3
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
+
+
 class Knockout(TimedRounds, Format[KnockoutOptions]):
     """The format itself."""
 
@@ -107,7 +117,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
     lets_withdraw = True
     chart_kind = "bracket"
     settings = KnockoutOptions
-    earlier = (FirstKnockoutOptions,)
+    earlier = (FirstKnockoutOptions, SecondKnockoutOptions)
 
     def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
         """A later stage has its seeds from the one before; by rating there must be ratings; six games have no

@@ -197,7 +197,7 @@ def matches_of(facts: Facts) -> Mapping[str, tuple[int, ...]]:
     matches: dict[str, tuple[int, ...]] = {}
     for place in facts.places:
         if place.slot and place.match:
-            matches[place.slot] = (*matches.get(place.slot, ()), place.match)
+            matches[place.slot] = (*matches.get(place.slot, ()), *place.matches)
     return matches
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Side, Why
+from domain.match.bout import Terms as BoutTerms
 from domain.match.effective_result import Ruled, Void
 from domain.match.layer import Layer
 from domain.match.sitting import Invitation, Sitting
@@ -128,7 +129,9 @@ class Match(_Made):
     `came_to` is what they and the newest sitting give, None before anything was laid into it, and `effective` who has
     won by it, and when. `stake` is what each side stakes, `point_value` what a point is worth, `tied_to` the outcomes
     it was played by; `table` is where it is or was played (REG-6). `open_since` is when its newest sitting was last
-    opened: made, ordered, or without a result again. `directors_link_confirms` is as the conditions had it then."""
+    opened: made, ordered, or without a result again. `directors_link_confirms` is as the conditions had it then. Where
+    it begins a `bout`, `bout_ended` is what that came to; a later match of a bout was `begun_by` that one (SER-1).
+    `bout_score` is the bout's with this match, in half points, as its sides are."""
 
     number: int
     sides: tuple[int, int]
@@ -153,6 +156,10 @@ class Match(_Made):
     table: int | None = None
     open_since: datetime | None = None
     directors_link_confirms: bool = False
+    bout: BoutTerms | None = None
+    bout_ended: Ended | None = None
+    bout_score: tuple[int, int] | None = None
+    begun_by: int | None = None
 
     @property
     def key(self) -> DerivedKey:

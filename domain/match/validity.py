@@ -117,7 +117,9 @@ def by_itself(match: Match) -> Verdict:
 
 def ended(match: Match) -> Ended | None:
     """What the match came to, as it counts; None where it has not come to anything. A result that was voided leaves a
-    match abandoned that was abandoned without it."""
+    match abandoned that was abandoned without it. A match that begins a bout stands for all of it (SER-5)."""
+    if match.bout is not None and not match.void:
+        return match.bout_ended
     result = counting(match)
     if result is not None:
         return result.ended
@@ -137,15 +139,25 @@ class Tally:
 
     def plus(self, result: Effective, entry: int, sign: int = 1) -> "Tally":
         """This tally with the entry's share of a result added (sign 1) or taken away (sign -1)."""
+        return self.plus_ended(result.ended, entry, sign).plus_points(result, entry, sign)
+
+    def plus_ended(self, ended: Ended, entry: int, sign: int = 1) -> "Tally":
+        """The same with what a match, or all of a bout, came to for the entry."""
+        return replace(
+            self,
+            wins=self.wins + sign * (ended.winner == entry),
+            losses=self.losses + sign * ended.lost(entry),
+            draws=self.draws + sign * (ended.how in ("drawn", "drawn-by-default")),
+        )
+
+    def plus_points(self, result: Effective, entry: int, sign: int = 1) -> "Tally":
+        """The same with the points of a match."""
         mine, theirs = _points(result, entry)
-        outcome = result.outcome
-        return Tally(
-            self.wins + sign * (result.winner == entry),
-            self.losses + sign * (outcome.ended == "both-lost" or result.loser == entry),
-            self.points_for + sign * mine,
-            self.points_against + sign * theirs,
-            self.unscored + sign * (outcome.points is None),
-            self.draws + sign * (outcome.ended in ("drawn", "drawn-by-default")),
+        return replace(
+            self,
+            points_for=self.points_for + sign * mine,
+            points_against=self.points_against + sign * theirs,
+            unscored=self.unscored + sign * (result.outcome.points is None),
         )
 
 

@@ -242,7 +242,12 @@ def _with(found: Restored, made: Derived) -> Restored:
 
 
 def _in_its_place(state: Tournament, made: Match | Bye) -> Iterator[Match | Bye]:
-    """What counts where it would come back: in its slot, or for one of its entries in its round."""
+    """What counts where it would come back: in its slot, in its bout after it, or for one of its entries in its
+    round."""
+    if isinstance(made, Match) and made.begun_by is not None:
+        later = (state.matches[number] for number in state.rounds.bouts[made.begun_by] if number > made.number)
+        yield from (match for match in later if match.valid)
+        return
     if made.slot is not None:
         yield from (other for other in others_in_slot(state, made) if other.possible)
         return
@@ -259,5 +264,6 @@ def _others(state: Tournament, made: Match | Bye, entry: int) -> Iterator[Match 
     found: tuple[Match | Bye, ...] = (*matches, *byes)
     for other in found:
         alike = other.round == made.round and other.opening == made.opening
-        if alike and other.valid and other.key != made.key:
+        in_bout = isinstance(other, Match) and other.begun_by is not None
+        if alike and other.valid and other.key != made.key and not in_bout:
             yield other

@@ -430,7 +430,7 @@ def _adjusted(change: Change, common: Mapping[str, Any]) -> Events:
         return again
     after, opening = change.stage_in(change.after), change.was.facts.opening
     number = 0 if opening is None else opening.number
-    lost = [made for made in change.lost if not isinstance(made, Opening) and made.opening == number]
+    lost = [made for made in _placed(change.lost) if made.opening == number]
     if not lost:
         return again
     if not change.is_played:
@@ -448,6 +448,11 @@ def _adjusted(change: Change, common: Mapping[str, Any]) -> Events:
         "tied_to_before": (*common["tied_to_before"], *found.tied),
     }
     return (_event(chosen, choice="adjust", by_default=True), *_filled(change.after, after, found))
+
+
+def _placed(made: Sequence[Derived]) -> Iterator[Match | Bye]:
+    """Those of them to which a format gave a place: a later match of a bout has none of its own."""
+    return (one for one in made if isinstance(one, Bye) or (isinstance(one, Match) and one.begun_by is None))
 
 
 def _filled(state: Tournament, stage: Stage, found: Substitution) -> Events:

@@ -49,7 +49,9 @@ def what_stands(change: Change) -> Stands:
 def _places_kept(change: Change) -> Stands:
     """What was made from the results that keep their places, and what was abandoned because of them."""
     keeping = _keeping_places(change)
-    kept = [made.key for made in change.direct if keeping.issuperset(_made_from(change, made) & {*change.numbers})]
+    direct = [made for made in change.direct if not _is_of_bout(made)]
+    kept = [made.key for made in direct if keeping.issuperset(_made_from(change, made) & {*change.numbers})]
+    kept += [made.key for made in change.direct if _is_of_bout(made) and _has_begun(made, 0)]
     kept += [match.key for match in change.lapsed if not keeping.isdisjoint(_abandoned_because_of(match))]
     return Stands(tuple(kept), keeps_places=tuple(number for number in change.numbers if number in keeping))
 
@@ -80,7 +82,8 @@ def _goes_on(change: Change, number: int) -> bool:
     waiting, looked_at = [number], {number}
     while waiting:
         origin = waiting.pop()
-        following = [made for made in change.lost if isinstance(made, Match) and origin in _made_from(change, made)]
+        placed = (made for made in change.lost if isinstance(made, Match) and not _is_of_bout(made))
+        following = [match for match in placed if origin in _made_from(change, match)]
         if any(match.started and not match.voided for match in following):
             return True
         abandoned = [match for match in change.lapsed if origin in _abandoned_because_of(match)]
@@ -120,7 +123,7 @@ def _players(change: Change, number: int) -> set[int]:
 def _rounds_kept(change: Change, was: Stage) -> Stands:
     newest = newest_round(change)
     begun = [made for made in change.direct if _has_begun(made, newest)]
-    rest = [made for made in change.direct if made not in begun and isinstance(made, Match | Bye)]
+    rest = [one for one in change.direct if one not in begun and isinstance(one, Match | Bye) and not _is_of_bout(one)]
     kept = tuple(made.key for made in begun)
     if not change.is_played:
         return Stands((*kept, *(made.key for made in rest)))
@@ -132,6 +135,12 @@ def _rounds_kept(change: Change, was: Stage) -> Stands:
     kept = (*kept, *(made.key for made in staying))
     put_out = [made for made in _not_begun(after, newest) if not out.isdisjoint(_entries(made))]
     return _with_the_rest(change, Stands(kept, tuple(made.key for made in put_out)), [*going, *put_out])
+
+
+def _is_of_bout(made: Derived) -> bool:
+    """Whether it is a later match of a bout, which has no place of its own: it stays where it has begun, and decides
+    nothing there any more (SER-6)."""
+    return isinstance(made, Match) and made.begun_by is not None
 
 
 def _met_meanwhile(was: Stage, after: Stage, made: Match | Bye) -> bool:

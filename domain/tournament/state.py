@@ -303,7 +303,8 @@ class Rounds:
     by round; `kept` are the matches that a decision keeps on another outcome; `stood` what is on other outcomes of
     a match, or of minus an entry; by round `left_out` are those who rulings had put out as it was drawn, and `since`
     is when it came to be; `circular` is the newest thing found to depend on itself; `outside` the newest value from
-    outside; `places_taken` are the slots that late entries took."""
+    outside; `places_taken` are the slots that late entries took; `bouts` are the later matches of each bout, by its
+    first."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     derived_from: HashTrieMap[int, tuple[DerivedKey, ...]] = field(default_factory=HashTrieMap)
@@ -328,6 +329,7 @@ class Rounds:
     since: HashTrieMap[int, datetime] = field(default_factory=HashTrieMap)
     circular: Circular | None = None
     outside: OutsideValue | None = None
+    bouts: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
     places_taken: HashTrieMap[int, str] = field(default_factory=HashTrieMap)
 
     def closes_at(self, round_: int) -> datetime | None:

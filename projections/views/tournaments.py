@@ -17,6 +17,7 @@ from domain.kernel.visibility import (
     told_of_match,
 )
 from domain.match import layering
+from domain.match.bout import BoutKind
 from domain.match.effective_result import score_of
 from domain.match.record import Match, Phase
 from domain.match.verdict import Ended, Ending
@@ -25,6 +26,7 @@ from domain.scoring.endings import MatchFlag
 from domain.scoring.result import Form, Result
 from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
+from domain.tournament.derived import bouts
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.progress import final_table
 from domain.tournament.derived.sides import side_of
@@ -130,6 +132,19 @@ class SixGamesView(Value):
     wrong_seats: tuple[WrongSeatView, ...]
 
 
+class BoutView(Value):
+    """The bout that a match is of, which the match numbered `first` began, and which of it that match is. `counted` is
+    how: best of so many `matches`, all of them, or to so many `points`. `half_points` is the score with this match, in
+    halves and as its sides are, so that 2 are a win."""
+
+    first: int
+    match_of_bout: int
+    counted: BoutKind
+    matches: int
+    points: int | None
+    half_points: tuple[int, int]
+
+
 OneMatch = TypeVar("OneMatch", bound="MatchView")
 ReportedBy = Side | Literal["staff"]
 
@@ -150,7 +165,7 @@ class MatchView(Value):
     game (TD-17), an agreed outcome (TD-18). `reported_by` is the side that reported the result, or `staff` where
     neither has (TD-14); `table` is where it is or was played (REG-6); `open_since` is when it was opened last: made,
     ordered to go on, or without its result again (SWI-3). `by_link_of` is the director who plays it, and by whose link
-    alone the opponent has confirmed it (TD-9)."""
+    alone the opponent has confirmed it (TD-9). `bout` is the bout that it is a match of (SER-1)."""
 
     number: int
     sides: tuple[int, int]
@@ -190,6 +205,7 @@ class MatchView(Value):
     table: int | None = None
     open_since: Instant | None = None
     by_link_of: Annotated[PersonId | None, ONCE_ANNOUNCED] = None
+    bout: BoutView | None = None
 
 
 class PersonMatchView(MatchView):
@@ -303,7 +319,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "round": match.round,
         "form": match.form,
         "stage": match.stage,
-        "slot": match.slot,
+        "slot": bouts.first_of(state, match).slot,
         "ended": came_to.how if came_to else None,
         "abandoned": match.abandoned and not (result and result.announced_at),
         "no_time_agreed": match.no_time_agreed,
@@ -321,7 +337,22 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "table": match.table,
         "open_since": match.open_since,
         "by_link_of": match.by_link_of,
+        "bout": _bout_view(state, match),
     }
+
+
+def _bout_view(state: Tournament, match: Match) -> BoutView | None:
+    first = bouts.first_of(state, match)
+    if first.bout is None:
+        return None
+    return BoutView(
+        first=first.number,
+        match_of_bout=bouts.nth(state, match),
+        counted=first.bout.kind,
+        matches=first.bout.matches,
+        points=first.bout.points,
+        half_points=match.bout_score or (0, 0),
+    )
 
 
 def points_of(match: Match) -> tuple[int, int] | None:

@@ -67,6 +67,7 @@ NOT_SHOWN = {
     "tournament.matches-made.v1",  # by a bracket or a ring, which no season is
     "tournament.pairings-adjusted.v1",
     "tournament.play-off-made.v1",
+    "tournament.bout-continued.v1",  # in a bracket
     "tournament.result-confirmed.v1",
     "tournament.consequences-chosen.v4",
     *(event.TOPIC for event in HALL_EVENTS),

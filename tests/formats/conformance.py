@@ -18,6 +18,7 @@ from domain.match.validity import Tally
 from domain.problems.matches import GAME_ABANDONED, RESULTS_CONTRADICT
 from domain.scoring.result import WinnerOnly
 from domain.tournament.change import exchanged_with
+from domain.tournament.derived import bouts
 from domain.tournament.derived.propagation import derived
 from domain.tournament.derived.stage import stage_of
 from domain.tournament.evolve import evolve
@@ -160,10 +161,17 @@ class Conformance(ABC):
         state = self.run(entrants, tried).state
         counted: dict[tuple[int, int], Tally] = {}
         for number in sorted(state.matches):
-            result = validity.counting(state.matches[number])
+            match, result = state.matches[number], validity.counting(state.matches[number])
             for entry in result.sides if result else ():
-                key = state.matches[number].opening, entry
-                counted[key] = counted.get(key, Tally()).plus(effective(state, number), entry)
+                key = match.opening, entry
+                single = match.bout is None and match.begun_by is None
+                tally = counted.get(key, Tally())
+                plus = tally.plus if single else tally.plus_points
+                counted[key] = plus(effective(state, number), entry)
+            if match.valid and (came_to := bouts.end_of_bout(state, match)) is not None:
+                for entry in match.sides:
+                    key = match.opening, entry
+                    counted[key] = counted.get(key, Tally()).plus_ended(came_to, entry)
         assert {key: tally for key, tally in state.tallies.items() if tally != Tally()} == counted
 
 

@@ -95,6 +95,7 @@ TestRandomDirector = director_of(
         DoubleEliminationOptions(kind="double-elimination", seeding="entry-order"),
         ConsolationOptions(kind="consolation", seeding="entry-order", main_prizes=1),
         ConsolationOptions(kind="consolation", join="grand", last_chance="progressive"),
+        ConsolationOptions(kind="consolation", join="second-place", bout_matches=(3, 1)),
     ],
     tried=3,
 )

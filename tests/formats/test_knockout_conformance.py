@@ -41,11 +41,21 @@ class TestKnockout(Conformance):
             replayed.state = evolve(replayed.state, one)
 
 
+class TestKnockoutOfBouts(Conformance):
+    """Each pairing is a best of three."""
+
+    options = KnockoutOptions(kind="knockout", bout_matches=(3,))
+
+    def play(self, desk: RoundsDesk, deed: Deed) -> None:
+        play(desk, deed)
+
+
 TestRandomDirector = director_of(
     [
         KnockoutOptions(kind="knockout"),
         KnockoutOptions(kind="knockout", third_place=True),
         KnockoutOptions(kind="knockout", seeding="lot"),
+        KnockoutOptions(kind="knockout", third_place=True, bout_matches=(3,)),
     ],
     tried=3,
 )

@@ -1046,3 +1046,13 @@ def test_places_went_to_a_substitute_and_to_who_waited_before_play() -> None:
         ("1-2", (2, 3)),
         ("2-1", (5, 2)),
     }
+
+
+@pytest.mark.rule("ALL-1", "SER-1", "SER-3")
+def test_bouts_of_a_knockout_are_read_as_they_were_played() -> None:
+    # Best of three: A beats D by 2-1 and B beats C by 2-0; A and B have won one match each of the final.
+    state = folded(read("bouts.jsonl"))
+    assert dict(state.rounds.bouts.items()) == {1: (3, 4), 2: (5,), 6: (7, 8)}
+    assert (state.verdict(1), state.verdict(2), state.verdict(6)) == (1, 2, None)
+    assert [state.matches[number].sides for number in (6, 7, 8)] == [(1, 2), (2, 1), (1, 2)]
+    assert (state.matches[4].bout_score, state.matches[8].bout_score) == ((4, 2), (2, 2))

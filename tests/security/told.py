@@ -141,6 +141,8 @@ def of_entries(club: Club) -> None:
     gone = club.announced(cup, [*others, club.player])
     office.change(gone, "start")
     office.change(f"{gone}/entries/3", "withdrawal", club.reason("withdrawn-before-play"))
+    bouts = club.announce("knockout", 2, bout_matches=[3])
+    office.change(f"{bouts}/matches/1", "result", {"result": {"kind": "winner", "winner": "first"}})
 
 
 def of_lists(club: Club) -> None:

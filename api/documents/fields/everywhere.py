@@ -327,6 +327,17 @@ FIELDS = {
     "lag": "How many events each projection is behind the log, by its name.",
     "languages": "The languages in which the tournament is directed.",
     "last_at": "When the last of these attempts was made, in UTC.",
+    "bouts": (
+        "How several matches between the same two are counted: best of so many, all of them, or to so many points, of "
+        "which each match has two: for its winner, and for the lower error rate."
+    ),
+    "bout_matches": (
+        "How many matches two play against each other, round by round; the last holds for all that follow. One, or "
+        "empty: a single match."
+    ),
+    "bout": "The several matches between the same two that it is one of (SER-1); null for a single match.",
+    "match_of_bout": "Which of these matches it is, from 1.",
+    "bout_points": "To how many points they play, round by round; only where bouts are to points.",
     "byes_to": "Who has the byes of round 1: the first seeds, some by lot, or those who entered first.",
     "merge": "How many are left of each bracket for the knockout at the end, the undefeated first. Empty: none.",
     "third_lengths": "The match length of each round of the third bracket, in points. Empty: as in the lower bracket.",

@@ -15,6 +15,14 @@ FIELDS = {
     "AverageView.matches": "How many matches of the person were analysed.",
     "BeginBreak.started_at": "When the break began. Null: now.",
     "BestOfThree.matches": "The final score of each match, in order. The side that wins two has won.",
+    "BoutView.counted": "How they are counted: best of so many, all of them, or to so many points.",
+    "BoutView.first": "The number of the match that began them.",
+    "BoutView.matches": "How many matches there are at most; drawn ones of a best of are not counted.",
+    "BoutView.points": "How many points win. Null: they are not counted by points.",
+    "BoutView.half_points": (
+        "The score with this match, in the order of its sides and in halves: 2 for a match won, and where they are "
+        "counted by points 2 more for the lower error rate."
+    ),
     "BreakMeaning.late BreakView.late": (
         "The penalty points that may be awarded because the player came back late. Null: none."
     ),

@@ -129,6 +129,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "match-made": Instead("void", _MATCH),
     "matches-made": FOLLOWS,
     "play-off-made": Instead("void", _MATCH),
+    "bout-continued": FOLLOWS,
     "result-reported": Instead("correct", _MATCH),
     "result-verified": Instead("correct", _MATCH),
     "result-confirmed": Instead("correct", _MATCH),

@@ -143,6 +143,12 @@ def figure(value: Any, name: str) -> Any:  # noqa: ANN401 -- a number or a text
     return f"{whole}.{rest:0{_DECIMALS[name]}}"
 
 
+def halves(number: int) -> str:
+    """So many halves as a score shows them: `1`, `½`, `1½`."""
+    whole, half = divmod(number, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
 @pass_context
 def why_here(context: Context, row: Mapping[str, Any]) -> str:
     """Why a line of a table is where it is: by what it is below the one above it; empty for the first of all."""
@@ -181,6 +187,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "place_word": place_word,
     "of_bracket": of_bracket,
     "why_here": why_here,
+    "halves": halves,
     "problem_title": problem_title,
     "refusal_words": refusal_words,
     "in_games": in_games,

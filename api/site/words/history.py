@@ -23,6 +23,7 @@ WORDS: Words = {
         "tournament.stage-opened": said("stage opened"),
         "tournament.question-decided": said("question decided"),
         "tournament.play-off-made": said("play-off made"),
+        "tournament.bout-continued": said("next match of the same two made"),
         "tournament.entry-requested": said("entry requested"),
         "tournament.entry-approved": said("entry approved"),
         "tournament.entry-put-on-waiting-list": said("entry put on the waiting list"),

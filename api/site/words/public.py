@@ -198,6 +198,7 @@ WORDS: Words = {
         "CON-2": said("as the brackets have it"),
         "LAD-1": said("as the ladder has it"),
         "SE-5": said("as the brackets have it"),
+        "SER-1": said("the next match of these two"),
         "RR-3": said("everybody meets everybody"),
         "RNG-1": said("neighbours in the ring"),
         "RNG-2": said("the ring closed between them"),

@@ -11,11 +11,19 @@ come to them (QUA-4).
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.formats.brackets.shared import BracketsOptions, ByesAndReplays, InBrackets, LengthsOrNone, ends, is_known_to
+from domain.formats.brackets.shared import (
+    BoutsInBrackets,
+    BracketsOptions,
+    ByesAndReplays,
+    InBrackets,
+    LengthsOrNone,
+    ends,
+    is_known_to,
+)
 from domain.formats.contract.protocol import Announced, Facts
 from domain.kernel.refusal import Refused
 from domain.pairing.brackets import Brackets
@@ -52,11 +60,7 @@ class SecondConsolationOptions(FirstConsolationOptions):
     last_chance_lengths: LengthsOrNone = ()
 
 
-EARLIER = (FirstConsolationOptions, SecondConsolationOptions)
-"""The first rules knew no last chance; the second nobody who begins in the consolation."""
-
-
-class ConsolationOptions(SecondConsolationOptions, ByesAndReplays):
+class ThirdConsolationOptions(SecondConsolationOptions, ByesAndReplays):
     """`lengths` is the match length of each round of the main bracket, `consolation_lengths` of the consolation,
     `last_chance_lengths` of the last chance and `join_lengths` of what both winners play at the end; empty: as those of
     the main bracket. `comes_in` is who does. `main_prizes` is how many places of the main bracket have a prize: nobody
@@ -82,6 +86,18 @@ class ConsolationOptions(SecondConsolationOptions, ByesAndReplays):
             LAST_CHANCE: self.last_chance_lengths or self.lengths,
         }
         return told.get(section, self.join_lengths or self.lengths[-1:])
+
+
+class ConsolationOptions(ThirdConsolationOptions, BoutsInBrackets):
+    """... as of all brackets of bouts."""
+
+    bouts_in: ClassVar[str] = MAIN
+    bouts_since: ClassVar[int] = 4
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 4
+
+
+EARLIER = (FirstConsolationOptions, SecondConsolationOptions, ThirdConsolationOptions)
+"""The first rules knew no last chance; the second nobody who begins in the consolation; the third no bouts."""
 
 
 class ConsolationFormat(InBrackets[ConsolationOptions]):

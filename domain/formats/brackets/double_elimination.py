@@ -12,11 +12,19 @@ merging the third bracket ends with a winner of its own, who meets nobody.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from domain.formats.brackets.shared import BracketsOptions, ByesAndReplays, InBrackets, LengthsOrNone, ends, is_known_to
+from domain.formats.brackets.shared import (
+    BoutsInBrackets,
+    BracketsOptions,
+    ByesAndReplays,
+    InBrackets,
+    LengthsOrNone,
+    ends,
+    is_known_to,
+)
 from domain.formats.contract.protocol import Announced, Facts
 from domain.kernel.refusal import Refused
 from domain.pairing.brackets import Brackets
@@ -45,7 +53,7 @@ class FirstDoubleEliminationOptions(BracketsOptions):
     grand: Grand = "double"
 
 
-class DoubleEliminationOptions(FirstDoubleEliminationOptions, ByesAndReplays):
+class SecondDoubleEliminationOptions(FirstDoubleEliminationOptions, ByesAndReplays):
     """... `lives` is 2 or 3: after how many losses a player is out. `merge` is how many are left of each bracket for
     the knockout at the end, whose lengths are the `grand_lengths`; empty: there is none. `third_lengths` is the match
     length of each round of the third bracket; empty: as in the lower."""
@@ -57,8 +65,8 @@ class DoubleEliminationOptions(FirstDoubleEliminationOptions, ByesAndReplays):
 
     @model_validator(mode="after")
     def _are_of_its_rules(self) -> Self:
-        if not is_known_to((FirstDoubleEliminationOptions,), self):
-            raise ValueError("rules 1 of it do not know all these options: leave rules_version out")
+        if not is_known_to(EARLIER, self):
+            raise ValueError(f"rules {self.rules_version} of it do not know all these options: leave rules_version out")
         return self
 
     @model_validator(mode="after")
@@ -76,11 +84,23 @@ class DoubleEliminationOptions(FirstDoubleEliminationOptions, ByesAndReplays):
         return told.get(section, self.grand_lengths or self.lengths[-1:])
 
 
+class DoubleEliminationOptions(SecondDoubleEliminationOptions, BoutsInBrackets):
+    """... as of all brackets of bouts."""
+
+    bouts_in: ClassVar[str] = UPPER
+    bouts_since: ClassVar[int] = 3
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
+
+
+EARLIER = (FirstDoubleEliminationOptions, SecondDoubleEliminationOptions)
+"""The first rules knew two lives, played to the end; the second no bouts."""
+
+
 class DoubleElimination(InBrackets[DoubleEliminationOptions]):
     """The format itself."""
 
     settings = DoubleEliminationOptions
-    earlier = (FirstDoubleEliminationOptions,)
+    earlier = EARLIER
 
     rule = "DE-2"
     begins_in = UPPER

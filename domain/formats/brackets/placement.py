@@ -7,17 +7,17 @@ leaves has the worst of the places that they could still have had. With few entr
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.formats.brackets.shared import BracketsOptions, InBrackets, LengthsOrNone
+from domain.formats.brackets.shared import BoutsInBrackets, BracketsOptions, InBrackets, LengthsOrNone
 from domain.pairing.brackets import Brackets
 from domain.pairing.placement import MAIN, placement
 from domain.pairing.wiring import Wiring
 
 
-class PlacementOptions(BracketsOptions):
+class FirstPlacementOptions(BracketsOptions):
     """`lengths` is the match length of each round of the main bracket, `places_lengths` of each round for places;
     empty: as those of the main bracket. Places are `played_out` as far as that one: 4, 8 or 16."""
 
@@ -36,10 +36,18 @@ class PlacementOptions(BracketsOptions):
         return self.lengths if section == MAIN else self.places_lengths or self.lengths
 
 
+class PlacementOptions(FirstPlacementOptions, BoutsInBrackets):
+    """... as of all brackets of bouts."""
+
+    bouts_since: ClassVar[int] = 2
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 2
+
+
 class Placement(InBrackets[PlacementOptions]):
     """The format itself."""
 
     settings = PlacementOptions
+    earlier = (FirstPlacementOptions,)
 
     rule = "SE-5"
     begins_in = MAIN

@@ -13,11 +13,12 @@ a choice, goes out there (ALL-4). The champion who then resigns leaves the direc
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 from pydantic import Field
 
 from domain.formats import slots
+from domain.formats.bouts import LAST, BoutOptions
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import (
@@ -36,7 +37,9 @@ from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Held, Missing
 from domain.pairing.brackets import Brackets
 from domain.pairing.brackets_chart import BracketsChart, chart_of
-from domain.pairing.wiring import Again, LoserOf, Place, Seed, Wiring
+from domain.pairing.consolation import SECOND
+from domain.pairing.eliminations import MERGED
+from domain.pairing.wiring import GRAND, Again, LoserOf, Place, Seed, Wiring
 from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT
 from domain.scoring.result import Form, Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
@@ -44,6 +47,9 @@ from domain.standings.ranking import Criterion, Table, rank
 CRITERIA = (Criterion("champion"), Criterion("in"), Criterion("got_to"))
 
 NOBODY_LEFT = "nobody-left"
+
+AT_THE_END = (GRAND, MERGED, SECOND)
+"""What winners of brackets play in, at the end."""
 
 Lengths = Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)]
 LengthsOrNone = Annotated[tuple[Length, ...], Field(max_length=100)]
@@ -97,6 +103,23 @@ class ByesAndReplays(BracketsOptions):
     def lengths_again(self) -> Sequence[int]:
         """SER-8."""
         return self.replay_lengths
+
+
+class BoutsInBrackets(BracketsOptions, BoutOptions):
+    """... `bout_matches` is how many matches two play against each other in each round of the bracket in which all
+    begin, the last for all that follow and for the matches at the end between winners of brackets; one, or empty: a
+    single match. `bouts` is how they are counted: best of so many, all of them, or to the `bout_points` of that round,
+    of which each match has two: for its winner, and for the lower error rate."""
+
+    bouts_in: ClassVar[str] = "main"
+    """The bracket in which everybody begins."""
+
+    def round_of_bouts(self, slot: str | None, round_: int) -> int | None:
+        """SE-7, DE-11: in every other bracket single matches are played."""
+        section, in_section, _ = (slot or "").rsplit("-", 2)
+        if section == self.bouts_in:
+            return int(in_section)
+        return LAST if section in AT_THE_END else None
 
 
 Chosen = TypeVar("Chosen", bound=BracketsOptions)

@@ -6,17 +6,17 @@ Nobody enters late: each place is somebody's.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.formats.brackets.shared import BracketsOptions, InBrackets
+from domain.formats.brackets.shared import BoutsInBrackets, BracketsOptions, InBrackets
 from domain.pairing.brackets import Brackets
 from domain.pairing.stepladder import LADDER, stepladder
 from domain.pairing.wiring import Wiring
 
 
-class StepladderOptions(BracketsOptions):
+class FirstStepladderOptions(BracketsOptions):
     """`lengths` is the match length of each step; `start` is how many seeds share the first one."""
 
     kind: Literal["stepladder"]
@@ -24,10 +24,19 @@ class StepladderOptions(BracketsOptions):
     start: Annotated[int, Field(strict=True, ge=2, le=64)] = 2
 
 
+class StepladderOptions(FirstStepladderOptions, BoutsInBrackets):
+    """... as of all brackets of bouts."""
+
+    bouts_in: ClassVar[str] = LADDER
+    bouts_since: ClassVar[int] = 2
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 2
+
+
 class Stepladder(InBrackets[StepladderOptions]):
     """The format itself."""
 
     settings = StepladderOptions
+    earlier = (FirstStepladderOptions,)
 
     rule = "LAD-1"
     begins_in = LADDER

@@ -35,6 +35,7 @@ from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.kernel.values import Colour, Pool, RoundHours, Side, Value
+from domain.match.bout import Terms as BoutTerms
 from domain.match.validity import Tally
 from domain.match.verdict import DerivedKey, Ended
 from domain.pairing.bracket import Elsewhere
@@ -86,6 +87,11 @@ class Options(Value):
         """What a report file calls such a tournament (FIL-4); nothing where it has no word for it."""
         return ""
 
+    def bout_at(self, slot: str | None, round_: int) -> BoutTerms | None:
+        """What the bout is played to that takes the place of a match in that slot, or round (SER-1); None: a single
+        match is played there."""
+        return None
+
     def rounds_announced(self, starters: int) -> int | None:
         """How many rounds so many entrants at the start play; None: nobody knows before the end."""
         return None
@@ -128,7 +134,8 @@ class RoundPlace:
     `match` is its number, None for a bye, which has a number of its own as `bye`. `round` is 0 where there are none;
     `slot` is the format's own name for the place. `ended` is what the match came to as it counts, `advanced` as it
     decides who goes on: the two differ where a change stands (ALL-4), and `went_on` are then the two of whom
-    `advanced` tells, though others may have met. `requested` marks a bye that was asked for.
+    `advanced` tells, though others may have met. `requested` marks a bye that was asked for. Where a bout is
+    played `match` is its first, which stands for all of it, and `later` are the others that are live.
     """
 
     round: int
@@ -140,6 +147,12 @@ class RoundPlace:
     went_on: tuple[int, ...] = ()
     requested: bool = False
     bye: int = 0
+    later: tuple[int, ...] = ()
+
+    @property
+    def matches(self) -> tuple[int, ...]:
+        """Its matches in order: one, or those of a bout."""
+        return () if self.match is None else (self.match, *self.later)
 
     @property
     def key(self) -> DerivedKey:
@@ -445,7 +458,7 @@ class Format(ABC, Generic[Chosen]):
     def conceded(self, options: Chosen, facts: Facts, entry: int) -> Sequence[int]:
         """The open matches that an entry concedes by resigning, unless they are finished first."""
         open_matches = set(facts.awaited)
-        return [place.match for place in facts.places_of(entry) if place.match in open_matches]
+        return [number for place in facts.places_of(entry) for number in place.matches if number in open_matches]
 
     def gives_up(self, options: Chosen) -> bool:
         """Whether who leaves concedes what they have not played, too, should it come back to them."""

@@ -14,6 +14,7 @@ from domain.kernel.replacing import replace
 from domain.match import layering, validity
 from domain.match.record import Match, Opening
 from domain.standings.ranking import Criterion, Row, Table, reason_below
+from domain.tournament.derived import bouts
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.stage import Stage, current_stage, stage_of_match, stages_of
 from domain.tournament.matches import events as match_events
@@ -55,6 +56,9 @@ def next_of(state: Tournament) -> Next:
     """What comes next in the tournament."""
     stage = current_stage(state)
     step = stage.step()
+    if step == Wait(()):
+        opening = 0 if stage.facts.opening is None else stage.facts.opening.number
+        return Wait(tuple(bouts.without_analysis(state, opening)))
     if not isinstance(step, Done) or stage.facts.last:
         return step
     return _next_stage(state, stage)

@@ -13,9 +13,10 @@ from rpds import HashTrieMap, HashTrieSet
 
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
-from domain.match.record import Abandonment, Bye, Derived, Effective, Match, Opening, Paired
+from domain.match.record import Abandonment, Bye, Derived, Match, Opening, Paired
 from domain.match.validity import Tally
 from domain.match.verdict import Basis, DerivedKey, Verdict
+from domain.tournament.derived import bouts
 from domain.tournament.derived.settlements import touched
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.state import Circular, Entry, Rounds, StandOverride, Tournament
@@ -45,6 +46,10 @@ def make(state: Tournament, made: Derived) -> Tournament:
     if isinstance(made, Match) and state.settings is not None:
         made = layering.coming_to(_made_under(made, state.settings.conditions))
     state = _index(state, made.key, made.made_from)
+    if isinstance(made, Match) and made.begun_by is not None:
+        state = _in_bout(state, made, made.begun_by)
+    if isinstance(made, Match) and (made.bout is not None or made.begun_by is not None):
+        made = replace(made, bout_score=bouts.score_with(state, made))
     if isinstance(made, Match) and (made.round is not None or made.slot is not None):
         state = _with_rounds(state, matches_of=_indexed(state.rounds.matches_of, made.sides, made.number))
     if isinstance(made, Match) and made.slot is not None:
@@ -54,6 +59,16 @@ def make(state: Tournament, made: Derived) -> Tournament:
         bye_slots = _indexed(state.rounds.bye_slots, ((made.opening, made.slot),), made.number)
         state = _with_rounds(state, bye_slots=bye_slots)
     return _put(state, made)
+
+
+def _in_bout(state: Tournament, match: Match, begun_by: int) -> Tournament:
+    """The state that knows the match as the next of that bout, which hangs on it."""
+    first: DerivedKey = ("match", begun_by)
+    return _with_rounds(
+        state,
+        bouts=_indexed(state.rounds.bouts, (begun_by,), match.number),
+        derived_from=_indexed(state.rounds.derived_from, (match.number,), first),
+    )
 
 
 def _made_under(match: Match, conditions: Conditions) -> Match:
@@ -117,8 +132,30 @@ def _met(state: Tournament, key: DerivedKey, entries: tuple[int, ...], origins: 
         bye = replace(made, entry=entries[0], requested=asked_for, made_from=(*own, *also), paired=paired)
         return relay(state, bye)
     sides = entries[0], entries[1]
+    state = _bout_met(state, made, sides)
     match = replace(made, sides=sides, made_from=(*own, *also), paired=paired, revision=state.version)
     return lay_match(_moved(state, made, sides), layering.coming_to(match))
+
+
+def counted_again(state: Tournament, match: Match) -> Tournament:
+    """The state in which the bout of that match is counted again, since its analysis has changed (SER-7)."""
+    first = bouts.first_of(state, match)
+    if first.bout is None or first.bout.kind != "points":
+        return state
+    for number in bouts.matches_of(state, first):
+        state = relay(state, state.matches[number])
+    return state
+
+
+def _bout_met(state: Tournament, first: Match, sides: tuple[int, int]) -> Tournament:
+    """The state in which the later matches of the bout that this one began have these sides too."""
+    met = dict(zip(first.sides, sides, strict=True))
+    for number in state.rounds.bouts.get(first.number, ()):
+        match = state.matches[number]
+        now = met.get(match.sides[0], match.sides[0]), met.get(match.sides[1], match.sides[1])
+        later = replace(match, sides=now, revision=state.version)
+        state = lay_match(_moved(state, match, now), layering.coming_to(later))
+    return state
 
 
 def _moved(state: Tournament, match: Match, sides: tuple[int, int]) -> Tournament:
@@ -246,14 +283,32 @@ def all_derived(state: Tournament) -> Sequence[Derived]:
 def settled(state: Tournament, made: Derived) -> Derived:
     """The match, bye or opening, with the status that it now must have; itself where it has that."""
     opens = isinstance(made, Opening) or state.opens(made.opening)
+    if isinstance(made, Match) and made.begun_by is not None:
+        return _settled_in_bout(state, made, opens=opens)
     status = validity.status_of(made, partial(standing, state), opens=opens)
     if not isinstance(made, Match):
         return made if made.status == status else replace(made, status=status)
     abandonments = validity.abandonments_of(made, _abandoning(state, made)) if made.abandonments else ()
-    if (made.status, made.abandonments) == (status, abandonments):
+    bout_ended, bout_score = bouts.end_of_bout(state, made), bouts.score_with(state, made)
+    if (made.status, made.abandonments, made.bout_ended, made.bout_score) == (
+        status,
+        abandonments,
+        bout_ended,
+        bout_score,
+    ):
         return made
-    now = replace(made, status=status, abandonments=abandonments)
+    now = replace(made, status=status, abandonments=abandonments, bout_ended=bout_ended, bout_score=bout_score)
     return layering.coming_to(now) if layering.conceding(now) and now.abandoned is not made.abandoned else now
+
+
+def _settled_in_bout(state: Tournament, made: Match, *, opens: bool) -> Match:
+    """SER-6: a later match of a bout is live while those before it call for it, or a decision keeps it."""
+    kept = any(validity.still_kept(on, standing(state, number)) for number, on in made.kept_on)
+    called_for = kept or bouts.calls_for(state, made)
+    unmade = replace(made, made_from=())
+    status = validity.status_of(unmade, partial(standing, state), opens=opens and called_for)
+    score = bouts.score_with(state, made)
+    return made if (made.status, made.bout_score) == (status, score) else replace(made, status=status, bout_score=score)
 
 
 def standing(state: Tournament, number: int) -> Verdict:
@@ -330,12 +385,12 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
     before = state.matches.get(match.number)
     tallies = state.tallies
     if before is not None:
-        tallies = _tallied(tallies, match.opening, validity.counting(before), -1)
+        tallies = _tallied(tallies, before, -1)
     return replace(
         state,
         version=match.revision,
         matches=state.matches.insert(match.number, match),
-        tallies=_tallied(tallies, match.opening, validity.counting(match), 1),
+        tallies=_tallied(tallies, match, 1),
         awaiting=_awaiting(state.awaiting, match),
         by_link=_by_link(state.by_link, match),
         settlements=state.settlements if match.stake is None else touched(state.settlements, match.number, before),
@@ -344,13 +399,18 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
 
 
 def _tallied(
-    tallies: HashTrieMap[tuple[int, int], Tally], opening: int, result: Effective | None, sign: int
+    tallies: HashTrieMap[tuple[int, int], Tally], match: Match, sign: int
 ) -> HashTrieMap[tuple[int, int], Tally]:
-    if result is None:
-        return tallies
-    for entry in result.sides:
-        key = opening, entry
-        tallies = tallies.insert(key, tallies.get(key, _NO_TALLY).plus(result, entry, sign))
+    """With what the match adds: its points, and what it came to; of a bout that is told once, for all of it (SER-5)."""
+    points, came_to = validity.counting(match), None if match.begun_by is not None else validity.ended(match)
+    if points is not None:
+        for entry in points.sides:
+            key = match.opening, entry
+            tallies = tallies.insert(key, tallies.get(key, _NO_TALLY).plus_points(points, entry, sign))
+    if came_to is not None and came_to.how != "abandoned":
+        for entry in match.sides if points is None or match.bout is not None else points.sides:
+            key = match.opening, entry
+            tallies = tallies.insert(key, tallies.get(key, _NO_TALLY).plus_ended(came_to, entry, sign))
     return tallies
 
 

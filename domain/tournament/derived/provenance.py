@@ -131,7 +131,7 @@ class Provenance:
         opening = 0 if state.opening is None else state.opening.number
         for number in sorted(state.matches, key=lambda n: (state.matches[n].round or 0, n)):
             match = state.matches[number]
-            if match.round is None or match.opening != opening:
+            if match.round is None or match.opening != opening or match.begun_by is not None:
                 continue
             if match.round < round_ and match.live:
                 self._play(match.sides, match.round, number)

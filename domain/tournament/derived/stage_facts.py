@@ -17,6 +17,7 @@ from domain.match.record import Bye, Match, Opening
 from domain.match.validity import Tally
 from domain.match.verdict import Ended, Verdict, ended_as, sides_met
 from domain.pairing.bracket import Elsewhere
+from domain.tournament.derived import bouts
 from domain.tournament.state import LEFT, Entry, StandOverride, Tournament, announced_settings
 
 THOUSAND = 1000
@@ -153,9 +154,15 @@ class StageFacts:
         mine = (n for n in self.state.awaiting if self.state.matches[n].opening == self._number)
         return sorted(number for number in mine if not self._is_passed(self.state.matches[number]))
 
+    def _is_beyond_its_bout(self, match: Match) -> bool:
+        """Whether it is open in a bout that the matches before it have decided, since a decision keeps it."""
+        return match.begun_by is not None and bouts.first_of(self.state, match).bout_ended is not None
+
     def _is_passed(self, match: Match) -> bool:
         """Whether it is open again in a bracket while those who had gone on by it keep their places: it may still be
         played, and decides nothing there (ALL-4)."""
+        if self._is_beyond_its_bout(match):
+            return True
         is_open = match.phase in ("open", "needs-ruling") and match.slot is not None and match.round is not None
         return is_open and self._keeping(match) is not None
 
@@ -167,7 +174,7 @@ class StageFacts:
         placed = self.state.rounds.matches_of.values()
         for number in sorted(set(chain.from_iterable(placed))):
             match = self.state.matches[number]
-            if match.opening == self._number and not match.void:
+            if match.opening == self._number and not match.void and match.begun_by is None:
                 yield self._known_place(match)
 
     def _bye_places(self) -> Iterator[RoundPlace]:
@@ -195,7 +202,8 @@ class StageFacts:
         stood = self._keeping(match)
         went_on = () if stood is None else sides_met(stood.advances_as, match.sides_paired)
         advanced = self._advanced(match, ended)
-        return RoundPlace(round_, match.sides, match.number, match.slot, ended, advanced, went_on)
+        later = bouts.matches_of(self.state, match)[1:]
+        return RoundPlace(round_, match.sides, match.number, match.slot, ended, advanced, went_on, later=tuple(later))
 
     def _advanced(self, match: Match, ended: Ended | None) -> Ended | None:
         """What decides who goes on: what a change that stands found (ALL-4)."""
@@ -220,7 +228,7 @@ class StageFacts:
         own, stood = self._number, self.state.rounds.stood
         for number in set(chain.from_iterable(self.state.rounds.matches_of.values())):
             match = self.state.matches[number]
-            if match.opening != own or not match.valid:
+            if match.opening != own or not match.valid or match.begun_by is not None:
                 continue
             first, second = match.sides
             met[first].append(second)
@@ -246,7 +254,8 @@ class StageFacts:
 
     def places_of(self, entry: int) -> Sequence[RoundPlace]:
         matches = (self.state.matches[n] for n in self.state.rounds.matches_of.get(entry, ()))
-        return [self._known_place(m) for m in matches if m.opening == self._number and not m.void]
+        mine = (one for one in matches if one.opening == self._number and one.begun_by is None)
+        return [self._known_place(match) for match in mine if not match.void]
 
     def place_in(self, slot: str) -> RoundPlace | None:
         """The newest live match, or else the live bye, in that slot."""
@@ -273,7 +282,8 @@ class StageFacts:
     def _elsewhere_in_round(self, match: Match, entry: int) -> Match | None:
         """The live match that the entry has in another slot of that round."""
         others = (self.state.matches[number] for number in self.state.rounds.matches_of.get(entry, ()))
-        mine = (one for one in others if (one.opening, one.round) == (match.opening, match.round) and not one.void)
+        alike = (one for one in others if (one.opening, one.round) == (match.opening, match.round) and not one.void)
+        mine = (one for one in alike if one.begun_by is None)
         return next((one for one in mine if one.slot != match.slot), None)
 
     def place_of(self, match: int) -> RoundPlace | None:
@@ -326,7 +336,7 @@ class StageFacts:
         """What a standing change of that match adds to the entry's losses: 1, 0 or -1; nothing where the match itself
         hangs on what is so no longer."""
         match = self.state.matches[number]
-        if entry not in match.sides or match.opening != self._number or not match.live:
+        if entry not in match.sides or match.opening != self._number or not match.live or match.begun_by is not None:
             return 0
         ended = validity.ended(match)
         return _lost(self._advanced(match, ended), entry) - _lost(ended, entry)
@@ -349,7 +359,7 @@ def _by_default(match: Match) -> bool:
 
 
 def _placed(match: Match) -> bool:
-    return match.round is not None or match.slot is not None
+    return (match.round is not None or match.slot is not None) and match.begun_by is None
 
 
 def _lost(ended: Ended | None, entry: int) -> int:

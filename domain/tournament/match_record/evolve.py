@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.replacing import replace
+from domain.tournament.derived.propagation import counted_again
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.state import (
     Attachment,
@@ -35,6 +36,18 @@ def _noted(kind: Callable[..., Noted]) -> Evolve:
         return replace(state, version=recorded.version, match_records=match_records)
 
     return evolve
+
+
+def _analysed(evolve: Evolve) -> Evolve:
+    """The same, and what a bout comes to in which error rates count (SER-7)."""
+
+    def with_bout(
+        state: Tournament, event: match_record_events.MatchRecordEvent, recorded: Recorded[Any]
+    ) -> Tournament:
+        match, state = state.matches.get(_match_of(event) or 0), evolve(state, event, recorded)
+        return state if match is None else counted_again(state, match)
+
+    return with_bout
 
 
 def _followed(changes: Callable[[Any, datetime], Mapping[str, Any]]) -> Evolve:
@@ -98,10 +111,12 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_record_events.BreakEnded: _followed(lambda event, _: {"ended_at": event.ended_at}),
     match_record_events.ClockRecorded: _noted(ClockNote),
     match_record_events.OutOfTimeDeclared: _noted(Declaration),
-    match_record_events.AttachmentAdded: _attached,
+    match_record_events.AttachmentAdded: _analysed(_attached),
     match_record_events.TranscriptKept: _kept,
     match_record_events.RequestMade: _noted(Wish),
     match_record_events.RequestAnswered: _followed(lambda event, at: {"answered": event, "answered_at": at}),
     match_record_events.ExceptionMade: _noted(MadeException),
-    match_record_events.MatchRecordRetracted: _followed(lambda event, at: {"retracted": Retracted(at, event.reason)}),
+    match_record_events.MatchRecordRetracted: _analysed(
+        _followed(lambda event, at: {"retracted": Retracted(at, event.reason)})
+    ),
 }

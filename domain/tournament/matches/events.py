@@ -269,6 +269,18 @@ class PlayOffMade(MatchEvent):
     form: Form = "points"
 
 
+class BoutContinued(MatchEvent):
+    """The next match of the bout that another one began, which those before it call for (SER-1)."""
+
+    TOPIC: ClassVar[str] = "tournament.bout-continued.v1"
+    begun_by: MatchNumber
+    sides: tuple[EntryNumber, EntryNumber]
+    length: Length
+    made_from: Annotated[MadeFrom, PUBLIC]
+    why: Annotated[Why, PUBLIC]
+    form: Form = "points"
+
+
 class NoTimeAgreedReported(MatchEvent):
     """SWI-4: that side says that no time could be agreed."""
 
@@ -307,6 +319,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     PairingsAdjusted,
     MatchesMade,
     PlayOffMade,
+    BoutContinued,
     NoTimeAgreedReported,
     InvitationSent,
     InvitationAcknowledged,

@@ -9,6 +9,7 @@ from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
+from domain.match.bout import Terms as BoutTerms
 from domain.match.record import Bye, Match
 from domain.match.sitting import Correction, PlayedTo, Report
 from domain.match.verdict import Basis, DerivedKey, Verdict, as_met
@@ -165,7 +166,7 @@ def _matches_made(state: Tournament, event: match_events.MatchesMade, recorded: 
         if one.match in state.matches:
             state = abandon(state, one.match, as_now_met(state, one.because_of))
     for made in event.matches:
-        state = make(state, replace(_match_of(state, made, made.round), slot=made.slot))
+        state = make(state, _match_of(state, made, made.round, made.slot))
     for given in event.walkovers:
         state = make(state, replace(_bye_of(state, given, given.round), slot=given.slot))
     return state
@@ -186,8 +187,10 @@ def made_in_round(
     return state
 
 
-def _match_of(state: Tournament, made: match_events.Paired | match_events.MadeMatch, round_: int | None) -> Match:
-    """The match, made at the state's version in its stage."""
+def _match_of(
+    state: Tournament, made: match_events.Paired | match_events.MadeMatch, round_: int | None, slot: str | None = None
+) -> Match:
+    """The match, made at the state's version in its stage; where a bout is played there, it begins one."""
     stage, opening = _stage_and_opening(state)
     return Match(
         made.match,
@@ -200,7 +203,42 @@ def _match_of(state: Tournament, made: match_events.Paired | match_events.MadeMa
         form=made.form,
         stage=stage,
         opening=opening,
+        slot=slot,
+        bout=_bout_at(state, stage, slot, round_),
     )
+
+
+def _bout_at(state: Tournament, stage: int, slot: str | None, round_: int | None) -> BoutTerms | None:
+    """What was announced to be played there, before anything was made of it."""
+    settings = state.settings
+    if settings is None or round_ is None or stage > len(settings.stages) + 1:
+        return None
+    options = settings.format if stage == 1 else settings.stages[stage - 2].format
+    before = 0 if state.opening is None else state.opening.rounds_before
+    return options.bout_at(slot, round_ - before)
+
+
+def _bout_continued(
+    state: Tournament, event: match_events.BoutContinued, recorded: Recorded[match_events.BoutContinued]
+) -> Tournament:
+    first = state.matches.get(event.begun_by)
+    state = replace(state, version=recorded.version)
+    if first is None:
+        return state
+    match = Match(
+        event.match,
+        event.sides,
+        event.length,
+        recorded.version,
+        made_from=as_now_met(state, event.made_from),
+        round=first.round,
+        why=event.why,
+        form=event.form,
+        stage=first.stage,
+        opening=first.opening,
+        begun_by=first.number,
+    )
+    return make(state, match)
 
 
 def _bye_of(state: Tournament, given: match_events.ByeGiven | match_events.WalkoverGiven, round_: int) -> Bye:
@@ -253,7 +291,8 @@ def _drawn_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]
 
 def results_before(state: Tournament, stage: int) -> tuple[tuple[int, Verdict], ...]:
     """All that the stage before came to, and the play-off where there was one."""
-    before = sorted(n for n, m in state.matches.items() if m.live and m.stage == stage - 1 and m.opening != PLAY_OFF)
+    mine = ((n, m) for n, m in state.matches.items() if m.stage == stage - 1 and m.begun_by is None)
+    before = sorted(number for number, match in mine if match.live and match.opening != PLAY_OFF)
     return tuple((number, state.verdict(number)) for number in before)
 
 
@@ -335,6 +374,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_events.InvitationAcknowledged: _on_match(_acknowledged),
     match_events.MatchesMade: _matches_made,
     match_events.PlayOffMade: _play_off,
+    match_events.BoutContinued: _bout_continued,
     match_events.PairingsAdjusted: _places_filled,
     match_events.ConsequencesChosen: _chosen,
 }

@@ -26,6 +26,7 @@ from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.guards.context import Context, Effect, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
+from domain.tournament.rounds.bouts import with_next_matches
 from domain.tournament.rounds.commitments import drawn_by, new_commitment, secret_of
 from domain.tournament.rounds.events import RoundScheduled
 from domain.tournament.rounds.outside_value import require_value
@@ -44,6 +45,7 @@ def with_service(effect: Effect, context: Context) -> Effect:
     by it and has none. Raises Refused where that is impossible, or would not end."""
     if _calls_for_service(effect):
         effect = _served(effect, context)
+    effect = with_next_matches(effect, context)
     for round_ in sorted({round_ for event in effect.events for round_ in _rounds_of(event)}):
         if round_ not in effect.before.rounds.schedules:
             effect = effect.then(default_times(effect.after, round_, context), context)
@@ -53,7 +55,7 @@ def with_service(effect: Effect, context: Context) -> Effect:
 def _served(effect: Effect, context: Context) -> Effect:
     effect, touched = _without_leftovers(_with_commitment(effect, context), context), _results_alone(effect)
     for _ in range(_MOST_STEPS + len(effect.after.entries)):
-        service = current_stage(effect.after).service(touched)
+        service = current_stage(effect.after).service(_first_of_all(effect.after, touched))
         if service is None:
             return effect.then(_play_off_again(effect.after), context)
         before, done = effect.after, _done(effect.after, service, context)
@@ -108,6 +110,11 @@ def _results_alone(effect: Effect) -> Collection[int] | None:
     turned = [number for number in effect.matches if before.verdict(number) != after.verdict(number)]
     first = all(before.verdict(number) is None for number in turned)
     return turned if first and not _more_than_results(effect) else None
+
+
+def _first_of_all(state: Tournament, touched: Collection[int] | None) -> Collection[int] | None:
+    """Of these matches those that stand for all that is played in their place: of a bout the first."""
+    return touched if touched is None else [number for number in touched if state.matches[number].begun_by is None]
 
 
 def _with_commitment(effect: Effect, context: Context) -> Effect:

@@ -1,0 +1,74 @@
+"""Options of formats whose matches may be bouts: several matches between the same two (SER-1, SE-7)."""
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Self
+
+from pydantic import Field, model_validator
+
+from domain.formats.contract.protocol import Options
+from domain.match.bout import BoutKind, Terms
+
+MOST_MATCHES = 25
+
+Matches = Annotated[int, Field(strict=True, ge=1, le=MOST_MATCHES)]
+Points = Annotated[int, Field(strict=True, ge=2, le=2 * MOST_MATCHES)]
+
+
+class BoutOptions(Options):
+    """... `bout_matches` is how many matches two play against each other in each round, the last for all that follow;
+    one, or empty: a single match. `bouts` is how they are counted: best of so many, all of them, or to the
+    `bout_points` of that round, of which each match has two: for its winner, and for the lower error rate."""
+
+    bouts_since: ClassVar[int] = 1
+    """The rules since which it has them."""
+
+    bouts_are_decisive: ClassVar[bool] = True
+    """Whether a bout goes on until a side has won (SER-4)."""
+
+    bouts: BoutKind = "best-of"
+    bout_matches: Annotated[tuple[Matches, ...], Field(max_length=100)] = ()
+    bout_points: Annotated[tuple[Points, ...], Field(max_length=100)] = ()
+
+    @model_validator(mode="after")
+    def _bouts_make_sense(self) -> Self:
+        """What contradicts itself is refused with what would work."""
+        if not self.bout_matches and (self.bouts != "best-of" or self.bout_points):
+            raise ValueError("say in bout_matches how many matches a bout has")
+        if self.rules_version < self.bouts_since and self.bout_matches:
+            raise ValueError(f"rules {self.rules_version} of it know no bouts: leave rules_version out")
+        if self.bouts == "best-of" and any(number % 2 == 0 for number in self.bout_matches):
+            raise ValueError("a best of has an odd number of matches: 1, 3, 5 and so on")
+        if (self.bouts == "points") != bool(self.bout_points):
+            raise ValueError("bout_points belong to bouts to points, and these need them")
+        if self.bout_matches and getattr(self, "replay_lengths", ()):
+            raise ValueError("in a bout the next match follows a drawn one: leave replay_lengths out")
+        self._require_points_in_reach()
+        return self
+
+    def _require_points_in_reach(self) -> None:
+        for round_ in range(1, max(len(self.bout_matches), len(self.bout_points)) + 1 if self.bout_points else 1):
+            matches, points = in_round(self.bout_matches, round_), in_round(self.bout_points, round_)
+            if matches > 1 and not matches < points <= 2 * matches:
+                raise ValueError(f"{matches} matches are played to {matches + 1} to {2 * matches} points")
+
+    def bout_at(self, slot: str | None, round_: int) -> Terms | None:
+        """What the bout of that place is played to; None: a single match."""
+        round_of_bouts = self.round_of_bouts(slot, round_) if self.bout_matches else None
+        if round_of_bouts is None:
+            return None
+        matches = in_round(self.bout_matches, round_of_bouts)
+        points = in_round(self.bout_points, round_of_bouts) if self.bout_points else None
+        return Terms(self.bouts, matches, points, self.bouts_are_decisive) if matches > 1 else None
+
+    def round_of_bouts(self, slot: str | None, round_: int) -> int | None:
+        """Which of `bout_matches` is that of the place; None: single matches are played there."""
+        return round_
+
+
+def in_round(told: Sequence[int], round_: int) -> int:
+    """What is told for that round, the last for all that follow."""
+    return told[min(round_, len(told)) - 1]
+
+
+LAST = 1000
+"""The round of what is played last, whichever it is."""

@@ -1,0 +1,101 @@
+"""Bouts as they are played: what each came to, and which of its matches are called for (SER-1 to SER-7)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+
+from domain.match import bout, layering
+from domain.match.record import Match
+from domain.match.verdict import Ended
+from domain.tournament.state import Tournament
+
+
+def end_of_bout(state: Tournament, first: Match) -> Ended | None:
+    """What the bout came to that this match begins, whatever has become of what it was made from; None: it begins none,
+    or that is open."""
+    if first.bout is None or first.voided:
+        return None
+    return bout.came_to(first.bout, first.sides, [one for _, one in _played(state, first)])
+
+
+def score_with(state: Tournament, match: Match) -> tuple[int, int] | None:
+    """The score of the match's bout after it, in half points, as its sides are; None: it is of none."""
+    first = first_of(state, match)
+    if first.bout is None:
+        return None
+    until = [one for number, one in _played(state, first, match) if number <= match.number]
+    halves = bout.score(first.bout, match.sides, until).halves
+    return halves[match.sides[0]], halves[match.sides[1]]
+
+
+def nth(state: Tournament, match: Match) -> int:
+    """Which of its bout it is, from 1."""
+    first = first_of(state, match)
+    return 1 + sum(1 for number in matches_of(state, first) if number < match.number)
+
+
+def calls_for(state: Tournament, later: Match) -> bool:
+    """SER-6: whether the matches before this one of its bout leave something to play for."""
+    first = first_of(state, later)
+    if first.bout is None or not first.live or first.voided:
+        return False
+    before = [one for number, one in _played(state, first) if number < later.number]
+    return bout.came_to(first.bout, first.sides, before) is None
+
+
+def next_length(state: Tournament, first: Match) -> int | None:
+    """The length of the next match of the bout that this one begins; None: none is to be made now."""
+    if first.bout is None or not first.valid:
+        return None
+    return bout.next_length(first.bout, first.sides, [one for _, one in _played(state, first)], first.length)
+
+
+def without_analysis(state: Tournament, opening: int) -> Sequence[int]:
+    """SER-7: the matches whose analysis a bout of that opening waits for, where nothing else of it is to be played."""
+    firsts = (match for match in state.matches.values() if match.opening == opening and match.valid and match.bout)
+    waiting = [first for first in firsts if first.bout_ended is None and first.bout and first.bout.kind == "points"]
+    played = [_played(state, first) for first in waiting]
+    over = [one for one in played if all(match.ended is not None for _, match in one)]
+    return sorted(number for one in over for number, match in one if match.rates is None)
+
+
+def first_of(state: Tournament, match: Match) -> Match:
+    """The match that began the bout of this one: it may be itself."""
+    return match if match.begun_by is None else state.matches[match.begun_by]
+
+
+def matches_of(state: Tournament, first: Match) -> Sequence[int]:
+    """The matches of the bout that count in it or are open, in order."""
+    later = state.rounds.bouts.get(first.number, ())
+    return (first.number, *(number for number in later if state.matches[number].valid))
+
+
+def _played(state: Tournament, first: Match, now: Match | None = None) -> Sequence[tuple[int, bout.Played]]:
+    """Its matches by number, but for those that a decision took out; one of them as it is `now`."""
+    known = {} if now is None else {now.number: now}
+    first = known.get(first.number, first)
+    numbers = state.rounds.bouts.get(first.number, ())
+    later = [known.get(number) or state.matches[number] for number in numbers if number in state.matches]
+    there = (one for one in later if not (one.voided or one.rewound or one.status == "set-aside"))
+    return [*_looked_at(state, first, (first, *there))]
+
+
+def _looked_at(state: Tournament, first: Match, matches: Sequence[Match]) -> Iterator[tuple[int, bout.Played]]:
+    for match in matches:
+        result = match.effective if match.is_announced else None
+        if result is None:
+            yield match.number, bout.Played(None)
+        else:
+            left = result.loser is not None and result.loser in layering.conceding(match)
+            unplayed = left or not result.outcome.play_began or result.outcome.ended != "won"
+            decides = unplayed and result.outcome.ended != "drawn"
+            rates = _rates(state, match) if first.bout and first.bout.kind == "points" else None
+            yield match.number, bout.Played(result.ended, decides, rates)
+
+
+def _rates(state: Tournament, match: Match) -> Mapping[int, Decimal] | None:
+    """Both error rates by entry, of the newest analysis by staff who do not play the match; what was so at the end of
+    the tournament stays so (TD-20, ALL-4)."""
+    over_at = None if state.settings is None else state.settings.ended_at
+    newest = state.match_records.of(match.number).counted_error_rates(over_at)
+    first, second = match.as_played[0]
+    return None if newest is None else {first: newest.first, second: newest.second}

@@ -1,0 +1,48 @@
+"""The next matches of bouts, made as those before them have their results (SER-1, SER-3)."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.kernel.values import Why
+from domain.match.record import Match
+from domain.tournament.derived import bouts
+from domain.tournament.guards.context import Context, Effect
+from domain.tournament.matches.events import BoutContinued
+from domain.tournament.state import Tournament
+
+
+def with_next_matches(effect: Effect, context: Context) -> Effect:
+    """What was decided, and the next match of each bout of which it calls for one."""
+    due = [(first, length) for first in _touched(effect) if (length := _due(effect.after, first)) is not None]
+    return effect.then(_made(effect.after, due), context) if due else effect
+
+
+def _touched(effect: Effect) -> Iterable[Match]:
+    """The first matches of the bouts that it has touched."""
+    laid = (effect.after.matches[number] for number in sorted(effect.laid) if number > 0)
+    firsts = {match.number if match.begun_by is None else match.begun_by for match in laid if _in_bout(match)}
+    return [effect.after.matches[number] for number in sorted(firsts)]
+
+
+def _in_bout(match: Match) -> bool:
+    return match.bout is not None or match.begun_by is not None
+
+
+def _due(state: Tournament, first: Match) -> int | None:
+    current = 0 if state.opening is None else state.opening.number
+    return bouts.next_length(state, first) if first.opening == current else None
+
+
+def _made(state: Tournament, due: Iterable[tuple[Match, int]]) -> Iterator[BoutContinued]:
+    """SER-3: the sides change places from match to match."""
+    for number, (first, length) in enumerate(due, len(state.matches) + 1):
+        before = bouts.matches_of(state, first)
+        upper, lower = first.sides
+        yield BoutContinued(
+            match=number,
+            begun_by=first.number,
+            sides=(lower, upper) if len(before) % 2 else (upper, lower),
+            length=length,
+            form=first.form,
+            made_from=tuple((one, state.verdict(one)) for one in before),
+            why=Why(rule="SER-1", counts={"match_of_bout": len(before) + 1}),
+        )

@@ -1,0 +1,47 @@
+"""A knockout of bouts at the desk: each match is reported as any other, and pages show the score (SER-1)."""
+
+import pytest
+
+from tests.api.support import Service
+from tests.site.test_desk import Desk, at_the_desk
+
+CUP = {"kind": "knockout", "seeding": "entry-order", "lengths": [5], "bout_matches": [3]}
+
+
+def reported(desk: Desk, match: int, first: int, second: int) -> None:
+    assert desk.client is not None
+    result = {"result": {"kind": "score", "first": first, "second": second}}
+    desk.client.change(f"{desk.api}/matches/{match}", "result", result)
+
+
+@pytest.mark.rule("SER-1", "SER-3", "SER-5")
+def test_bout_is_played_match_by_match_and_its_score_is_shown(service: Service) -> None:
+    """Ada has the bye. Bo wins 5-2, loses 3-5 and wins 5-4: each match is made with the result before it, and the final
+    after all of them."""
+    with at_the_desk(service) as desk:
+        assert desk.client is not None
+        made = {"name": "Cup", "format": CUP, "conditions": {"verification": "by-director"}}
+        desk.at = f"/desk/{desk.client.done('/v1/tournaments', made).json()['tournament']}"
+        desk.client.read(desk.api)
+        desk.open(f"{desk.at}/entries")
+        desk.done("/list", list="Ada Aas\nBo Bak\nCia Cro")
+        desk.done("/enter")
+        desk.started()
+        public = f"/tournaments/{desk.at.rpartition('/')[2]}"
+        reported(desk, 1, 5, 2)
+        assert "match 2, best of 3" in desk.open(f"{desk.at}/matches/2")
+        shown = desk.client.read(f"{desk.api}/matches/2")["bout"]
+        assert shown == {
+            "first": 1,
+            "match_of_bout": 2,
+            "counted": "best-of",
+            "matches": 3,
+            "points": None,
+            "half_points": [0, 2],
+        }
+        assert "(0–1)" in desk.open(f"{public}/matches/2")
+        reported(desk, 2, 5, 3)
+        reported(desk, 3, 5, 4)
+        chart = desk.open(f"{public}/chart")
+        assert '<td class="short">2–1</td>' in chart
+        assert "match 1, best of 3" in desk.open(f"{public}/matches/4")
