@@ -11,7 +11,6 @@ from api.site.login import pages as login
 from api.site.office import forms as office_forms
 from api.site.office import import_jobs as office_import_jobs
 from api.site.office import imports as office_imports
-from api.site.office import lists as office_lists
 from api.site.office import pages as office
 from api.site.office import trials as office_trials
 from api.site.players import mails, phones
@@ -72,7 +71,6 @@ ROOMS = (
         desk_commands,
         desk,
         office_forms,
-        office_lists,
         office_import_jobs,
         office_imports,
         office_trials,

@@ -49,15 +49,15 @@ class Columns:
 
 
 def cells_by_line(text: Iterable[str], columns: Columns) -> Iterator[tuple[int, Said | str]]:
-    """Each line that holds anything, by its number: its cells, or what is wrong with it. The first line is the header,
-    or the second, where the first is only for a spreadsheet. `text` is read line by line, with the ends of lines as
-    they are. Cells are parted as the header's are, by commas, semicolons or tabs. Raises CsvUnreadableError where it
-    is no such list."""
+    """Each line that holds anything, by its number: its cells, or what is wrong with it. The first of these is the
+    header, or the second, where the first is only for a spreadsheet. `text` is read line by line, with the ends of
+    lines as they are. Cells are parted as the header's are, by commas, semicolons or tabs. Raises CsvUnreadableError
+    where it is no such list."""
     lines = iter(text)
     try:
-        header, above = next(lines, ""), 1
+        header, above = _header(lines)
         if header.strip() in _FOR_SPREADSHEETS:
-            header, above = next(lines, ""), 2
+            header, above = next(lines, ""), above + 1
         separator = max(",;\t", key=header.count)
         named = columns.require(next(csv.reader([header], delimiter=separator), []))
         reader = csv.reader(lines, delimiter=separator, strict=True)
@@ -65,6 +65,12 @@ def cells_by_line(text: Iterable[str], columns: Columns) -> Iterator[tuple[int, 
             yield reader.line_num + above, _said(named, cells)
     except csv.Error as error:
         raise CsvUnreadableError(f"it can't be read as CSV: {error}") from error
+
+
+def _header(lines: Iterator[str]) -> tuple[str, int]:
+    """The first line that holds anything, and its number."""
+    numbered = ((line, number) for number, line in enumerate(lines, 1) if line.strip())
+    return next(numbered, ("", 1))
 
 
 def _said(columns: Sequence[str], cells: Sequence[str]) -> Said | str:

@@ -95,3 +95,7 @@ def test_a_dry_run_names_who_is_perhaps_the_same(
     assert second.startswith("line 3: refused: Bert: birth_year must be")
     assert third.startswith("Anna may be ")
     assert dry.exit_code == ExitCode.CHECKS_FAILED
+
+
+def test_lines_without_anything_above_the_header_are_passed_over_and_counted() -> None:
+    assert [(line.number, line.name) for line in read(f"\n  \nsep=,\n{HEADER}Anna,,,,\n")] == [(5, "Anna")]

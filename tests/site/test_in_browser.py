@@ -107,7 +107,7 @@ def test_nothing_is_wrong_with_the_rooms_of_the_office(
     forms = (f"/office/do/{form}?person={person}" for form in ("correct-details", "make-key"))
     paths = [
         "/office",
-        "/office/list",
+        "/office/list/persons",
         "/office/list/entries",
         f"/office/persons/{person}",
         *forms,

@@ -46,9 +46,9 @@ def test_a_page_says_what_was_done_just_now(service: Service) -> None:
         assert "Recorded:" not in office.open(f"/office/persons/{person}")
         assert "Recorded:" not in office.open("/office/persons?done=nothing")
         office.open("/office/list")
-        office.done("/office/list", step="try", list="name\nLone Listable\nMette Listable\n")
-        office.done("/office/list", step="send")
-        assert "Recorded: Register a person × 2" in office.page
+        office.done("/office/list/persons", step="try", list="name\nLone Listable\nMette Listable\n")
+        office.done("/office/list/persons", step="send")
+        assert "newly registered: 2" in office.page
 
 
 def test_the_list_of_a_day_is_told_to_be_as_the_day_begins(service: Service) -> None:

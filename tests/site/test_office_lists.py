@@ -1,10 +1,14 @@
 """The list of persons that an office has in its spreadsheet: what that saves is taken, or the page says what to do."""
 
+import re
+
 import httpx
 import pytest
 
 from tests.api.support import Service
 from tests.site.test_office import Office, at_the_office
+from tests.site.test_office_imports import lines
+from tests.site.test_office_imports import sent as sent_list
 
 HEADER, LINES = "name;birth_year;rating", "Åse Øst;1980;1500\nBo Vest;1990;1600\n"
 
@@ -12,8 +16,7 @@ HEADER, LINES = "name;birth_year;rating", "Åse Øst;1980;1500\nBo Vest;1990;160
 def sent(office: Office, raw: bytes) -> httpx.Response:
     """What the page answers to that file."""
     office.open("/office/list")
-    said = {"once": "of-a-file", "step": "try", "list": ""}
-    return office.http.post("/office/list", files={"file": ("list.csv", raw, "text/csv")}, data=said)
+    return sent_list(office, "persons", raw)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +31,7 @@ def sent(office: Office, raw: bytes) -> httpx.Response:
 def test_what_a_spreadsheet_saves_as_csv_in_utf_8_is_taken(service: Service, text: str) -> None:
     with at_the_office(service) as office:
         page = sent(office, text.replace("\n", "\r\n").encode("utf-8-sig")).text
-        assert (page.count("would be registered"), "Register them all" in page) == (2, True)
+        assert (lines(page), "Record all of it" in page) == (["taken", "taken"], True)
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
@@ -58,9 +61,41 @@ def test_what_is_wrong_with_a_line_is_told_beside_its_name_and_by_the_numbers_of
     with at_the_office(service) as office:
         page = sent(office, b"name,birth_year\nWanda Wrong,never\n\nTim Twin,\nTim  Twin,\n").text
         assert "Wanda Wrong" in page
-        assert "N" * 100 not in sent(office, f"name\n{'N' * 400}\n".encode()).text.partition("<table>")[2]
-        assert ("line 4" in page, "row " in page) == (True, False)
+        assert lines(page).count("refused") == 1
+        assert (
+            "N" * 130
+            not in sent(office, f"name\n{'N' * 400}\n".encode()).text.partition("<tbody>")[2].partition("</tbody>")[0]
+        )
         page = sent(office, b'name,rating\nWanda Wrong,"1623,5"\n').text
-        assert ("would be registered" in page, "such as 1623.5" in page) == (True, False)
+        assert (lines(page), "such as 1623.5" in page) == (["taken"], False)
         page = sent(office, b"name,rating\nWanda Wrong,sixteen\n").text
-        assert ("such as 1623.5" in page, "Type at least one name" in page) == (True, False)
+        assert ("such as 1623.5" in page, lines(page)) == (True, ["refused"])
+
+
+@pytest.mark.rule("REG-4")
+def test_persons_of_like_names_in_one_list_are_asked_about(service: Service) -> None:
+    with at_the_office(service) as office:
+        page = sent(office, b'name,birth_year\nAda Same,1980\nada same,1981\n"Same, Ada",1982\n').text
+        assert page.count("The same as Ada Same in this list") == 2
+        assert "Record all of it" not in page
+
+
+@pytest.mark.rule("REG-4")
+def test_person_changed_on_both_sides_is_shown_side_by_side_with_a_choice(service: Service) -> None:
+    header = "name,birth_year,reference\n"
+    with at_the_office(service) as office:
+        first, later = (header + f"Bea Both,{year},1\n" for year in (1980, 1982))
+        sent_list(office, "persons", step="try", name="Of both sides", list=first)
+        done = sent_list(office, "persons", step="send", name="Of both sides", list=first)
+        assert "newly registered: 1" in done.text
+        assert office.client is not None
+        (person,) = office.client.read("/v1/persons", search="Bea Both")["items"]
+        office.client.change(f"/v1/persons/{person['id']}", "details", {"name": "Bea Both", "birth_year": 1981})
+        page = sent_list(office, "persons", step="try", name="Of both sides", list=later).text
+        assert all(told in page for told in ("It said: birth_year 1980", "Here is: birth_year 1981"))
+        for step in ("try", "send"):
+            held = {f"holds-{person['id']}": "list"}
+            said = {"once": "", "step": step, "name": "Of both sides", "list": later, "encoding": "utf-8", **held}
+            hidden = dict(re.findall(r'name="(once|looked|read_as)" value="([^"]*)"', office.page))
+            office.shown = office.http.post("/office/list/persons", data={**said, **hidden}, follow_redirects=True)
+        assert office.client.read(f"/v1/persons/{person['id']}")["birth_year"] == 1982

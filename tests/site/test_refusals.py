@@ -32,10 +32,6 @@ ASKED = {
     "da": "Tre eller flere står lige om de sidste pladser",
     "nl": "Drie of meer staan gelijk om de laatste plaatsen",
 }
-ALIKE = {
-    "da": "En person med et lignende navn står allerede i registret.",
-    "nl": "Iemand met een dergelijke naam staat al in het register.",
-}
 
 
 @pytest.mark.parametrize("language", ["en", *TRANSLATED])
@@ -61,17 +57,6 @@ def test_a_question_is_asked_in_the_language_of_the_page(service: Service, langu
     with at_the_office(service) as office:
         office.http.headers["Accept-Language"] = language
         assert ASKED[language] in office.open(made.path.replace("/v1/tournaments", "/desk"))
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_why_a_line_registers_nobody_is_told_in_the_language_of_the_page(service: Service, language: Language) -> None:
-    service.register("Ove Only")
-    with at_the_office(service) as office:
-        office.http.headers["Accept-Language"] = language
-        office.open("/office/list")
-        office.press("/list", list="name\nOve Only\n", step="try")
-        assert ALIKE[language] in office.page
-        assert '<span lang="en">' not in office.page, "all of it is told in that language"
 
 
 def test_where_a_form_is_wrong_is_told_by_its_labels(service: Service) -> None:

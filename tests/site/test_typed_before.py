@@ -80,12 +80,12 @@ def test_a_list_that_was_typed_is_kept_too(service: Service) -> None:
         office.open("/office/list")
         logged_out(service, office)
         files = {"list": (None, "name\nLia Listed"), "step": (None, "try")}
-        refused = office.http.post("/office/list", files=files)
+        refused = office.http.post("/office/list/persons", files=files)
         assert refused.status_code == 401
         form = forms(refused.text)[-1]
         assert dict(form.fields)["list"] == "name\nLia Listed"
         logged_in_again(service, office, person)
-        assert "would be registered" in office.send(form).text
+        assert "Would be registered:" in office.send(form).text
 
 
 def test_a_key_that_was_typed_is_not_said_back(service: Service) -> None:

@@ -198,8 +198,8 @@ _BRACKETS = frozenset(
 )
 
 LISTS: Mapping[str, frozenset[str]] = {
-    "list_kind": said_by(ListKind) | {"persons"},
-    "list_hint": said_by(imports.PageKind),
+    "list_kind": said_by(ListKind),
+    "list_hint": said_by(ListKind),
     "becomes": said_by(Becomes),
     "import_state": said_by(JobState),
     "mail_state": said_by(Failing),

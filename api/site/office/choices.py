@@ -9,7 +9,8 @@ from api.site.frame.visit import Json
 
 NAMED, MEANT, AMONG, FOUND, LIKE, HOLDS = "named-", "meant-", "among-", "found-", "like-", "holds-"
 """Begin the names of fields: what somebody is called in the list, who that means, among who that is to be chosen, who
-was found, which other name of the list may mean the same; and what holds of a match that was changed on both sides."""
+was found, which other name of the list may mean the same; and what holds of a match or a person that was changed on
+both sides."""
 KEPT = (NAMED, MEANT, AMONG, FOUND, LIKE, HOLDS)
 """What of a form is kept while its list is looked over."""
 NEW, SAME, ASKED = "new", "same", "?"
@@ -58,9 +59,13 @@ def _choice(form: Form, place: str) -> Choice:
 
 
 def holding(form: Form) -> list[Json]:
-    """What was chosen of matches that were changed on both sides, as the API is shown of it."""
+    """What was chosen of matches and persons that were changed on both sides, as the API is shown of it."""
     said = ((one.removeprefix(HOLDS), text) for one, text in form.multi_items() if one.startswith(HOLDS) and text)
-    return [{"match": int(match), "choice": text} for match, text in sorted(said) if match.isdigit()]
+    return [_held(one, text) for one, text in sorted(said) if one.isdigit() or ID.fullmatch(one)]
+
+
+def _held(one: str, choice: str) -> Json:
+    return {"match": int(one), "choice": choice} if one.isdigit() else {"person": one, "choice": choice}
 
 
 def to_choose(before: Sequence[Choice], persons: Sequence[Json], most: int) -> list[Choice]:

@@ -1,4 +1,4 @@
-"""Lists of matches and entries, report files, clubs' histories: looked over first, and then recorded, all or nothing.
+"""Lists of persons, matches and entries, report files, clubs' histories: looked over, then recorded, all or nothing.
 
 Nothing is kept on the server between the two: the list comes and goes with its form, and what was chosen with it.
 """
@@ -6,7 +6,7 @@ Nothing is kept on the server between the two: the list comes and goes with its 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Literal, get_args
+from typing import Annotated, get_args
 
 from fastapi import Path, Query
 from starlette.concurrency import run_in_threadpool
@@ -27,7 +27,7 @@ from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.choices import KEPT, Choice, chosen, holding, to_choose
 from api.site.office.showing import require_administrator
 from api.site.office.typed_lists import ENCODING, READ_AS, kept_in, text_of
-from domain.application import entry_lines
+from domain.application import entry_lines, person_lines
 from domain.importing.days import DayOrder
 from domain.importing.encodings import ENCODINGS
 from domain.importing.looked_at import LookedAt
@@ -39,11 +39,16 @@ from projections.queries.finding.tournaments import Wanted
 
 router = new_pages()
 
-PageKind = Literal["matches", "entries", "report-file", "club"]
-Kind = Annotated[PageKind, Path()]
+Kind = Annotated[ListKind, Path()]
 Id = Annotated[parameters.Id | None, Query()]
 Counts = Annotated[str, Query(max_length=100, pattern=r"^[0-9]{0,9}(\.[0-9]{1,9})*$")]
-COLUMNS: Mapping[PageKind, Sequence[str]] = {"matches": match_list.TYPED, "entries": entry_lines.COLUMNS.all}
+COLUMNS: Mapping[ListKind, Sequence[str]] = {
+    "persons": person_lines.COLUMNS.all,
+    "matches": match_list.TYPED,
+    "entries": entry_lines.COLUMNS.all,
+}
+OF_MATCHES: Sequence[ListKind] = ("matches", "report-file", "club")
+"""Lists that make a tournament, whose matches are rated."""
 COUNTED = ("results", "corrected", "voided", "byes", "entered", "registered")
 """What is shown of an import, in this order."""
 ORDERS: Mapping[str, Sequence[str]] = {"day_order": get_args(DayOrder), "row_order": get_args(RowOrder)}
@@ -52,7 +57,7 @@ _TABLES: Mapping[str, Callable[[Iterable[LookedAt]], bytes]] = {"table": table, 
 _ROUTE, _PAGE = "/v1/imports", "office/import.html"
 _SAID = ("name", "source", "tournament", "length", "rating", "day_order", "row_order")
 _KEPT = (*_SAID, ENCODING, READ_AS)
-_RATED_FIRST: Mapping[PageKind, str] = {
+_RATED_FIRST: Mapping[ListKind, str] = {
     "matches": as_text(FEDERATION_TERMS.model_dump()),
     "club": as_text(CLUB_TERMS.model_dump()),
 }
@@ -60,6 +65,13 @@ _RATED_FIRST: Mapping[PageKind, str] = {
 _MOST_SHOWN = 300
 MOST_AT_ONCE = 1_000
 """Lines of a list that is recorded while its sender waits; a longer one goes on by itself."""
+
+
+@router.get("/office/list")
+def show_lists(visit: Visiting) -> Response:
+    """Where lists are put in: first of all persons."""
+    require_administrator(visit)
+    return _shown(visit, "persons", Form(), {})
 
 
 @router.get("/office/list/{kind}/example")
@@ -75,10 +87,10 @@ def give_example(visit: Visiting, kind: Annotated[ListKind, Path()]) -> Response
 def show_list(visit: Visiting, kind: Kind, tournament: Id = None, counts: Counts = "") -> Response:
     """Where a list of that kind is put in; and what was recorded of one just now, in that tournament."""
     require_administrator(visit)
-    if tournament is None:
+    if not counts:
         return _shown(visit, kind, Form(), {})
     counted = dict(zip(COUNTED, map(int, filter(None, counts.split("."))), strict=False))
-    name = visit.asks(read_tournament, tournament=tournament)["name"]
+    name = visit.asks(read_tournament, tournament=tournament)["name"] if tournament else None
     return _shown(visit, kind, Form(), {"imported": {**counted, "tournament": tournament, "name": name}})
 
 
@@ -94,7 +106,8 @@ async def take_list(visit: ListSent, kind: Kind) -> Response:
             return visit.goes_to(f"/office/list/jobs/{sent.body['id']}")
         if sent.done:
             counts = ".".join(str(sent.body[name]) for name in COUNTED)
-            return visit.goes_to(f"/office/list/{kind}?tournament={sent.body['tournament']}&counts={counts}")
+            at = f"tournament={sent.body['tournament']}&" if sent.body["tournament"] else ""
+            return visit.goes_to(f"/office/list/{kind}?{at}counts={counts}")
         refused = sent.body
     looked = await tried(lambda: _sent(visit, kind, dry_run=True))
     if looked.done and visit.said("step") in _TABLES:
@@ -119,7 +132,7 @@ def _is_as_looked_over(visit: FormVisit) -> bool:
     return is_read_so and not visit.said("file") and visit.said("looked") == _digest(visit.form, chosen(visit.form))
 
 
-async def _sent(visit: FormVisit, kind: PageKind, *, dry_run: bool) -> Answered:
+async def _sent(visit: FormVisit, kind: ListKind, *, dry_run: bool) -> Answered:
     """What the API answers to the list. Raises WrongTypedError."""
     terms, text = _terms(visit, kind), text_of(visit)
     persons = [one.told for one in chosen(visit.form) if one.meant]
@@ -129,17 +142,19 @@ async def _sent(visit: FormVisit, kind: PageKind, *, dry_run: bool) -> Answered:
     return await visit.sends(_ROUTE, body, part="-preview" if dry_run else "")
 
 
-def _terms(visit: FormVisit, kind: PageKind) -> Json:
+def _terms(visit: FormVisit, kind: ListKind) -> Json:
     """What else is said of the list. Raises WrongTypedError."""
     if kind == "entries":
         if not visit.said("tournament"):
             raise WrongTypedError("tournament-missing")
         return {"tournament": visit.said("tournament")}
-    if kind != "report-file" and not visit.said("name"):
+    if kind in ("matches", "club") and not visit.said("name"):
         raise WrongTypedError("name-missing")
     told: Json = {name: typed.name(visit.said(name)) for name in ("name", "source") if visit.said(name)}
     if kind == "report-file":
         told |= {"length": typed.number(visit.said("length") or "1")}
+    if kind not in OF_MATCHES:
+        return told
     orders = {name: visit.said(name) for name, known in ORDERS.items() if visit.said(name) in known}
     return told | {"rating": _rating(visit)} | orders
 
@@ -168,7 +183,7 @@ def _digest(form: Form, choices: Sequence[Choice]) -> str:
     return hashlib.sha256(repr((said, meant, holding(form))).encode(errors="replace")).hexdigest()[:32]
 
 
-def _shown(visit: Visit, kind: PageKind, form: Form, told: Json) -> Response:
+def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
     looked, refused = told.get("looked"), told.get("refused")
     before = chosen(form)
     choices = before if looked is None else to_choose(before, looked["persons"], _MOST_SHOWN)
@@ -181,7 +196,7 @@ def _shown(visit: Visit, kind: PageKind, form: Form, told: Json) -> Response:
         columns=COLUMNS.get(kind, ()),
         counted=COUNTED,
         tournaments=_open(visit) if kind == "entries" else (),
-        ratings={as_text(one): one for one in ratings(visit)} if kind != "entries" else {},
+        ratings={as_text(one): one for one in ratings(visit)} if kind in OF_MATCHES else {},
         rated=form.get("rating", _RATED_FIRST.get(kind, "")),
         encodings=ENCODINGS,
         orders=ORDERS if kind == "matches" else {},
@@ -189,7 +204,8 @@ def _shown(visit: Visit, kind: PageKind, form: Form, told: Json) -> Response:
         digest=_digest(form, choices),
         looked=looked and _in_order(looked),
         is_right=looked is not None and _is_right(looked),
-        holds={one["match"]: one["choice"] for one in holding(form)},
+        holds={str(one.get("match") or one["person"]): one["choice"] for one in holding(form)},
+        of_matches=kind in OF_MATCHES,
         refused=refused,
         imported=told.get("imported"),
         **_people(visit, choices, looked),

@@ -241,9 +241,6 @@ WORDS: Words = {
         ),
         "transcript-too-large": said("The file is too large for a transcript of a match."),
         "quick": said("Type the number, a space, and the score, as in 3 5-2."),
-        "csv": said(
-            "The list needs a column called name. Write the columns in the first line, then one line for each person."
-        ),
         "spreadsheet": said("This spreadsheet can’t be read. Save it as CSV UTF-8, or correct it."),
         "encoding": said("This file can’t be read. Choose another encoding, or save it as CSV UTF-8."),
         "list-too-large": said("A list has at most a megabyte. Send it in parts, or import it on the machine."),

@@ -285,6 +285,7 @@ WORDS: Words = {
         "club": said("Import a club’s history"),
     },
     "list_hint": {
+        "persons": said("CSV or a spreadsheet (.xlsx). Its first line names its columns. Needed is name."),
         "matches": said("CSV or a spreadsheet (.xlsx). Its first line names its columns. The score need not be known."),
         "entries": said("CSV or a spreadsheet (.xlsx). Its first line names its columns. Needed is name or person."),
         "report-file": said("FIDE’s report of a Swiss, a round robin or a knockout: TRF16 or TRF26."),
