@@ -62,7 +62,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
     "directors and administrators": ("register_person", "register_persons", "announce_series", "lift_resignation_ban"),
     "directors and administrators, as for each command of the evening": ("announce_evening",),
     "directors of the series, officers of its club, and administrators": ("change_series",),
-    "officers of the club, and administrators": ("rename_club", "admit_member", "end_membership"),
+    "officers of the club, and administrators": ("rename_club", "set_branding", "admit_member", "end_membership"),
     "directors of the tournament, with a key of their own": ("issue_link", "issue_screen_link"),
     "staff": ("revoke_link", "revoke_screen_link"),
     "the two sides of the match, and staff": ("begin_analysis", "cancel_analysis"),

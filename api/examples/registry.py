@@ -59,6 +59,7 @@ TAKING_BACK: Examples = {
 EXAMPLES: OfCommands = {
     clubs.FoundClub: {"a club": {"name": "Backgammon club of the valley"}},
     clubs.RenameClub: {"another name": {"name": "Valley backgammon"}},
+    clubs.SetBranding: {"a colour": {"colour": "#14573d"}},
     clubs.AppointOfficer: {"an officer": {"person": PERSON_ID}},
     clubs.AdmitMember: {"from a day on": {"person": OTHER_PERSON_ID, "since": "2026-01-01"}},
     clubs.EndMembership: {"the last day": {"until": "2026-12-31"}},

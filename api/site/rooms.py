@@ -18,6 +18,7 @@ from api.site.players import pages as players
 from api.site.public import (
     calendar,
     checking,
+    club_look,
     embedding,
     entry,
     live,
@@ -38,6 +39,7 @@ ROOMS = (
         tournament,
         calendar,
         checking,
+        club_look,
         embedding,
         entry,
         match,

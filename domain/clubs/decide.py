@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.clubs import events as club_events
+from domain.clubs.branding import ClubColour, Logo, require_logo
 from domain.clubs.events import MembershipNumber
 from domain.clubs.state import Club, Clubs, Membership
 from domain.kernel.envelope import Actor, Event
@@ -43,6 +44,18 @@ class RenameClub(Command):
     """
 
     name: GivenName
+    seen: int | None = None
+
+
+class SetBranding(Command):
+    """Give a club a colour and a logo (REG-5)
+
+    By administrators and the club's officers. Public pages of the club's tournaments show them. What is left out is
+    taken away.
+    """
+
+    colour: ClubColour | None = None
+    logo: Logo | None = None
     seen: int | None = None
 
 
@@ -112,9 +125,20 @@ def require_founded(state: Clubs, club: ClubId) -> Club:
     return state.by_id[club]
 
 
-def _rename(club: Club, command: RenameClub, __: RequirePerson) -> Event:
-    if command.seen is not None and command.seen != club.revision:
+def _require_seen(club: Club, seen: int | None) -> None:
+    if seen is not None and seen != club.revision:
         raise Refused(STALE, f"The club is at revision {club.revision} now.", revision=club.revision)
+
+
+def _brand(club: Club, command: SetBranding, __: RequirePerson) -> Event:
+    _require_seen(club, command.seen)
+    if command.logo is not None:
+        require_logo(command.logo)
+    return club_events.BrandingSet.read_from(command, club=club.id)
+
+
+def _rename(club: Club, command: RenameClub, __: RequirePerson) -> Event:
+    _require_seen(club, command.seen)
     return club_events.ClubRenamed.read_from(command, club=club.id)
 
 
@@ -160,6 +184,7 @@ def _end(club: Club, command: EndMembership, _: RequirePerson) -> Event:
 
 _DECIDE: Mapping[type[Command], Callable[[Club, Any, RequirePerson], Event]] = {
     RenameClub: _rename,
+    SetBranding: _brand,
     AppointOfficer: _appoint,
     ReleaseOfficer: _release,
     AdmitMember: _admit,

@@ -2,6 +2,7 @@
 
 from typing import Annotated, ClassVar
 
+from domain.clubs.branding import ClubColour, Logo
 from domain.kernel.envelope import Event
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.merges import RecordEvent
@@ -30,6 +31,14 @@ class ClubRenamed(ClubEvent):
 
     TOPIC: ClassVar[str] = "clubs.club-renamed.v1"
     name: Annotated[Name, PUBLIC]
+
+
+class BrandingSet(ClubEvent):
+    """The club's colour and logo on public pages are these; None: it has none."""
+
+    TOPIC: ClassVar[str] = "clubs.branding-set.v1"
+    colour: Annotated[ClubColour | None, PUBLIC] = None
+    logo: Annotated[Logo | None, PUBLIC] = None
 
 
 class OfficerAppointed(ClubEvent):
@@ -82,6 +91,7 @@ class RecordSplit(RecordEvent):
 EVENTS: tuple[type[Event], ...] = (
     ClubFounded,
     ClubRenamed,
+    BrandingSet,
     OfficerAppointed,
     OfficerReleased,
     MemberAdmitted,

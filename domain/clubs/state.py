@@ -10,6 +10,7 @@ from typing import Any
 from rpds import HashTrieMap
 
 from domain.clubs import events as club_events
+from domain.clubs.branding import ClubColour, Logo, digest_of
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import ClubId, PersonId, StreamName
 from domain.kernel.merges import Merges, known, with_merge, without_merge
@@ -39,13 +40,21 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A club; `revision` is the version of the event that changed it last."""
+    """A club; `revision` is the version of the event that changed it last. `colour` and `logo` are its look on public
+    pages, None: it has none."""
 
     id: ClubId
     name: str
     revision: int
     officers: tuple[PersonId, ...] = ()
     memberships: tuple[Membership, ...] = ()
+    colour: ClubColour | None = None
+    logo: Logo | None = None
+
+    @property
+    def logo_digest(self) -> str | None:
+        """What its logo is known by."""
+        return None if self.logo is None else digest_of(self.logo)
 
     def has_member(self, person: PersonId, moment: datetime) -> bool:
         """Whether the person is a member at that moment."""
@@ -130,6 +139,10 @@ def _renamed(club: Club, event: club_events.ClubRenamed, _: Merges) -> Club:
     return replace(club, name=event.name)
 
 
+def _branded(club: Club, event: club_events.BrandingSet, _: Merges) -> Club:
+    return replace(club, colour=event.colour, logo=event.logo)
+
+
 def _appointed(club: Club, event: club_events.OfficerAppointed, _: Merges) -> Club:
     return replace(club, officers=(*club.officers, event.person))
 
@@ -153,6 +166,7 @@ def _ended(club: Club, event: club_events.MembershipEnded, _: Merges) -> Club:
 
 _EVOLVE: Mapping[type[Event], Callable[[Club, Any, Merges], Club]] = {
     club_events.ClubRenamed: _renamed,
+    club_events.BrandingSet: _branded,
     club_events.OfficerAppointed: _appointed,
     club_events.OfficerReleased: _released,
     club_events.MemberAdmitted: _admitted,

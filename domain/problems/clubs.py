@@ -44,6 +44,13 @@ MEMBERSHIP_BACKWARDS = ProblemType(
     "Name a later day, or name the beginning itself to cancel a mistaken membership.",
     "REG-5",
 )
+LOGO_UNREADABLE = ProblemType(
+    "logo-unreadable",
+    Category.INVALID,
+    "The logo can't be used",
+    "Save it as a PNG picture of 16 to 512 pixels on each side and at most 24 kB, without texts in it.",
+    "REG-5",
+)
 NO_MEMBER_OF_CLUB = ProblemType(
     "no-member-of-club",
     Category.CONFLICT,

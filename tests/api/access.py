@@ -162,6 +162,7 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/persons/{person}/error-rates": DIRECTORS | {"side", "auditor"},
     "POST /v1/clubs": {"administrator"},
     "POST /v1/clubs/{club}/name": {"administrator", "director"},
+    "POST /v1/clubs/{club}/branding": {"administrator", "director"},
     "POST /v1/clubs/{club}/officers": {"administrator"},
     "POST /v1/clubs/{club}/officers/{person}/release": {"administrator"},
     "POST /v1/clubs/{club}/members": {"administrator", "director"},
@@ -255,6 +256,7 @@ NOTES = {
     **dict.fromkeys(
         (
             "POST /v1/clubs/{club}/name",
+            "POST /v1/clubs/{club}/branding",
             "POST /v1/clubs/{club}/members",
             "POST /v1/clubs/{club}/members/{membership}/end",
         ),

@@ -473,6 +473,12 @@ PLAYS: dict[str, Play] = {
         lambda _: {"name": "Hill"},
         Scene.club_etag,
     ),
+    "POST /v1/clubs/{club}/branding": Play(
+        lambda s: s.set().with_club(),
+        lambda s: f"/v1/clubs/{s.club}/branding",
+        lambda _: {"colour": "#14573d"},
+        Scene.club_etag,
+    ),
     "POST /v1/clubs/{club}/officers": Play(
         lambda s: s.set().with_club(), lambda s: f"/v1/clubs/{s.club}/officers", lambda s: {"person": s.spare}
     ),

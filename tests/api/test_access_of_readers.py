@@ -212,6 +212,7 @@ NO_PAGES = (
     *AT_PROVIDER,
     "/static/{digest}/{name}",
     "/evidence.zip",
+    "/logo/{digest}.png",
 )
 """A stream that goes on, what leads to another page, links that log in, the identity provider, and files."""
 OWN_PAGES = (
@@ -255,6 +256,8 @@ def on_page(people: Cast, drawn: Scene, announced: Scene, page: str) -> dict[str
         return {"tournament": drawn.id, "number": 1}
     if page.endswith("/sign-up"):
         return {"tournament": announced.id}
+    if page.startswith(("/look/", "/clubs/")):
+        return {"colour": "14573d"}
     if page == "/mail/{secret}":
         return {"secret": mail_of(people.service.services.mails, announced.id, people.persons["side"])}
     if page.endswith("/phone/{secret}"):

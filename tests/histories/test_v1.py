@@ -18,6 +18,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.application.catalogue import EVENTS, REGISTRY
 from domain.application.upcasts import UPCASTS
+from domain.clubs import state as clubs_state
 from domain.evidence.handovers import handed_over
 from domain.evidence.keys import verifier_key
 from domain.federation import state as federation_state
@@ -288,6 +289,17 @@ def test_a_series_and_the_federation_stand_as_they_were_last_changed() -> None:
     for event in read("federation.jsonl"):
         federation = federation_state.evolve(federation, event)
     assert federation.resignation_limit is None
+
+
+@pytest.mark.rule("REG-5")
+def test_club_has_the_look_that_was_set_last() -> None:
+    history = read("branding.jsonl")
+    clubs, looks = clubs_state.initial(history[0].stream), list[tuple[str | None, bool]]()
+    for event in history:
+        clubs = clubs_state.evolve(clubs, event)
+        [club] = clubs.every()
+        looks.append((club.colour, club.logo_digest is not None))
+    assert looks == [(None, False), (None, False), ("#14573d", True), (None, False)]
 
 
 @pytest.mark.rule("ALL-2")

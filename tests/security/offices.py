@@ -109,6 +109,7 @@ def moves(a: int, b: int, c: int, entry: int, match: int) -> Sequence[Move]:
         (person_commands.RecordDistinctPerson, {"other_person": another}),
         (clubs.FoundClub, {"name": "Another club"}),
         (clubs.RenameClub, {"name": "My club"}),
+        (clubs.SetBranding, {"colour": "#123456"}),
         (clubs.AppointOfficer, {"person": one}),
         (clubs.ReleaseOfficer, {"person": one}),
         (clubs.AdmitMember, {"person": one, "since": since}),

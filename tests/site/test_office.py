@@ -119,6 +119,7 @@ PROGRAMS = {
     "/v1/tournaments": "the desk's first page announces",
     "/v1/tournaments/bulk": "programs announce whole evenings",
     "/v1/persons/bulk": "programs register many at once",
+    "/v1/clubs/{club}/branding": APART["set-branding"],
     "/v1/keys/exchange": APART["exchange-key"],
     "/v1/ratings/trials": "the office's page of trials tries a policy",
     "/v1/imports": "the pages of lists record one",

@@ -33,6 +33,7 @@ ForStaff = Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))]
 
 _BELOW: dict[type[decide.Command], str] = {
     decide.RenameClub: "name",
+    decide.SetBranding: "branding",
     decide.AppointOfficer: "officers",
     decide.ReleaseOfficer: "officers/{person}/release",
     decide.AdmitMember: "members",
@@ -56,7 +57,9 @@ def _shows(after: After[Clubs]) -> Shown:
 _FOUNDING = {"examples": EXAMPLES[decide.FoundClub]}
 add_command(router, "/clubs", decide.FoundClub, _found, _FOUNDING, status_code=201, response_model=ClubChanged)
 for each, below in _BELOW.items():
-    taking = {"examples": EXAMPLES.get(each)} | ({"changes": "club"} if each is decide.RenameClub else {})
+    taking = {"examples": EXAMPLES.get(each)} | (
+        {"changes": "club"} if each in (decide.RenameClub, decide.SetBranding) else {}
+    )
     add_command(router, f"/clubs/{{club}}/{below}", each, _change, taking, response_model=ClubChanged)
 
 

@@ -21,7 +21,10 @@ from domain.kernel.values import Value
 _ROOMS = (details, persons, merging, clubs, series, federation, policies, publications, keys, webhooks, of_tournaments)
 _OF_TOURNAMENTS = ("confirm-import",)
 """What the office does with a tournament; all else is done at the desk."""
-APART: Mapping[str, str] = {"exchange-key": "the page that a link to a new key opens sends it from the browser"}
+APART: Mapping[str, str] = {
+    "exchange-key": "the page that a link to a new key opens sends it from the browser",
+    "set-branding": "the page of the club's look sends it, with a picture as a file",
+}
 """What is sent otherwise, and how."""
 _READ: Mapping[Kind, tuple[Resource, Any]] = {
     "person": (PERSON, read_person),

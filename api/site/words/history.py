@@ -164,6 +164,7 @@ WORDS: Words = {
         "access.key-exchanged": said("key exchanged by its person"),
         "clubs.club-founded": said("club founded"),
         "clubs.club-renamed": said("club renamed"),
+        "clubs.branding-set": said("the club’s look changed"),
         "clubs.officer-appointed": said("officer appointed"),
         "clubs.officer-released": said("officer released"),
         "clubs.member-admitted": said("member admitted"),
