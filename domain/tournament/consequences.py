@@ -38,7 +38,7 @@ from domain.tournament.rulings.events import (
     RulingSuspended,
     RulingWithdrawn,
 )
-from domain.tournament.standing import rounds_missed, what_stands
+from domain.tournament.standing import missed_before, rounds_missed, what_stands
 from domain.tournament.state import Tournament
 
 _REVERSALS = (ResignationTakenBack, AppealDecided, AppealWithdrawn, RulingSuspended, RulingResumed, RulingWithdrawn)
@@ -400,11 +400,12 @@ def _standing(effect: Effect, change: Change, common: Mapping[str, Any], context
         "changed": change.changed_keeping(stands.keeps_places),
     }
     filled = () if stands.filled is None else _filled(*stands.filled)
-    missed: dict[tuple[int, int], match_events.RoundMissed] = {}
+    missed = {(one.entry, one.round): one for one in missed_before(change)}
     while True:
         event = _event(chosen, choice="stand", by_default=False, missed=tuple(missed.values()))
-        done = effect.then((event, *filled), context)
-        more = rounds_missed(change, done.after)
+        stood = effect.then((event,), context)
+        done = stood.then(filled, context) if filled else stood
+        more = rounds_missed(change, stood.after, done.after)
         if not more:
             return done
         missed |= {(one.entry, one.round): one for one in more}

@@ -195,20 +195,35 @@ def _entries(made: Match | Bye) -> tuple[int, ...]:
     return (made.entry,) if isinstance(made, Bye) else made.sides
 
 
-def rounds_missed(change: Change, after: Tournament) -> Sequence[RoundMissed]:
+def missed_before(change: Change) -> Iterator[RoundMissed]:
+    """The rounds that were missed by the results as they were: who was out of a round does not come into it later."""
+    for number in change.numbers:
+        stood = change.before.override(number)
+        for entry, round_, places in () if stood is None else stood.missed:
+            yield RoundMissed(entry=entry, round=round_, places=places)
+
+
+def rounds_missed(change: Change, after: Tournament, filled: Tournament) -> Sequence[RoundMissed]:
     """The rounds that have begun, of a stage that is being played, which anyone who was wrongly out of them has missed
-    in this state: of each entry the first that is not known yet."""
+    after the change, but for the places that they fill after it: of each entry the first that is not known yet."""
     was = change.was
     if was is None or was.rules.keeps_places or not change.is_played:
         return ()
-    now, begun = change.stage_in(after), _newest_begun(after, was)
+    now, there, begun = change.stage_in(after), change.stage_in(filled), _newest_begun(after, was)
     found = []
     for entry in sorted(now.going_on()):
         lacks = now.rules.lacks(now.options, now.facts, entry)
-        if lacks is not None and lacks[0] <= begun and not _was_behind(was, entry, begun):
-            places = lacks[1] + now.facts.missed(entry).get(lacks[0], 0)
+        if lacks is None or lacks[0] > begun or _was_behind(was, entry, begun):
+            continue
+        missed = lacks[1] - (_places_in(there, lacks[0], entry) - _places_in(now, lacks[0], entry))
+        if missed > 0:
+            places = missed + now.facts.missed(entry).get(lacks[0], 0)
             found.append(RoundMissed(entry=entry, round=lacks[0] + was.facts.rounds_before, places=places))
     return found
+
+
+def _places_in(stage: Stage, round_: int, entry: int) -> int:
+    return sum(place.round == round_ and entry in place.entries for place in stage.facts.places)
 
 
 def _was_behind(was: Stage, entry: int, begun: int) -> bool:

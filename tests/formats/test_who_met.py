@@ -23,6 +23,8 @@ from tests.formats.champion_desk import champion
 from tests.formats.knockout_play import KnockoutDesk, knockout
 from tests.formats.ring_desk import started_ring
 from tests.formats.swiss_desk import LONG, SwissDesk, started_swiss
+from tests.formats.test_lives import played
+from tests.formats.test_lives import started as started_lives
 from tests.formats.test_one_opening import final_open, finals
 from tests.rounds import RoundsDesk, chosen, started_nxe
 
@@ -493,3 +495,49 @@ def test_bye_that_was_kept_stays_where_only_the_opponent_was_another() -> None:
     correct(desk, 1, "D-B A-C", "C-B A-D", "rewind")
     assert "B" in desk.round(2)
     assert "A-B" in desk.round(3)
+
+
+@pytest.mark.rule("TD-14", "ALL-4", "MON-6")
+def test_round_that_was_missed_stays_missed_where_it_was_another_who_met() -> None:
+    """Two lives. C beats A and B beats A, who is out, and misses round 3. A had beaten C after all: A is in again, and
+    is paired in round 4. That A beat D and not C, and B beat C, changes nothing of the round that A was out of."""
+    desk = started_lives("ABCDE", lives=2)
+    played(desk, 1, "B-D C-A", "E")
+    played(desk, 2, "C-E B-A", "D")
+    played(desk, 3, "C-B E-D")
+    desk.reverse("A-C", "stand")
+    desk.pair(4, "A-B")
+    assert desk.facts.missed(desk.entry("A")) == {3: 1}
+    correct(desk, 1, "B-D C-A", "B-C D-A", "stand")
+    assert desk.facts.missed(desk.entry("A")) == {3: 1}
+
+
+@pytest.mark.rule("ALL-4", "MON-6")
+def test_player_who_takes_a_place_in_the_next_round_has_missed_the_one_before() -> None:
+    """Two lives. A and B lose both their matches, and C beats D in round 3: C and D are to meet again. A had beaten D
+    in round 2, so that it was D's second loss in round 3: A meets C in round 4, and has missed round 3."""
+    desk = started_lives("ABCD", lives=2, end="last")
+    played(desk, 1, "D-B C-A")
+    played(desk, 2, "D-A C-B")
+    played(desk, 3, "C-D")
+    desk.pair(4, "C-D")
+    desk.reverse("A-D", "stand", 2)
+    assert [set(pair) - {"-"} for pair in desk.round(4)] == [{"A", "C"}]
+    assert desk.facts.missed(desk.entry("A")) == {3: 1}
+
+
+@pytest.mark.rule("TD-14", "ALL-4")
+def test_bye_that_had_lapsed_comes_back_with_the_round_it_was_of() -> None:
+    """B beats E, C beats D, A has the bye; B-C and A-E follow, with D's bye. Three corrections of who met in round 1,
+    each rewound, are all taken back, and what was is chosen again: round 2 has all its places."""
+    desk = started_swiss("ABCDE", options=LONG)
+    desk.pair(1, "E-B C-D", "A")
+    desk.won("B-E", "C-D")
+    desk.pair(2, "B-C A-E", "D")
+    desk.won("B-C", "A-E")
+    desk.pair(3, "B-A C-E", "D")
+    correct(desk, 1, "E-B", "E-A", "rewind", ("A>B",))
+    correct(desk, 1, "C-D", "C-B", "rewind", ("B>D",))
+    correct(desk, 1, "E-A", "E-D", "rewind", ("D>A",))
+    correct(desk, 1, "E-D C-B", "E-B C-D", "restore", ("A>A",))
+    assert desk.round(2) == ["A-E", "B-C", "D"]

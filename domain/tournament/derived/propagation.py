@@ -106,7 +106,8 @@ def _hung(state: Tournament, number: int, entry: int) -> Tournament:
     match, verdict = state.matches[number], state.verdict(number)
     if match.slot is not None or match.round is None or verdict is None:
         return state
-    mine = [one for one in all_derived(state) if not isinstance(one, Opening) and _entries(one).count(entry)]
+    possible = (one for one in all_derived(state) if one.possible and not isinstance(one, Opening))
+    mine = [one for one in possible if entry in _entries(one)]
     later = [one for one in mine if one.opening == match.opening and (one.round or 0) > match.round]
     newest = min((one.round or 0 for one in later), default=0)
     for one in later:
