@@ -82,10 +82,12 @@ class SeriesChanged(SeriesAnswer):
 
 
 class ClubAnswer(ForSender):
-    """What a command did to a club."""
+    """What a command did to a club: the `membership` that it made, or the `offer` of one, by their numbers."""
 
     club: ClubId
     revision: int
+    membership: int | None = None
+    offer: int | None = None
     position: int
 
 

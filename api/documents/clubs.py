@@ -1,6 +1,7 @@
 """Clubs, and who belongs to them."""
 
 from domain.clubs.branding import ClubColour
+from domain.clubs.state import OfferStatus
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.values import Instant, Value
 
@@ -23,3 +24,41 @@ class MembershipDocument(Value):
     person: PersonId
     since: Instant
     until: Instant | None
+
+
+class OfferDocument(Value):
+    """A membership since that moment that the club's officers have offered to the person. `number` names it."""
+
+    number: int
+    person: PersonId
+    since: Instant
+    offered_at: Instant
+    status: OfferStatus
+
+
+class OwnMembership(Value):
+    """A person's time in a club, by its number there: from `since` until just before `until`, null: it goes on."""
+
+    club: ClubId
+    name: str
+    number: int
+    since: Instant
+    until: Instant | None
+
+
+class OwnOffer(Value):
+    """A membership that the officers of a club offer to the person, by its number there."""
+
+    club: ClubId
+    name: str
+    number: int
+    since: Instant
+    offered_at: Instant
+
+
+class OwnMemberships(Value):
+    """What a person is and was a member of, and the offers that they may accept or decline."""
+
+    person: PersonId
+    memberships: tuple[OwnMembership, ...]
+    offers: tuple[OwnOffer, ...]

@@ -36,6 +36,7 @@ _ADDRESS: Mapping[str, Any] = {
         parameters.Number, Path(description="The version of the tournament with which the decision was recorded.")
     ],
     "membership": parameters.Membership,
+    "offer": parameters.Offer,
     "number": Annotated[
         parameters.Number, Path(description="The number under which it was recorded, as it is listed.")
     ],

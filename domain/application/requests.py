@@ -257,10 +257,11 @@ def _require_not_banned(streams: Streams, actor: Actor, now: datetime) -> None:
 def of_club(asked: CommandOrigin, club: ClubId, command: clubs.Command) -> Request:
     """A command on one club."""
 
-    def decision(streams: Streams, _: datetime) -> Decision:
+    def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Clubs", streams.load(CLUBS))
-        event = clubs.decide(state, club, command, asked.actor, _persons(streams.load))
-        return Decision((Write(CLUBS, (event,)),), {"club": club, "revision": state.version + 1})
+        event = clubs.decide(state, club, command, clubs.Context(asked.actor, now, _persons(streams.load)))
+        made = {name: getattr(event, name, None) for name in ("offer", "membership")}
+        return Decision((Write(CLUBS, (event,)),), {"club": club, "revision": state.version + 1, **made})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 

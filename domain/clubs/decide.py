@@ -1,17 +1,22 @@
 """Clubs: commands and their decisions (REG-5).
 
 Readings: administrators found clubs and say who their officers are. Officers and administrators keep the members, each
-from a day to a day. An officer is no staff of any tournament: they enter members for their club, and who they have
-entered confirms a result of theirs against the officer like anybody who an opponent has entered.
+from a day to a day. What an officer says of a membership is an offer, until the person has accepted it by a key that no
+officer of the club has made; a member leaves by their own word. A person's word, or an officer's, reaches back no
+further than `FURTHEST_BACK`: see `ops/decisions/0055-the-persons-word-first.md`. An officer is no staff of any
+tournament: they enter members for their club, and who they have entered confirms a result of theirs against the officer
+like anybody who an opponent has entered.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from domain.clubs import events as club_events
 from domain.clubs.branding import ClubColour, Logo, require_logo
-from domain.clubs.events import MembershipNumber
-from domain.clubs.state import Club, Clubs, Membership
+from domain.clubs.events import MembershipNumber, OfferNumber
+from domain.clubs.state import Club, Clubs, Membership, Offer
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.refusal import Refused
@@ -22,6 +27,22 @@ from domain.problems.tournament import NOT_ALLOWED, STALE
 
 RequirePerson = Callable[[PersonId], object]
 """Raises Refused where there is no such person, or no longer."""
+
+FURTHEST_BACK = timedelta(days=366)
+"""How far before today a membership begins at most that no administrator has recorded: the season that is under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Who asks, and when; `person` is how a person is looked up."""
+
+    actor: Actor
+    now: datetime
+    person: RequirePerson
+
+    @property
+    def administers(self) -> bool:
+        return self.actor.role == "administrator"
 
 
 class Command(Value):
@@ -78,10 +99,11 @@ class ReleaseOfficer(Command):
 
 
 class AdmitMember(Command):
-    """Admit a member to a club (REG-5)
+    """Admit a member to a club, or offer it to them (REG-5)
 
-    By administrators and the club's officers. With a day the person is a member from its beginning. A person may belong
-    to several clubs.
+    By administrators at once. What the club's officers say is an offer, which the person accepts or declines; an
+    officer themselves is in at once. With a day the person is a member from its beginning; only administrators reach
+    back further than a year. A person may belong to several clubs.
     """
 
     person: PersonId
@@ -91,31 +113,48 @@ class AdmitMember(Command):
 class EndMembership(Command):
     """Say until when a membership holds (REG-5)
 
-    By administrators and the club's officers. With a day the person is a member until its end. An end that was given
-    before is replaced; a membership that ends at the moment at which it begins was a mistake, and never held.
+    By administrators, the club's officers and the member. With a day the person is a member until its end. An end that
+    was given before is replaced, by a later one only by administrators; a membership that ends as it begins was a
+    mistake, and never held.
     """
 
     membership: MembershipNumber
     until: GivenClosing
 
 
+class AnswerMembershipOffer(Command):
+    """Accept the offer of a membership, or decline it (REG-5)
+
+    By the person, with a key that no officer of the club has made for them. Officers and administrators decline it in
+    order to take it back.
+    """
+
+    offer: OfferNumber
+    accepted: bool
+
+
 FOR_ADMINISTRATORS = (FoundClub, AppointOfficer, ReleaseOfficer)
+FOR_PERSONS = (AnswerMembershipOffer, EndMembership)
+"""What a person does with a membership of their own, too."""
 
 
-def decide(state: Clubs, club_id: ClubId, command: Command, actor: Actor, person: RequirePerson) -> Event:
+def decide(state: Clubs, club_id: ClubId, command: Command, context: Context) -> Event:
     """The event that carries the command out. Raises Refused, and then nothing of it happens."""
-    is_administrator = actor.role == "administrator"
     if isinstance(command, FoundClub):
-        _require(is_administrator)
+        require(context.administers, "Only administrators can do this.")
         return club_events.ClubFounded(club=club_id, name=command.name)
     club = require_founded(state, club_id)
-    _require(is_administrator if isinstance(command, FOR_ADMINISTRATORS) else club.answers_to(actor))
-    return _DECIDE[type(command)](club, command, person)
+    if isinstance(command, FOR_ADMINISTRATORS):
+        require(context.administers, "Only administrators can do this.")
+    elif not isinstance(command, FOR_PERSONS):
+        require(club.answers_to(context.actor), "Only administrators and the club's officers can do this.")
+    return _DECIDE[type(command)](club, command, context)
 
 
-def _require(allowed: bool) -> None:
+def require(allowed: bool, detail: str) -> None:
+    """Raises Refused (403) unless `allowed`."""
     if not allowed:
-        raise Refused(NOT_ALLOWED, "Only administrators can do this. The club's officers can also change its members.")
+        raise Refused(NOT_ALLOWED, detail)
 
 
 def require_founded(state: Clubs, club: ClubId) -> Club:
@@ -130,36 +169,54 @@ def _require_seen(club: Club, seen: int | None) -> None:
         raise Refused(STALE, f"The club is at revision {club.revision} now.", revision=club.revision)
 
 
-def _brand(club: Club, command: SetBranding, __: RequirePerson) -> Event:
+def _brand(club: Club, command: SetBranding, __: Context) -> Event:
     _require_seen(club, command.seen)
     if command.logo is not None:
         require_logo(command.logo)
     return club_events.BrandingSet.read_from(command, club=club.id)
 
 
-def _rename(club: Club, command: RenameClub, __: RequirePerson) -> Event:
+def _rename(club: Club, command: RenameClub, __: Context) -> Event:
     _require_seen(club, command.seen)
     return club_events.ClubRenamed.read_from(command, club=club.id)
 
 
-def _appoint(club: Club, command: AppointOfficer, person: RequirePerson) -> Event:
-    person(command.person)
+def _appoint(club: Club, command: AppointOfficer, context: Context) -> Event:
+    context.person(command.person)
     if command.person in club.officers:
         raise Refused(problems.OFFICER_APPOINTED, f"{command.person} is an officer already.", person=command.person)
     return club_events.OfficerAppointed.read_from(command, club=club.id)
 
 
-def _release(club: Club, command: ReleaseOfficer, _: RequirePerson) -> Event:
+def _release(club: Club, command: ReleaseOfficer, _: Context) -> Event:
     if command.person not in club.officers:
         raise Refused(problems.OFFICER_UNKNOWN, f"{command.person} is not an officer.", person=command.person)
     return club_events.OfficerReleased.read_from(command, club=club.id)
 
 
-def _admit(club: Club, command: AdmitMember, person: RequirePerson) -> Event:
-    person(command.person)
+def _admit(club: Club, command: AdmitMember, context: Context) -> Event:
+    """By administrators, and of officers themselves; of anybody else it is an offer."""
+    context.person(command.person)
+    _require_recent(command.since, context)
     number = len(club.memberships) + 1
     _require_apart(club, Membership(number, command.person, command.since))
-    return club_events.MemberAdmitted.read_from(command, club=club.id, membership=number)
+    if context.administers or command.person == context.actor.person:
+        return club_events.MemberAdmitted.read_from(command, club=club.id, membership=number)
+    if (offered := club.offer_to(command.person)) is not None:
+        detail = f"Offer {offered.number} waits for {command.person}."
+        raise Refused(problems.MEMBERSHIP_OFFERED, detail, number=offered.number, person=command.person)
+    return club_events.MembershipOffered.read_from(command, club=club.id, offer=len(club.offers) + 1)
+
+
+def _require_recent(since: datetime, context: Context) -> None:
+    """Raises Refused where anyone but an administrator would have a membership begin long ago."""
+    earliest = context.now - FURTHEST_BACK
+    if since < earliest and not context.administers:
+        raise Refused(
+            problems.MEMBERSHIP_LONG_AGO,
+            f"The membership begins at {since.isoformat()}, more than {FURTHEST_BACK.days} days ago.",
+            at=earliest.isoformat(),
+        )
 
 
 def _require_apart(club: Club, wanted: Membership) -> None:
@@ -171,22 +228,60 @@ def _require_apart(club: Club, wanted: Membership) -> None:
         )
 
 
-def _end(club: Club, command: EndMembership, _: RequirePerson) -> Event:
-    if command.membership > len(club.memberships):
+def _answer(club: Club, command: AnswerMembershipOffer, context: Context) -> Event:
+    """By the person, or declined by those who keep the club."""
+    if command.offer > len(club.offers):
+        raise Refused(problems.OFFER_UNKNOWN, f"{club.name} has no offer {command.offer}.")
+    offer = club.offers[command.offer - 1]
+    keeps = club.answers_to(context.actor) and not command.accepted
+    require(keeps or _is_word_of(offer.person, context), "Only the person who has the offer can accept it.")
+    if offer.status != "open":
+        raise Refused(problems.OFFER_ANSWERED, f"Offer {offer.number} was {offer.status}.", number=offer.number)
+    if not command.accepted:
+        return club_events.MembershipOfferDeclined(club=club.id, offer=offer.number)
+    return _accept(club, offer, context)
+
+
+def _accept(club: Club, offer: Offer, context: Context) -> Event:
+    behind = {*club.officers, *offer.offered_by}.intersection(context.actor.behind)
+    if behind:
+        detail = "An officer of the club has made the key by which you accept the membership."
+        raise Refused(problems.OFFER_BY_OFFICERS_KEY, detail, persons=sorted(behind))
+    _require_recent(offer.since, context)
+    number = len(club.memberships) + 1
+    _require_apart(club, Membership(number, offer.person, offer.since))
+    return club_events.MembershipOfferAccepted(club=club.id, offer=offer.number, membership=number)
+
+
+def _is_word_of(person: PersonId, context: Context) -> bool:
+    """Whether the person says it, by a key that acts for them."""
+    return context.actor.person == person and context.actor.role in ("player", "director", "administrator")
+
+
+def _end(club: Club, command: EndMembership, context: Context) -> Event:
+    known = club.memberships[command.membership - 1] if command.membership <= len(club.memberships) else None
+    own = known is not None and _is_word_of(known.person, context)
+    allowed = own or club.answers_to(context.actor)
+    require(allowed, "Only the member, an officer of the club or an administrator can end a membership.")
+    if known is None:
         raise Refused(problems.MEMBERSHIP_UNKNOWN, f"{club.name} has no membership {command.membership}.")
-    ended = replace(club.memberships[command.membership - 1], until=command.until)
+    ended = replace(known, until=command.until)
     if command.until < ended.since:
         since = ended.since.isoformat()
         raise Refused(problems.MEMBERSHIP_BACKWARDS, f"The membership begins at {since}.", person=ended.person)
+    if known.until is not None and command.until > known.until and not context.administers:
+        detail = f"The membership ends at {known.until.isoformat()}."
+        raise Refused(problems.MEMBERSHIP_LONGER, detail, person=ended.person, closes_at=known.until.isoformat())
     _require_apart(club, ended)
     return club_events.MembershipEnded.read_from(command, club=club.id)
 
 
-_DECIDE: Mapping[type[Command], Callable[[Club, Any, RequirePerson], Event]] = {
+_DECIDE: Mapping[type[Command], Callable[[Club, Any, Context], Event]] = {
     RenameClub: _rename,
     SetBranding: _brand,
     AppointOfficer: _appoint,
     ReleaseOfficer: _release,
     AdmitMember: _admit,
     EndMembership: _end,
+    AnswerMembershipOffer: _answer,
 }

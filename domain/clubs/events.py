@@ -10,6 +10,7 @@ from domain.kernel.values import Instant, Name, Number
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 
 MembershipNumber = Number
+OfferNumber = Number
 
 
 class ClubEvent(Event):
@@ -76,6 +77,35 @@ class MembershipEnded(ClubEvent):
     until: Instant
 
 
+class MembershipOffered(ClubEvent):
+    """The person may be a member of the club from that moment on, if they accept it. `offer` counts from 1 in each
+    club."""
+
+    TOPIC: ClassVar[str] = "clubs.membership-offered.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    offer: OfferNumber
+    person: PersonId
+    since: Instant
+
+
+class MembershipOfferAccepted(ClubEvent):
+    """The person has accepted the offer, and is a member as it says. `membership` is the number of this time of
+    theirs."""
+
+    TOPIC: ClassVar[str] = "clubs.membership-offer-accepted.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    offer: OfferNumber
+    membership: MembershipNumber
+
+
+class MembershipOfferDeclined(ClubEvent):
+    """The offer is over without a membership: the person has declined it, or others have taken it back."""
+
+    TOPIC: ClassVar[str] = "clubs.membership-offer-declined.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    offer: OfferNumber
+
+
 class RecordMerged(RecordEvent):
     """Where a club names the `record`, it is that person whose record it was `merged_into` (REG-1)."""
 
@@ -96,6 +126,9 @@ EVENTS: tuple[type[Event], ...] = (
     OfficerReleased,
     MemberAdmitted,
     MembershipEnded,
+    MembershipOffered,
+    MembershipOfferAccepted,
+    MembershipOfferDeclined,
     RecordMerged,
     RecordSplit,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from rpds import HashTrieMap
 
@@ -15,6 +15,8 @@ from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import ClubId, PersonId, StreamName
 from domain.kernel.merges import Merges, known, with_merge, without_merge
 from domain.kernel.replacing import replace
+
+OfferStatus = Literal["open", "accepted", "declined"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,19 @@ class Membership:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A membership since that moment, which the person may accept. `offered_by` are those who may have offered it;
+    `number` counts from 1 in each club."""
+
+    number: int
+    person: PersonId
+    since: datetime
+    offered_by: tuple[PersonId, ...]
+    offered_at: datetime
+    status: OfferStatus = "open"
+
+
+@dataclass(frozen=True, slots=True)
 class Club:
     """A club; `revision` is the version of the event that changed it last. `colour` and `logo` are its look on public
     pages, None: it has none."""
@@ -50,6 +65,7 @@ class Club:
     memberships: tuple[Membership, ...] = ()
     colour: ClubColour | None = None
     logo: Logo | None = None
+    offers: tuple[Offer, ...] = ()
 
     @property
     def logo_digest(self) -> str | None:
@@ -65,8 +81,13 @@ class Club:
         return frozenset(one.person for one in self.memberships if one.holds_at(moment))
 
     def names(self, person: PersonId) -> bool:
-        """Whether the person is an officer of the club, or a member at any time."""
-        return person in self.officers or any(one.person == person for one in self.memberships)
+        """Whether the person is an officer of the club, was offered to be a member, or is one at any time."""
+        members, offered = (one.person for one in self.memberships), (one.person for one in self.offers)
+        return person in (*self.officers, *members, *offered)
+
+    def offer_to(self, person: PersonId) -> Offer | None:
+        """The offer that the person may accept."""
+        return next((one for one in self.offers if one.person == person and one.status == "open"), None)
 
     def is_kept_by(self, actor: Actor) -> bool:
         """Whether the actor is an officer of the club, by a key that acts for them."""
@@ -118,7 +139,7 @@ def evolve(state: Clubs, recorded: Recorded[Any]) -> Clubs:
     club = state.recorded.get(event.club)
     if club is None:
         return state
-    return _with(state, replace(_EVOLVE[type(event)](club, event, state.merged), revision=version))
+    return _with(state, replace(_EVOLVE[type(event)](club, recorded, state.merged), revision=version))
 
 
 def _known_anew(state: Clubs) -> Clubs:
@@ -135,33 +156,57 @@ def _with(state: Clubs, club: Club) -> Clubs:
     return replace(state, recorded=recorded, by_id=state.by_id.insert(club.id, shown))
 
 
-def _renamed(club: Club, event: club_events.ClubRenamed, _: Merges) -> Club:
-    return replace(club, name=event.name)
+def _renamed(club: Club, recorded: Recorded[club_events.ClubRenamed], _: Merges) -> Club:
+    return replace(club, name=recorded.event.name)
 
 
-def _branded(club: Club, event: club_events.BrandingSet, _: Merges) -> Club:
-    return replace(club, colour=event.colour, logo=event.logo)
+def _branded(club: Club, recorded: Recorded[club_events.BrandingSet], _: Merges) -> Club:
+    return replace(club, colour=recorded.event.colour, logo=recorded.event.logo)
 
 
-def _appointed(club: Club, event: club_events.OfficerAppointed, _: Merges) -> Club:
-    return replace(club, officers=(*club.officers, event.person))
+def _appointed(club: Club, recorded: Recorded[club_events.OfficerAppointed], _: Merges) -> Club:
+    return replace(club, officers=(*club.officers, recorded.event.person))
 
 
-def _released(club: Club, event: club_events.OfficerReleased, merges: Merges) -> Club:
+def _released(club: Club, recorded: Recorded[club_events.OfficerReleased], merges: Merges) -> Club:
     """Under whichever of their records the person was appointed."""
-    return replace(club, officers=tuple(one for one in club.officers if known(one, merges) != event.person))
+    return replace(club, officers=tuple(one for one in club.officers if known(one, merges) != recorded.event.person))
 
 
-def _admitted(club: Club, event: club_events.MemberAdmitted, _: Merges) -> Club:
+def _admitted(club: Club, recorded: Recorded[club_events.MemberAdmitted], _: Merges) -> Club:
+    event = recorded.event
     admitted = Membership(event.membership, event.person, event.since)
     return replace(club, memberships=(*club.memberships, admitted))
 
 
-def _ended(club: Club, event: club_events.MembershipEnded, _: Merges) -> Club:
+def _ended(club: Club, recorded: Recorded[club_events.MembershipEnded], _: Merges) -> Club:
+    event = recorded.event
     memberships = (
         replace(one, until=event.until) if one.number == event.membership else one for one in club.memberships
     )
     return replace(club, memberships=tuple(memberships))
+
+
+def _offered(club: Club, recorded: Recorded[club_events.MembershipOffered], _: Merges) -> Club:
+    event, by = recorded.event, recorded.actor.persons
+    offer = Offer(event.offer, event.person, event.since, by, recorded.recorded_at)
+    return replace(club, offers=(*club.offers, offer))
+
+
+def _accepted(club: Club, recorded: Recorded[club_events.MembershipOfferAccepted], _: Merges) -> Club:
+    event = recorded.event
+    accepted = [Membership(event.membership, one.person, one.since) for one in club.offers if one.number == event.offer]
+    offers = _answered(club, event.offer, "accepted")
+    return replace(club, offers=offers, memberships=(*club.memberships, *accepted))
+
+
+def _declined(club: Club, recorded: Recorded[club_events.MembershipOfferDeclined], _: Merges) -> Club:
+    return replace(club, offers=_answered(club, recorded.event.offer, "declined"))
+
+
+def _answered(club: Club, number: int, status: OfferStatus) -> tuple[Offer, ...]:
+    """The club's offers, that one with its answer."""
+    return tuple(replace(one, status=status) if one.number == number else one for one in club.offers)
 
 
 _EVOLVE: Mapping[type[Event], Callable[[Club, Any, Merges], Club]] = {
@@ -171,4 +216,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Club, Any, Merges], Club]] = {
     club_events.OfficerReleased: _released,
     club_events.MemberAdmitted: _admitted,
     club_events.MembershipEnded: _ended,
+    club_events.MembershipOffered: _offered,
+    club_events.MembershipOfferAccepted: _accepted,
+    club_events.MembershipOfferDeclined: _declined,
 }

@@ -55,6 +55,48 @@ NO_MEMBER_OF_CLUB = ProblemType(
     "no-member-of-club",
     Category.CONFLICT,
     "Not every player of the entry is a member of this club",
-    "Have the club's officers admit the person, or leave the club out.",
+    "Ask the person to accept an offer of the club's officers, or leave the club out.",
+    "REG-5",
+)
+MEMBERSHIP_OFFERED = ProblemType(
+    "membership-offered",
+    Category.CONFLICT,
+    "The person has yet to answer an offer of the club",
+    "Wait until the person accepts or declines it, or decline it yourself to take it back.",
+    "REG-5",
+)
+MEMBERSHIP_LONG_AGO = ProblemType(
+    "membership-long-ago",
+    Category.CONFLICT,
+    "The membership would begin too long ago",
+    "Name a later day, or ask an administrator to record the membership.",
+    "REG-5",
+)
+MEMBERSHIP_LONGER = ProblemType(
+    "membership-longer",
+    Category.CONFLICT,
+    "Only administrators give a membership a later end",
+    "Offer the person a new membership, or ask an administrator to correct the end.",
+    "REG-5",
+)
+OFFER_UNKNOWN = ProblemType(
+    "membership-offer-unknown",
+    Category.UNKNOWN,
+    "The club has no such offer",
+    "Look at the club's offers, and use the number of one from there.",
+    "REG-5",
+)
+OFFER_ANSWERED = ProblemType(
+    "membership-offer-answered",
+    Category.CONFLICT,
+    "The offer was answered before",
+    "Ask the club's officers for a new offer.",
+    "REG-5",
+)
+OFFER_BY_OFFICERS_KEY = ProblemType(
+    "membership-offer-by-officers-key",
+    Category.FORBIDDEN,
+    "A key that an officer of the club has made can't accept it",
+    "Accept it by a key of your own: exchange this one, or ask an administrator for one.",
     "REG-5",
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 
 from api.http.etags import SERIES
@@ -488,12 +489,17 @@ PLAYS: dict[str, Play] = {
     "POST /v1/clubs/{club}/members": Play(
         lambda s: s.set().with_club(),
         lambda s: f"/v1/clubs/{s.club}/members",
-        lambda s: {"person": s.spare, "since": "2026-01-01"},
+        lambda s: {"person": s.spare, "since": f"{datetime.now(UTC):%Y-%m-%d}"},
     ),
     "POST /v1/clubs/{club}/members/{membership}/end": Play(
         lambda s: s.set().with_club(),
         lambda s: f"/v1/clubs/{s.club}/members/1/end",
         lambda _: {"until": "2026-02-01"},
+    ),
+    "POST /v1/clubs/{club}/offers/{offer}/answer": Play(
+        lambda s: s.set().with_club(),
+        lambda s: f"/v1/clubs/{s.club}/offers/1/answer",
+        lambda _: {"accepted": True},
     ),
     "POST /v1/keys": Play(Scene.set, lambda _: "/v1/keys", lambda s: {"role": "player", "person": s.spare}),
     **{

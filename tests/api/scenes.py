@@ -230,11 +230,16 @@ class Scene:
         return self
 
     def with_club(self) -> "Scene":
-        """A club with the director of the tournament as its officer, and one member."""
+        """A club with the director of the tournament as its officer, and one member who has an offer since."""
         office = self.cast.administrator
         self.club = office.done("/v1/clubs", {"name": "Valley"}).json()["club"]
         office.done(f"/v1/clubs/{self.club}/officers", {"person": self.cast.persons["director"]})
         office.done(f"/v1/clubs/{self.club}/members", {"person": self.cast.persons["side"], "since": "2026-01-01"})
+        ended, director = datetime.now(UTC) - timedelta(days=20), self.cast.clients["director"]
+        office.done(f"/v1/clubs/{self.club}/members/1/end", {"until": ended.isoformat()})
+        offered = {"person": self.cast.persons["side"], "since": (ended + timedelta(days=2)).isoformat()}
+        director.position = max(director.position, office.position)
+        director.done(f"/v1/clubs/{self.club}/members", offered)
         return self
 
     def with_key(self) -> "Scene":

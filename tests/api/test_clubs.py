@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -16,7 +17,8 @@ def test_a_club_is_founded_kept_read_and_stood_for(service: Service) -> None:
     office, officer, club = kept_club(service)
     keeper = service.player(officer)
     member = service.register("A member")
-    keeper.done(f"{club}/members", {"person": member, "since": "2026-01-01"})
+    office.done(f"{club}/members", {"person": member, "since": "2026-01-01"})
+    keeper.position = office.position
     shown = keeper.get(club)
     assert (shown.json()["officers"], shown.headers["ETag"]) == ([officer], f'"club-{shown.json()["revision"]}"')
     assert keeper.post(f"{club}/name", {"name": "Dale"}).status_code == 428
@@ -42,6 +44,32 @@ def test_a_club_is_founded_kept_read_and_stood_for(service: Service) -> None:
     assert (membership["since"], membership["until"]) == ("2026-01-01T00:00:00Z", "2026-07-01T00:00:00Z")
 
 
+@pytest.mark.rule("REG-5")
+def test_offer_of_an_officer_is_read_accepted_and_left_by_the_person(service: Service) -> None:
+    office, officer, club = kept_club(service)
+    keeper, person, today = service.player(officer), service.register("Asked"), datetime.now(UTC)
+    long_ago = {"person": person, "since": "1990-01-01"}
+    refused = keeper.post(f"{club}/members", long_ago)
+    assert (refused.status_code, refused.json()["type"]) == (409, "/v1/problems/membership-long-ago")
+    offered = keeper.done(f"{club}/members", {"person": person, "since": f"{today:%Y-%m-%d}"}).json()
+    assert (offered["offer"], offered["membership"]) == (1, None)
+    asked, own = service.player(person), f"/v1/persons/{person}/memberships"
+    asked.position = keeper.position
+    (offer,) = asked.read(own)["offers"]
+    assert (offer["name"], offer["number"], f"/v1/clubs/{offer['club']}") == ("Valley", 1, club)
+    assert keeper.get(own).status_code == 403
+    assert keeper.read(f"{club}/members")["items"] == []
+    answer = f"{club}/offers/1/answer"
+    assert [one.post(answer, {"accepted": True}).status_code for one in (keeper, office)] == [403, 403]
+    assert asked.done(answer, {"accepted": True}).json()["membership"] == 1
+    keeper.position = asked.position
+    assert [one["status"] for one in keeper.read(f"{club}/offers")["items"]] == ["accepted"]
+    assert [one["person"] for one in keeper.read(f"{club}/members")["items"]] == [person]
+    asked.done(f"{club}/members/1/end", {"until": f"{today:%Y-%m-%d}"})
+    (membership,) = asked.read(own)["memberships"]
+    assert membership["until"] is not None
+
+
 @pytest.mark.rule("REG-5", "ELO-9")
 def test_a_club_has_a_rating_list_of_its_members(service: Service) -> None:
     played = season(service, 4)
@@ -50,10 +78,11 @@ def test_a_club_has_a_rating_list_of_its_members(service: Service) -> None:
     office, officer, club = kept_club(service)
     keeper = service.player(officer)
     for number, person in enumerate(played.persons[:3], 1):
-        keeper.done(f"{club}/members", {"person": person, "since": "2026-01-01"})
-        keeper.done(f"{club}/members/{number}/end", {"until": "2150-01-01"})
+        office.done(f"{club}/members", {"person": person, "since": "2026-01-01"})
+        office.done(f"{club}/members/{number}/end", {"until": "2150-01-01"})
     unrated = service.register("Without a match")
-    admitted = keeper.done(f"{club}/members", {"person": unrated, "since": "2026-01-01"})
+    admitted = office.done(f"{club}/members", {"person": unrated, "since": "2026-01-01"})
+    keeper.position = office.position
     keeper.done(f"{club}/members/3/end", {"until": "2026-02-01"})
     everybody = office.read("/v1/ratings/normal", limit=500)["items"]
     address = f"{club}/ratings/normal"

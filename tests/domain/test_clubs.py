@@ -1,14 +1,14 @@
 """Clubs: members from a day to a day, officers, and the club that an entry stands for (REG-5)."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 import pytest
 
 from domain.application.requests import CommandOrigin, of_club
 from domain.clubs import decide
-from domain.clubs.state import Clubs
+from domain.clubs.state import Club, Clubs
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import CLUBS
 from domain.kernel.refusal import Refused
@@ -42,7 +42,7 @@ def federation() -> Federation:
     for club, name in ((VALLEY, "Valley"), (HILL, "Hill")):
         change(made, decide.FoundClub(name=name), OFFICE, club)
     change(made, decide.AppointOfficer(person=CLEO), OFFICE)
-    change(made, decide.AdmitMember(person=ADA, since=day(2)))
+    change(made, decide.AdmitMember(person=ADA, since=day(2)), OFFICE)
     return made
 
 
@@ -56,7 +56,8 @@ def test_a_member_is_one_from_a_day_to_a_day_and_may_come_back(federation: Feder
     change(federation, decide.EndMembership(membership=1, until=day(5)))
     assert refused(lambda: change(federation, decide.AdmitMember(person=ADA, since=day(4)))) == "member-already"
     change(federation, decide.AdmitMember(person=ADA, since=day(8)))
-    club = cast("Clubs", federation.load(CLUBS)).by_id[VALLEY]
+    change(federation, ACCEPTS, player("A"))
+    club = valley(federation)
     assert [club.has_member(ADA, day(number)) for number in (1, 2, 4, 5, 7, 8, 30)] == [
         *(False, True, True, False, False, True, True)
     ]
@@ -78,6 +79,94 @@ def test_officers_keep_the_members_of_their_own_club_and_no_officers(federation:
     assert refused(lambda: change(federation, decide.ReleaseOfficer(person=CLEO))) == "not-allowed"
     change(federation, decide.ReleaseOfficer(person=CLEO), OFFICE)
     assert refused(lambda: change(federation, decide.RenameClub(name="Dale"))) == "not-allowed"
+
+
+def valley(federation: Federation) -> Club:
+    return cast("Clubs", federation.load(CLUBS)).by_id[VALLEY]
+
+
+ACCEPTS = decide.AnswerMembershipOffer(offer=1, accepted=True)
+
+
+def answer(offer: int, *, accepted: bool) -> decide.AnswerMembershipOffer:
+    return decide.AnswerMembershipOffer(offer=offer, accepted=accepted)
+
+
+def refusal(federation: Federation, command: decide.Command, by: Actor = OFFICER) -> str:
+    return refused(lambda: change(federation, command, by))
+
+
+@pytest.mark.rule("REG-5")
+def test_membership_that_an_officer_records_is_an_offer_until_the_person_accepts(federation: Federation) -> None:
+    change(federation, decide.AdmitMember(person=BEN, since=day(3)))
+    assert not valley(federation).has_member(BEN, day(4))
+    for other in (OFFICER, OFFICE, player("A"), player("D")):
+        assert refusal(federation, ACCEPTS, other) == "not-allowed"
+    change(federation, ACCEPTS, player("B"))
+    club = valley(federation)
+    assert [(one.number, one.person, one.since) for one in club.memberships] == [(1, ADA, day(2)), (2, BEN, day(3))]
+    assert [one.status for one in club.offers] == ["accepted"]
+    assert refusal(federation, ACCEPTS, player("B")) == "membership-offer-answered"
+    assert refusal(federation, answer(2, accepted=True), player("B")) == "membership-offer-unknown"
+
+
+@pytest.mark.rule("REG-5")
+def test_officers_and_administrators_are_members_at_once_by_their_own_word(federation: Federation) -> None:
+    change(federation, decide.AdmitMember(person=CLEO, since=day(3)))
+    change(federation, decide.AdmitMember(person=BEN, since=day(3)), OFFICE)
+    assert valley(federation).members_at(day(4)) == {ADA, BEN, CLEO}
+
+
+@pytest.mark.rule("REG-5")
+def test_offer_is_declined_by_the_person_or_taken_back_and_may_be_made_again(federation: Federation) -> None:
+    for number, by in enumerate((player("B"), OFFICER, OFFICE), start=1):
+        change(federation, decide.AdmitMember(person=BEN, since=day(3)))
+        twice = decide.AdmitMember(person=BEN, since=day(5))
+        assert refusal(federation, twice) == "membership-offered"
+        change(federation, answer(number, accepted=False), by)
+        assert refusal(federation, answer(number, accepted=True), player("B")) == "membership-offer-answered"
+    assert valley(federation).members_at(day(9)) == {ADA}
+
+
+@pytest.mark.rule("REG-5", "TD-9")
+def test_offer_is_not_accepted_by_a_key_that_an_officer_has_made(federation: Federation) -> None:
+    """Cleo, who is an officer and directs, has issued Ben's link: it could be Cleo who accepts."""
+    change(federation, decide.AdmitMember(person=BEN, since=day(3)))
+    by_link = player("B").model_copy(update={"key_maker": CLEO})
+    assert refusal(federation, ACCEPTS, by_link) == "membership-offer-by-officers-key"
+    change(federation, decide.ReleaseOfficer(person=CLEO), OFFICE)
+    assert refusal(federation, ACCEPTS, by_link) == "membership-offer-by-officers-key"
+    change(federation, ACCEPTS, player("B"))
+    assert valley(federation).has_member(BEN, day(4))
+
+
+@pytest.mark.rule("REG-5")
+def test_only_administrators_make_members_of_long_ago(federation: Federation) -> None:
+    """Who says it a second too early is refused, and so is anyone who accepts it too late."""
+    bound = federation.now + timedelta(hours=1) - timedelta(days=366)
+    early = decide.AdmitMember(person=BEN, since=bound - timedelta(hours=1, seconds=1))
+    assert refusal(federation, early) == "membership-long-ago"
+    own = decide.AdmitMember(person=CLEO, since=early.since)
+    assert refusal(federation, own) == "membership-long-ago"
+    change(federation, decide.AdmitMember(person=BEN, since=bound))
+    federation.now += timedelta(days=30)
+    assert refusal(federation, ACCEPTS, player("B")) == "membership-long-ago"
+    change(federation, early, OFFICE)
+    assert valley(federation).memberships[-1].since == early.since
+
+
+@pytest.mark.rule("REG-5")
+def test_member_leaves_by_their_own_word_and_is_kept_longer_by_nobody_else(federation: Federation) -> None:
+    ends = decide.EndMembership(membership=1, until=day(5))
+    assert refusal(federation, ends, player("B")) == "not-allowed"
+    change(federation, ends, player("A"))
+    longer = decide.EndMembership(membership=1, until=day(20))
+    for by in (OFFICER, player("A")):
+        assert refusal(federation, longer, by) == "membership-longer"
+    change(federation, decide.EndMembership(membership=1, until=day(4)))
+    assert not valley(federation).has_member(ADA, day(4))
+    change(federation, longer, OFFICE)
+    assert valley(federation).has_member(ADA, day(19))
 
 
 @pytest.mark.parametrize(
@@ -183,9 +272,9 @@ def test_a_tournament_of_a_club_is_announced_by_its_officers(federation: Federat
 @pytest.mark.rule("REG-5")
 def test_an_end_is_given_again_and_one_at_the_beginning_takes_the_membership_back(federation: Federation) -> None:
     for until, held in ((5, [True, True, False]), (9, [True, True, True]), (2, [False, False, False])):
-        change(federation, decide.EndMembership(membership=1, until=day(until)))
+        change(federation, decide.EndMembership(membership=1, until=day(until)), OFFICE)
         club = cast("Clubs", federation.load(CLUBS)).by_id[VALLEY]
         assert [club.has_member(ADA, day(number)) for number in (2, 4, 6)] == held
-    change(federation, decide.AdmitMember(person=ADA, since=day(3)))
+    change(federation, decide.AdmitMember(person=ADA, since=day(3)), OFFICE)
     over = decide.EndMembership(membership=1, until=day(4))
-    assert refused(lambda: change(federation, over)) == "member-already"
+    assert refusal(federation, over, OFFICE) == "member-already"

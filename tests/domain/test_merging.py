@@ -111,6 +111,8 @@ def test_officers_members_and_directors_of_series_are_those_of_the_record_while_
     assert refused(lambda: club.carry_out(of_club(club.by(player(KEPT)), VALLEY, admits))) == "not-allowed"
     merge(club, Naming(series=(cup,)))
     club.carry_out(of_club(club.by(player(KEPT)), VALLEY, admits))
+    accepts = clubs.AnswerMembershipOffer(offer=1, accepted=True)
+    club.carry_out(of_club(club.by(player("B")), VALLEY, accepts))
     club.carry_out(of_series(club.by(director(KEPT)), cup, ChangeSeries(name="Cup", directors=(person("B"),))))
     again = clubs.AdmitMember(person=person(KEPT), since=NOON)
     assert refused(lambda: club.carry_out(of_club(club.by(OFFICE), VALLEY, again))) == "member-already"

@@ -27,7 +27,7 @@ from domain.journal import sealing
 from domain.journal.mapper import JournalMapper
 from domain.kernel import canonical_json
 from domain.kernel.envelope import Recorded
-from domain.kernel.ids import PersonId, StreamName, list_stream
+from domain.kernel.ids import CLUBS, PersonId, StreamName, list_stream
 from domain.kernel.personal_text import Sealed
 from domain.lists import state as list_state
 from domain.match import layering, validity
@@ -689,6 +689,18 @@ def test_what_was_settled_is_what_was_shown() -> None:
 
 
 @pytest.mark.rule("ALL-1")
+@pytest.mark.rule("REG-5")
+def test_offered_memberships_are_held_once_they_are_accepted() -> None:
+    # B, an officer, offers one to A, who accepts, to C, who declines, and to D, who has not answered.
+    state = clubs_state.initial(CLUBS)
+    for event in read("clubs_offered.jsonl"):
+        state = clubs_state.evolve(state, event)
+    (club,) = state.every()
+    assert club.members_at(datetime(2026, 3, 5, tzinfo=UTC)) == {person("A")}
+    assert [one.status for one in club.offers] == ["accepted", "declined", "open"]
+    assert club.offer_to(person("D")) == club.offers[2]
+
+
 @pytest.mark.parametrize("name", sorted(file.name for file in FOLDER.glob("*.jsonl")))
 def test_the_stored_bytes_are_canonical(name: str) -> None:
     for line in lines(name):

@@ -174,7 +174,8 @@ def test_whom_an_officer_of_their_club_has_entered_confirms_the_officers_win(ser
     club = office.done("/v1/clubs", {"name": "Valley"}).json()["club"]
     office.done(f"/v1/clubs/{club}/officers", {"person": schemer})
     held = service.player(schemer)
-    held.done(f"/v1/clubs/{club}/members", {"person": member, "since": "2026-01-01"})
+    office.done(f"/v1/clubs/{club}/members", {"person": member, "since": "2026-01-01"})
+    held.position = office.position
     director, conditions = service.director()[0], {"verification": "at-once", "correction_window_minutes": 60}
     evening = {"name": "Evening", "format": {"kind": "open"}, "conditions": conditions}
     path = director.done("/v1/tournaments", evening).headers["Location"]

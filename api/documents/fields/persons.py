@@ -2,6 +2,7 @@
 
 FIELDS = {
     "AdmitMember.since": "When the membership begins: a moment, or the beginning of a day.",
+    "AnswerMembershipOffer.accepted": "Whether the person becomes a member. False: declined, or taken back.",
     "AnnounceSeries.directors ChangeSeries.directors SeriesView.directors": (
         "The ids of the persons who may announce tournaments of the series, besides administrators."
     ),
@@ -13,7 +14,9 @@ FIELDS = {
     "ClubDocument.colour SetBranding.colour": "The colour of the club on public pages, as `#rrggbb` in small letters.",
     "ClubDocument.logo_digest": "The SHA-256 of the club’s logo; null: it has none.",
     "SetBranding.logo": "A PNG picture in base64: 16 to 512 pixels on each side, at most 24,576 bytes, without texts.",
-    "ClubDocument.name FoundClub.name HeldMembership.name RenameClub.name": "The name of the club.",
+    "ClubDocument.name FoundClub.name HeldMembership.name OwnMembership.name OwnOffer.name RenameClub.name": (
+        "The name of the club."
+    ),
     "Counted.counts": "The number of each kind.",
     "DecisionView.account": "The decision, in the words of its report. Null: erased with a person it is about.",
     "AnswerDecision.answer": "What comes of the reported decision, and why.",
@@ -48,6 +51,7 @@ FIELDS = {
     "HeldKey.tournament KeyDocument.tournament NewKey.tournament OwnKeyDocument.tournament": (
         "The id of the only tournament that the key may be used for. Null: for all."
     ),
+    "HeldMembership.offered": "When the memberships begin that the officers offered to the person, in UTC.",
     "HeldMembership.times": (
         "Pairs of moments in UTC: a member from the first until just before the second. Null: it goes on."
     ),
@@ -90,13 +94,21 @@ FIELDS = {
     "ListToImport.tournament": (
         "The id of the tournament that the list enters players into. Null: the list becomes a tournament of its own."
     ),
+    "OfferDocument.number OwnOffer.number": "The number of the offer in its club, from 1.",
+    "OfferDocument.offered_at OwnOffer.offered_at": "When the officers offered the membership, in UTC.",
+    "OfferDocument.since OwnOffer.since": "When the membership begins that is offered, in UTC.",
+    "OfferDocument.status": "Whether the offer is open, was accepted, or was declined or taken back.",
+    "OwnMemberships.memberships": "The memberships of the person in clubs, also those that are over.",
+    "OwnMemberships.offers": "The offers of clubs that the person may accept or decline.",
     "Membership.kind": "The kind of membership, such as full or junior. Null: not known.",
     "Membership.number": "The membership number. Null: not known.",
     "Membership.since": "The first day of the membership. Null: not known.",
     "Membership.until": "The last day of the membership. Null: not known, or it goes on.",
-    "MembershipDocument.number": "The number of the membership in its club, from 1.",
-    "MembershipDocument.since": "When the membership begins, in UTC.",
-    "MembershipDocument.until": ("When the membership ends, in UTC; this moment is not included. Null: it goes on."),
+    "MembershipDocument.number OwnMembership.number": "The number of the membership in its club, from 1.",
+    "MembershipDocument.since OwnMembership.since": "When the membership begins, in UTC.",
+    "MembershipDocument.until OwnMembership.until": (
+        "When the membership ends, in UTC; this moment is not included. Null: it goes on."
+    ),
     "MergeDocument.entered_since": "Entries of this record that were made after the merge.",
     "MergeDocument.record": "The id of the record that was merged into another.",
     "ParticularsDocument.clubs": "The names of the clubs of which the person is a member now.",

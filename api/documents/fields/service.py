@@ -21,7 +21,9 @@ FIELDS = {
         "The thing that the command has created or changed, as its own address shows it. Null: it is not for you to "
         "read, or not yet."
     ),
-    "ClubAnswer.club HeldMembership.club": "The id of the club.",
+    "ClubAnswer.club HeldMembership.club OwnMembership.club OwnOffer.club": "The id of the club.",
+    "ClubAnswer.membership": "The number of the membership that was made or ended. Null: none was.",
+    "ClubAnswer.offer": "The number of the offer that was made or answered. Null: none was.",
     "DeliveryAttemptView.answer": "The first 1,024 bytes of what the receiver answered. Null: it answered nothing.",
     "DeliveryAttemptView.entries": "How many entries of the feed the batch held. 0: the receiver was only tried out.",
     "DeliveryAttemptView.message": "The id of the delivered message. A repeated delivery has the same.",

@@ -7,7 +7,7 @@ from fastapi import Depends, Query
 from starlette.responses import Response
 
 from api.documents.answers import ClubChanged
-from api.documents.clubs import ClubDocument, MembershipDocument
+from api.documents.clubs import ClubDocument, MembershipDocument, OfferDocument
 from api.documents.csv_form import AsCsv
 from api.documents.lists import Page, TaggedClub
 from api.documents.ratings import ListedRating
@@ -23,7 +23,7 @@ from api.http.routing import new_router
 from api.queries.looked_through import Look
 from api.queries.ratings import answer_ratings
 from domain.clubs import decide
-from domain.clubs.state import Club, Clubs, Membership
+from domain.clubs.state import Club, Clubs, Membership, Offer
 from domain.kernel.ids import CLUBS
 from domain.kernel.visibility import FOR_STAFF, Part
 
@@ -38,6 +38,7 @@ _BELOW: dict[type[decide.Command], str] = {
     decide.ReleaseOfficer: "officers/{person}/release",
     decide.AdmitMember: "members",
     decide.EndMembership: "members/{membership}/end",
+    decide.AnswerMembershipOffer: "offers/{offer}/answer",
 }
 
 
@@ -111,6 +112,20 @@ def list_members(
     look = Look[Membership](search, sort == "name", lambda one: one.number, lambda one: [names.get(one.person)])
     found, further = look.page(founded.memberships, paging)
     page = reader.page(map(MembershipDocument.read_from, found), {one.person for one in found})
+    return reader.answer_page(page, position, next_cursor=further)
+
+
+@router.get("/clubs/{club}/offers", response_model=Page[OfferDocument])
+def list_offers(reader: ForStaff, club: parameters.Club, paging: Paged) -> Response:
+    """List the memberships that a club's officers have offered, and what came of each (REG-5)
+
+    For the club's officers, administrators and auditors. A person reads their own with their memberships.
+    """
+    founded, position = _founded(reader, club), reader.services.journal.position()
+    reader = _for_officers(reader, founded)
+    look = Look[Offer](None, False, lambda one: one.number, lambda _: [])
+    found, further = look.page(founded.offers, paging)
+    page = reader.page(map(OfferDocument.read_from, found), {one.person for one in found})
     return reader.answer_page(page, position, next_cursor=further)
 
 

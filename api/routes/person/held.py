@@ -35,12 +35,13 @@ class HeldEntry(Value):
 
 class HeldMembership(Value):
     """A club that names the person: as an officer, or as a member from each moment until just before the other, null:
-    it goes on."""
+    it goes on. `offered` are the beginnings of memberships that were offered."""
 
     club: ClubId
     name: str
     is_officer: bool
     times: tuple[tuple[Instant, Instant | None], ...]
+    offered: tuple[Instant, ...]
 
 
 class HeldKey(Value):
@@ -132,7 +133,9 @@ def _clubs(services: Services, person: PersonId) -> Iterator[HeldMembership]:
         if club.names(person):
             own = tuple(one for one in club.memberships if one.person == person)
             since = tuple((one.since, one.until) for one in own)
-            yield HeldMembership(club=club.id, name=club.name, is_officer=person in club.officers, times=since)
+            offered = tuple(one.since for one in club.offers if one.person == person)
+            is_officer = person in club.officers
+            yield HeldMembership(club=club.id, name=club.name, is_officer=is_officer, times=since, offered=offered)
 
 
 def _keys(services: Services, records: Sequence[PersonId]) -> Iterator[HeldKey]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from api.routes.federation.bans import list_bans
-from api.routes.federation.clubs import list_clubs, list_members, read_club
+from api.routes.federation.clubs import list_clubs, list_members, list_offers, read_club
 from api.routes.federation.federation import read_federation
 from api.routes.federation.imports import list_imports
 from api.routes.federation.policies import list_rating_policies
@@ -356,6 +356,18 @@ ONE: Mapping[str, Room] = {
                 list_members,
                 ("number", "person", "since", "until"),
                 (Act("end-membership", {"club": "of", "membership": "number"}),),
+            ),
+            Shown(
+                "offers",
+                list_offers,
+                ("number", "person", "since", "offered_at", "status"),
+                (
+                    Act(
+                        "answer-membership-offer",
+                        {"club": "of", "offer": "number"},
+                        when=lambda one: one["status"] == "open",
+                    ),
+                ),
             ),
         ),
         _do("rename-club", "appoint-officer", "admit-member"),

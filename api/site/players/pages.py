@@ -18,6 +18,7 @@ from api.http import parameters
 from api.http.paging import NUMBERS
 from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.sessions.store import SPOKEN
+from api.routes.person.memberships import read_memberships
 from api.routes.tournament.history import read_history
 from api.routes.tournament.links import list_links, list_screens
 from api.routes.tournament.rulings import list_disputes, list_rulings
@@ -43,6 +44,7 @@ from api.site.public.tournament import T
 from api.site.words.desk import MISTYPED
 from domain.kernel.calendar import window_closes
 from domain.kernel.envelope import MACHINE
+from domain.kernel.ids import PersonId
 
 router = new_pages()
 
@@ -68,9 +70,45 @@ def show_play(visit: Visiting) -> Response:
     key = visit.reader.caller.key
     if key is not None and key.role == "player" and key.tournament is not None:
         return RedirectResponse(_home(key.tournament), 303)
+    return _shown_code(visit, {})
+
+
+def _shown_code(visit: Visit, told: Json, status: int = 200) -> Response:
+    nothing: Json = {"code": None, "is_refused": False, "refused": None, "waiting": (), "entered": {}, "clubs": None}
     person = visit.reader.caller.person
-    waiting, entered = (showing.what_waits(visit), showing.entered(visit, person)) if person else ((), {})
-    return visit.page(_CODE, code=None, is_refused=False, waiting=waiting, entered=entered)
+    return visit.page(_CODE, status=status, **{**nothing, **(_own(visit, person) if person else {}), **told})
+
+
+def _own(visit: Visit, person: PersonId) -> Json:
+    """What waits for the person, what they have entered, and their clubs, where the key may read these."""
+    clubs = asked(visit, read_memberships, person=person)
+    return {
+        "waiting": showing.what_waits(visit),
+        "entered": showing.entered(visit, person),
+        "clubs": clubs,
+        "once": once(),
+    }
+
+
+@router.post("/play/clubs/{club}/answer")
+async def answer_offer(visit: FormSent, club: parameters.Club) -> Response:
+    """Accepts the membership that a club offers, or declines it (REG-5)."""
+    place = f"/v1/clubs/{club}/offers/{quote(visit.said('offer'), safe='')}/answer"
+    return await _of_club(visit, place, {"accepted": visit.said("accepted") == "yes"})
+
+
+@router.post("/play/clubs/{club}/leaving")
+async def leave_club(visit: FormSent, club: parameters.Club) -> Response:
+    """Ends the visitor's membership of a club (REG-5)."""
+    place = f"/v1/clubs/{club}/members/{quote(visit.said('membership'), safe='')}/end"
+    return await _of_club(visit, place, {"until": visit.said("until")})
+
+
+async def _of_club(visit: FormVisit, place: str, body: Json) -> Response:
+    answered = await tried(lambda: visit.sends(place, body))
+    if answered.done:
+        return visit.goes_to("/play")
+    return await run_in_threadpool(_shown_code, visit, {"refused": answered.body}, answered.status)
 
 
 @router.post("/play")

@@ -126,6 +126,7 @@ WORDS: Words = {
         "release-officer": said("Release the officer"),
         "admit-member": said("Admit a member"),
         "end-membership": said("End the membership"),
+        "answer-membership-offer": said("Answer the offer of a membership"),
         "announce-series": said("Announce a series"),
         "change-series": said("Change the series"),
         "set-resignation-limit": said("Set the limit of resignations"),

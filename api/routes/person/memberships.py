@@ -1,0 +1,51 @@
+"""The clubs of a person, for themselves: what they are a member of, and the offers that wait for their word (REG-5)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from api.documents.clubs import OwnMembership, OwnMemberships, OwnOffer
+from api.http import parameters
+from api.http.read_requests import Reader, ReadsAsOf
+from api.http.routing import new_router
+from api.queries.known import require_person
+from api.queries.visibility import towards
+from domain.clubs.state import Clubs
+from domain.kernel.ids import PersonId
+from domain.kernel.visibility import Part
+
+router = new_router("persons")
+
+_OWN = Part.PLAYER | Part.ADMINISTRATOR
+
+
+@router.get("/persons/{person}/memberships", response_model=OwnMemberships)
+def read_memberships(reader: Annotated[Reader, Depends(ReadsAsOf(_OWN))], person: parameters.Person) -> Response:
+    """Read what a person is a member of, and what is offered to them (REG-5)
+
+    For the person and for administrators. An offer is answered at `POST /v1/clubs/{club}/offers/{offer}/answer`; a
+    member leaves at `POST /v1/clubs/{club}/members/{membership}/end`.
+    """
+    reader = reader.having(towards(reader.caller, person) & _OWN)
+    position, clubs = reader.services.journal.position(), reader.services.clubs()
+    require_person(reader.services, person)
+    shown = OwnMemberships(
+        person=person, memberships=tuple(_memberships(clubs, person)), offers=tuple(_offers(clubs, person))
+    )
+    return reader.answer(shown, position)
+
+
+def _memberships(clubs: Clubs, person: PersonId) -> Iterator[OwnMembership]:
+    for club in clubs.every():
+        for one in club.memberships:
+            if one.person == person:
+                yield OwnMembership.read_from(one, club=club.id, name=club.name)
+
+
+def _offers(clubs: Clubs, person: PersonId) -> Iterator[OwnOffer]:
+    for club in clubs.every():
+        offer = club.offer_to(person)
+        if offer is not None:
+            yield OwnOffer.read_from(offer, club=club.id, name=club.name)

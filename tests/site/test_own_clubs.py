@@ -1,0 +1,41 @@
+"""A person's clubs on the page for players: offers accepted and declined there, and a club left."""
+
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+
+from tests.api.support import Client, Service
+from tests.api.test_clubs import kept_club
+from tests.patience import PATIENCE_SECONDS
+from tests.site.browsing import OWN_PAGE, Browser
+
+
+@pytest.mark.rule("REG-5")
+def test_own_page_offers_memberships_that_are_accepted_declined_and_left(service: Service) -> None:
+    person, today = service.register("Asked"), datetime.now(UTC)
+    clubs = [offered_by(service, person, today) for _ in range(2)]
+    key = service.key("player", person)
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+        own = Browser(http)
+        own.open("/login")
+        own.done("/login", key=key)
+        assert own.open("/play").count("Accept the membership") == 2
+        own.done(f"/play{clubs[0].removeprefix('/v1')}/answer", accepted="yes")
+        own.done(f"/play{clubs[1].removeprefix('/v1')}/answer", accepted="no")
+        assert "Accept the membership" not in own.page
+        assert own.page.count("Valley, a member since") == 1
+        too_early = own.press("/leaving", until=f"{today - timedelta(days=9):%Y-%m-%d}")
+        assert too_early.status_code == 422
+        assert 'role="alert"' in own.page
+        own.done("/leaving", until=f"{today:%Y-%m-%d}")
+        assert "a member since" not in own.page
+
+
+def offered_by(service: Service, person: str, since: datetime) -> str:
+    """A club whose officer offers the person a membership."""
+    office, officer, club = kept_club(service)
+    keeper: Client = service.player(officer)
+    keeper.position = office.position
+    keeper.done(f"{club}/members", {"person": person, "since": f"{since:%Y-%m-%d}"})
+    return club
