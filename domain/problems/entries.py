@@ -25,8 +25,8 @@ ENTRY_STATUS = ProblemType(
 MEMBERS_UNASKED = ProblemType(
     "members-unasked",
     Category.CONFLICT,
-    "Members of the team have not asked to enter",
-    "Have each member named request the same team, or have a director request it for them.",
+    "Players of the entry have not asked for it themselves",
+    "Have each player named request the same entry, or have a director request it for them.",
     "ALL-10",
 )
 ENTRIES_CLOSED = ProblemType(

@@ -171,6 +171,11 @@ class Entry:
         return self.status == "requested" and bool(self.unasked)
 
     @property
+    def is_proposed(self) -> bool:
+        """Whether none of its persons has asked for it themselves: an officer of their club has."""
+        return self.unasked == self.persons
+
+    @property
     def persons(self) -> tuple[PersonId, ...]:
         """Everybody in it."""
         return (self.person, *self.members)

@@ -39,6 +39,7 @@ def test_a_club_is_founded_kept_read_and_stood_for(service: Service) -> None:
     keeper.done(f"{tournament}/entries", {"person": member, "club": club.rsplit("/", 1)[1]})
     [entry] = keeper.read(f"{tournament}/entries")["items"]
     assert (entry["person"], entry["club"], entry["status"]) == (member, club.rsplit("/", 1)[1], "requested")
+    assert entry["unasked"] == [member]
     keeper.done(f"{club}/members/1/end", {"until": "2026-06-30"})
     [membership] = keeper.read(f"{club}/members")["items"]
     assert (membership["since"], membership["until"]) == ("2026-01-01T00:00:00Z", "2026-07-01T00:00:00Z")

@@ -184,18 +184,52 @@ def test_what_a_club_refuses(federation: Federation, command: decide.Command, sl
 
 
 @pytest.mark.rule("REG-5", "TD-2")
-def test_an_officer_enters_members_for_the_club_and_nobody_else(federation: Federation) -> None:
+def test_an_officer_proposes_members_for_the_club_and_nobody_else(federation: Federation) -> None:
     tournament = federation.announce()
     enters = entry_commands.RequestEntry(person=ADA, club=VALLEY)
     federation.do(tournament, enters, OFFICER)
     entry = federation.tournament(tournament).entries[1]
-    assert (entry.club, entry.unasked, entry.entered_by) == (VALLEY, (), (CLEO,))
+    assert (entry.club, entry.unasked, entry.entered_by) == (VALLEY, (ADA,), (CLEO,))
+    assert federation.refused(tournament, entry_commands.ApproveEntry(entry=1)) == "members-unasked"
+    assert federation.refused(tournament, enters, OFFICER) == "entry-exists"
+    federation.do(tournament, enters, player("A"))
+    entry = federation.tournament(tournament).entries[1]
+    assert (entry.club, entry.unasked, entry.entered_by) == (VALLEY, (), (ADA,))
+    federation.do(tournament, entry_commands.ApproveEntry(entry=1))
     for wanted, slug in (
         (entry_commands.RequestEntry(person=BEN, club=VALLEY), "no-member-of-club"),
         (entry_commands.RequestEntry(person=BEN), "not-allowed"),
         (entry_commands.RequestEntry(person=BEN, club=HILL), "not-allowed"),
     ):
         assert federation.refused(tournament, wanted, OFFICER) == slug
+
+
+@pytest.mark.rule("REG-5")
+def test_proposed_entry_binds_nobody_and_is_not_proposed_again_once_declined(federation: Federation) -> None:
+    enters = entry_commands.RequestEntry(person=ADA, club=VALLEY)
+    one, other, third = (federation.announce() for _ in range(3))
+    for tournament in (one, other, third):
+        federation.do(tournament, enters, OFFICER)
+    federation.do(one, entry_commands.RequestEntry(person=ADA), player("A"))
+    entry = federation.tournament(one).entries[1]
+    assert (entry.club, entry.unasked) == (None, ())
+    federation.do(other, entry_commands.WithdrawEntry(entry=1), player("A"))
+    assert federation.refused(other, enters, OFFICER) == "entry-exists"
+    federation.do(other, enters, player("A"))
+    assert federation.tournament(other).entries[1].unasked == ()
+    federation.do(third, entry_commands.RequestEntry(person=ADA))
+    assert [one.unasked for one in federation.tournament(third).entries.values()] == [()]
+
+
+@pytest.mark.rule("REG-5", "ALL-10")
+def test_proposed_team_waits_for_each_of_its_members(federation: Federation) -> None:
+    change(federation, decide.AdmitMember(person=BEN, since=day(2)), OFFICE)
+    tournament = federation.announce(format={"kind": "open"})
+    team = entry_commands.RequestEntry(person=ADA, members=(BEN,), team_name="Foxes", club=VALLEY)
+    federation.do(tournament, team, OFFICER)
+    for who, waiting in (("B", (ADA,)), ("A", ())):
+        federation.do(tournament, team, player(who))
+        assert federation.tournament(tournament).entries[1].unasked == waiting
 
 
 @pytest.mark.rule("REG-5")
@@ -210,7 +244,7 @@ def test_a_player_says_which_of_their_clubs_they_stand_for(federation: Federatio
 def playing(federation: Federation, **conditions: Any) -> str:  # noqa: ANN401 -- conditions of a tournament
     """An open tournament in which Ada plays for Valley against Ben, who plays for nobody."""
     tournament = federation.announce(format={"kind": "open"}, by=director("Z"), conditions=conditions)
-    federation.do(tournament, entry_commands.RequestEntry(person=ADA, club=VALLEY), OFFICER)
+    federation.do(tournament, entry_commands.RequestEntry(person=ADA, club=VALLEY), player("A"))
     federation.do(tournament, entry_commands.RequestEntry(person=BEN))
     for entry in (1, 2):
         federation.do(tournament, entry_commands.ApproveEntry(entry=entry))

@@ -690,6 +690,14 @@ def test_what_was_settled_is_what_was_shown() -> None:
 
 @pytest.mark.rule("ALL-1")
 @pytest.mark.rule("REG-5")
+def test_proposed_entry_waits_for_its_player_who_asks_for_it() -> None:
+    # B, an officer, proposes A and C. A asks too, C does not.
+    desk = tournament("entries_proposed.jsonl")
+    assert [entry.unasked for _, entry in sorted(desk.state.entries.items())] == [(), (person("C"),)]
+    assert dict(desk.state.entry_of.items()) == {person("A"): 1}
+
+
+@pytest.mark.rule("REG-5")
 def test_offered_memberships_are_held_once_they_are_accepted() -> None:
     # B, an officer, offers one to A, who accepts, to C, who declines, and to D, who has not answered.
     state = clubs_state.initial(CLUBS)

@@ -51,6 +51,7 @@ router = new_router("persons")
 
 _OF: dict[WaitingKind, Kind] = {
     "entry-to-approve": "entry",
+    "entry-to-confirm": "entry",
     "result-to-verify": "match",
     "dispute-to-rule-on": "dispute",
     "committee-to-form": "appeal",
@@ -121,7 +122,8 @@ def list_waiting(reader: Reading, paging: Paged) -> Response:
     that the service leaves open, but for their own, requests to answer, draws that are held from the public, a banned
     director to replace, reports that are owed, and how many items there are to review. For an administrator that of all
     tournaments, bans to review, and decisions that were reported to the federation. For those who sit on a committee,
-    votes to cast. For those who throw or witness dice that draws wait for, to say how they fell (ALL-2).
+    votes to cast. For those who were named for an entry by others, the entry to confirm by asking for it too. For those
+    who throw or witness dice that draws wait for, to say how they fell (ALL-2).
     """
     whom = _whom(reader.caller, reader.services.federation())
     shown, now = reader.reached(), reader.now()

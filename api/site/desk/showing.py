@@ -53,6 +53,7 @@ _WAITS_IN: Mapping[str, tuple[str, Callable[..., Any] | None]] = {
     "match-left-open": ("match", read_match),
     "loss-on-time-to-rule": ("match", read_match),
     "entry-to-approve": ("entry", read_entry),
+    "entry-to-confirm": ("entry", read_entry),
 }
 """By the kind of what waits, what it is in, and how that is read."""
 

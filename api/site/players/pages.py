@@ -151,6 +151,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "etag_of_match": showing.etag_of_match,
         "has_left": about["status"] == "started" and _has_resigned(entries, entry),
         "may_withdraw": _may_withdraw(about, entries, made, entry),
+        "confirms": _awaits_word(visit, entries, entry),
         "dice": dice_awaited(visit, about, progress_of(visit, tournament)),
         "reported": reported,
         "at_once": _counted_at_once(visit, about, made["matches"], entry),
@@ -166,6 +167,12 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         **_awaited(visit, about, [*reported, *own_counted], entries),
     }
     return shown(visit, _HOME, tournament, **made, **{**told, **values}, status=status)
+
+
+def _awaits_word(visit: Visit, entries: list[Json], entry: int) -> bool:
+    """Whether others have named the player for the entry, who has not asked for it."""
+    own = next(one for one in entries if one["number"] == entry)
+    return own["status"] == "requested" and visit.reader.caller.person in own["unasked"]
 
 
 _OUT = ("refused", "withdrawn", "resigned", "left")
@@ -324,6 +331,19 @@ def _new_match(visit: FormVisit, own: int) -> Json:
     told = typed.score(games) if games and not any(scores) else result(*scores, "first")
     sides = [own, typed.number(visit.said("opponent"))]
     return {"sides": sides, **typed.terms(visit), **typed.told(visit, told)}
+
+
+@router.post(f"{T}/play/entry")
+async def confirm_entry(visit: FormSent, tournament: parameters.Tournament) -> Response:
+    """Asks for the entry for which others have named the player (REG-5, ALL-10)."""
+    entries = await run_in_threadpool(lambda: visit.asks_all(list_entries, tournament=tournament)["items"])
+    number = _own_entry(visit, entries)
+    own = next(one for one in entries if one["number"] == number)
+    body = {name: own[name] for name in ("person", "members", "club")}
+    answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/entries", body))
+    if answered.done:
+        return visit.goes_to(_home(tournament))
+    return await run_in_threadpool(_shown, visit, tournament, {"refused": answered.body}, answered.status)
 
 
 @router.post(f"{T}/play/again")

@@ -87,6 +87,7 @@ WORDS: Words = {
     },
     "waiting": {
         "entry-to-approve": said("an entry to approve"),
+        "entry-to-confirm": said("an entry that waits for your word"),
         "result-to-verify": said("a result to verify"),
         "dispute-to-rule-on": said("a dispute to rule on"),
         "committee-to-form": said("a committee to form"),
@@ -269,6 +270,7 @@ WORDS: Words = {
 }
 WAITING_PLACE = {
     "entry-to-approve": "/entries",
+    "entry-to-confirm": "/play",
     "result-to-verify": "/rounds",
     "dispute-to-rule-on": "/matters",
     "committee-to-form": "/matters",

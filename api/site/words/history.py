@@ -25,6 +25,7 @@ WORDS: Words = {
         "tournament.play-off-made": said("play-off made"),
         "tournament.bout-continued": said("next match of the same two made"),
         "tournament.entry-requested": said("entry requested"),
+        "tournament.entry-proposed": said("entry proposed"),
         "tournament.entry-approved": said("entry approved"),
         "tournament.entry-put-on-waiting-list": said("entry put on the waiting list"),
         "tournament.entry-refused": said("entry refused"),

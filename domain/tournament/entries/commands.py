@@ -37,11 +37,11 @@ class Entering(EntryTerms):
 class RequestEntry(Entering, Command):
     """Request an entry (TD-2, TD-4, TD-21, ALL-8, ALL-10, CHM-1)
 
-    By the player, for a team by each of its members, by an officer of the club that it is to stand for, of which all of
-    them are members then (REG-5), or by the staff for anybody; it awaits approval in either case. Also after the start,
-    where the format takes late entries. Who is banned is refused, and who has no credits where the format asks for
-    some. Outside the times for entries only the staff enters somebody, with a reason. Where it is announced, who has
-    lost enters again (SE-10).
+    By the player, for a team by each of its members, or by the staff for anybody; it awaits approval in either case. An
+    officer of a club proposes members of it, who are to stand for it (REG-5); each of them asks for it too, with the
+    same club, or withdraws it. Also after the start, where the format takes late entries. Who is banned is refused,
+    and who has no credits where the format asks for some. Outside the times for entries only the staff enters somebody,
+    with a reason. Where it is announced, who has lost enters again (SE-10).
     """
 
 

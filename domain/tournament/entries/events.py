@@ -42,6 +42,13 @@ class EntryRequested(EntryEvent):
     reason: Annotated[PersonalText | None, FOR_STAFF] = None
 
 
+class EntryProposed(EntryRequested):
+    """An officer of the club that it is to stand for proposes the entry. It binds nobody, until each of its persons has
+    asked for it too (REG-5)."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-proposed.v1"
+
+
 class EntryApproved(EntryEvent):
     """`colour` tells who owns which sets, where the format asks (SWI-2). `moved_up` from the waiting list: a place
     became free, that of entry `in_place_of`, or there are more places now."""
@@ -229,6 +236,7 @@ class EntryFeeNoted(EntryEvent):
 
 ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryRequested,
+    EntryProposed,
     EntryApproved,
     ColourGiven,
     EntryPutOnWaitingList,

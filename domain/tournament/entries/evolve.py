@@ -71,8 +71,11 @@ def _withdrawn_by_others(entry: Entry) -> bool:
 
 
 def _unasked(event: entry_events.EntryRequested, awaited: Entry | None, by: Actor) -> tuple[PersonId, ...]:
-    """The persons it names who have yet to ask for the entry, of those who had to where it was asked for before; nobody
-    where the staff have entered them, or an officer of the club that it stands for, who is none of them."""
+    """The persons it names who have yet to ask for the entry, of those who had to where it was asked for before: all of
+    them where an officer of their club proposes it; nobody where the staff have entered them. An officer who has asked
+    for it before there were proposals has entered them too."""
+    if isinstance(event, entry_events.EntryProposed):
+        return (event.person, *event.members)
     by_officer = event.club is not None and by.person not in (event.person, *event.members)
     if by.role == "administrator" or by.staff_of is not None or by_officer:
         return ()
@@ -273,6 +276,7 @@ def _fee_noted(entry: Entry, event: entry_events.EntryFeeNoted, _: Recorded[Any]
 
 EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryRequested: _requested,
+    entry_events.EntryProposed: _requested,
     entry_events.EntryApproved: _approved,
     entry_events.ColourGiven: _on_entry(_colour_given),
     entry_events.EntryPutOnWaitingList: _on_entry(_put_on_list),

@@ -3,7 +3,9 @@
 Readings: a person is in one entry of a tournament at most, and any member acts for a team's entry. Outside the times
 for entries the staff may enter somebody, and says why (TD-21). A banned person is refused on asking, which is recorded,
 and on approval (ALL-8, TD-4). A player who names others as a team asks for themselves alone: each member asks for the
-same team, and until then it neither binds them nor tells anything of them.
+same team, and until then it neither binds them nor tells anything of them. What an officer asks for in the name of
+members of their club is a proposal: each of them asks for it too. They may ask otherwise instead, or withdraw it, and
+then no officer proposes it again.
 """
 
 from collections.abc import Sequence
@@ -33,7 +35,7 @@ from domain.tournament.entries.to_play import has_begun, left_to_play
 from domain.tournament.entries.waiting_list import free_places, place_taken
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.guards.permissions import acts_for, is_person, is_staff
+from domain.tournament.guards.permissions import acts_for, is_person, is_staff, said_itself
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.person_effects.snapshots import credits_of
 from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
@@ -55,17 +57,18 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     current_stage(state).require_admitted(0 if credits_brought is None else credits_brought.value)
     if command.club is not None:
         require_members(persons, command.club, context)
-    by_officer = command.club is not None and context.actor.person not in persons
-    asking = persons if staff or by_officer else tuple(person for person in persons if is_person(context.actor, person))
+    asking = persons if staff else tuple(person for person in persons if is_person(context.actor, person))
     former = given_up_for(state, settings, persons)
     if former is not None:
         require_may_enter_again(state, former)
         require_in_time(state, former, command.reason, context)
     number = _number_of(state, persons, asking, former)
     before = state.entries.get(number)
-    asked = before if before is not None and before.waits_for_members else None
+    asked = before if before is not None and _is_asked_for_again(before, command) else None
     named: entry_commands.Entering | Entry = asked or command
-    requested = entry_events.EntryRequested(
+    if not asking:
+        _require_not_left(before)
+    requested = (entry_events.EntryRequested if asking else entry_events.EntryProposed)(
         entry=number,
         person=named.person,
         members=named.members,
@@ -77,6 +80,18 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     )
     asked_for = [person for person in known if person.id in asking]
     return (requested, *turned_away(before, requested, asked_for, context))
+
+
+def _is_asked_for_again(entry: Entry, command: entry_commands.RequestEntry) -> bool:
+    """Whether it is as anyone who asked first has told it; who was only proposed for a club may ask otherwise."""
+    return entry.waits_for_members and not (entry.is_proposed and entry.club != command.club)
+
+
+def _require_not_left(entry: Entry | None) -> None:
+    """Raises Refused where its player has withdrawn it, or declined it."""
+    if entry is not None and entry.status == "withdrawn" and said_itself(entry):
+        detail = f"The player has withdrawn entry {entry.number}."
+        raise Refused(ENTRY_EXISTS, detail, entry=entry.number, status=entry.status)
 
 
 def _require_format(state: Tournament, settings: Settings, act: Act) -> None:
@@ -107,7 +122,9 @@ def _number_of(state: Tournament, persons: Sequence[PersonId], asking: Sequence[
     """The entry's number: that of the same persons before, else a new one, as where they give up their `former` entry
     for it (SE-10). Raises Refused where one of them is in another entry that is live, or stays in the table; a team
     waits for those who are `asking` for it now."""
-    numbers = sorted({state.entry_of[person] for person in persons if person in state.entry_of})
+    bound = {state.entry_of[person] for person in persons if person in state.entry_of}
+    proposed = (one for one in state.entries.values() if one.is_proposed and set(one.persons) == set(persons))
+    numbers = sorted({*bound, *(one.number for one in proposed)})
     found = [state.entries[number] for number in numbers if former is None or number != former.number]
     before = [entry for entry in found if set(entry.persons) == set(persons)]
     for entry in found:

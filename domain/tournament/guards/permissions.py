@@ -5,7 +5,7 @@ Reading: a person banned from directing is barred from acting as a director [1.2
 nothing as a director of a tournament that is under way, until the ban ends. Another director goes on with it, or an
 administrator, who can appoint a successor. What a player may do they still do in matches of their own.
 
-Readings of what a club's officers do for anyone who plays for it (REG-5): an officer enters members for the club,
+Readings of what a club's officers do for anyone who plays for it (REG-5): an officer proposes entries of members,
 withdraws such an entry, records that it resigns, and reports what its matches came to. A report of theirs is that of
 the side in whose name they give it: the opponent confirms it, or takes it back, and the side itself does not. Anyone
 who plays the match, or is staff, speaks for themselves.

@@ -12,6 +12,7 @@ from projections.queries.pool import Reader
 
 WaitingKind = Literal[
     "entry-to-approve",
+    "entry-to-confirm",
     "result-to-verify",
     "dispute-to-rule-on",
     "committee-to-form",
@@ -45,6 +46,11 @@ WITH known AS NOT MATERIALIZED (
     SELECT announced_at, id, 'entry-to-approve', number, NULL::bigint, NULL
     FROM projected.entries JOIN directed ON id = tournament
     WHERE waits AND status IN ('announced', 'started')
+    UNION ALL
+    SELECT announced_at, id, 'entry-to-confirm', number, NULL, NULL
+    FROM projected.entries AS entry JOIN known ON id = tournament
+    WHERE persons @> ARRAY[%(person)s::uuid] AND status IN ('announced', 'started')
+    AND entry.document::jsonb ->> 'status' = 'requested' AND entry.document::jsonb -> 'unasked' ? %(person)s::text
     UNION ALL
     SELECT announced_at, id, 'result-to-verify', number, NULL, NULL
     FROM projected.matches AS match JOIN directed ON id = tournament
@@ -113,11 +119,11 @@ WITH known AS NOT MATERIALIZED (
     OR (since, source, kind, number) > (%(moment)s::timestamptz, %(id)s::uuid, %(kind)s::text, %(number)s::bigint)
     ORDER BY since, source, kind, number LIMIT %(limit)s
 )
-SELECT since::text, source::text, kind, number, named.document::jsonb ->> 'name', CASE kind
-    WHEN 'entry-to-approve' THEN (
+SELECT since::text, source::text, kind, number, named.document::jsonb ->> 'name', CASE
+    WHEN kind IN ('entry-to-approve', 'entry-to-confirm') THEN (
         SELECT (entry.document::jsonb ->> 'revision')::bigint FROM projected.entries AS entry
         WHERE entry.tournament = source AND entry.number = shown.number)
-    WHEN 'result-to-verify' THEN (
+    WHEN kind = 'result-to-verify' THEN (
         SELECT (match.document::jsonb ->> 'revision')::bigint FROM projected.matches AS match
         WHERE match.tournament = source AND match.number = shown.number)
     ELSE revision
