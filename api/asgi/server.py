@@ -33,6 +33,7 @@ from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
 from api.http.sign_ups import SignUps
+from api.http.told_decisions import ToldDecisions
 from api.queries.histories import keep_trails
 from api.site.players.telling import telling
 from domain.application.catalogue import FOLDS, REGISTRY
@@ -182,6 +183,7 @@ def open_services(
             OtherLogins(pool),
             Passwords(pool),
             SignUps(pool, time.monotonic),
+            ToldDecisions(pool, time.monotonic),
             Mails(pool),
             Phones(time.monotonic),
             ForeseenRatings(journal, readings.then),

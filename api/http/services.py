@@ -20,6 +20,7 @@ from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
 from api.http.sign_ups import SignUps
+from api.http.told_decisions import ToldDecisions
 from domain.access.state import Access
 from domain.clubs.state import Clubs
 from domain.federation.state import Federation
@@ -95,6 +96,7 @@ class Services:
     other_logins: OtherLogins
     passwords: Passwords
     sign_ups: SignUps
+    told_decisions: ToldDecisions
     mails: Mails
     phones: Phones
     foreseen_ratings: ForeseenRatings

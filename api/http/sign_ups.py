@@ -5,23 +5,20 @@ gone with the answer.
 """
 
 import secrets
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from threading import Lock
 from typing import Any, Literal
 
 from psycopg_pool import ConnectionPool
 
+from api.http.by_address import ByAddress
 from api.http.sessions.store import Asking
 from domain.kernel.ids import TournamentId
 
 MOST_LETTERS = 200
 MOST_WAITING, MOST_SOON, MOST_FROM_ONE = 300, 60, 20
 """So many requests wait in a tournament at once; so many come in a quarter of an hour in all, and from one address."""
-_QUARTER_SECONDS = 900.0
-_MOST_ADDRESSES = 10_000
 
 Outcome = Literal["taken", "there", "closed", "too-many"]
 
@@ -50,8 +47,7 @@ class SignUps(Asking):
 
     def __init__(self, pool: "ConnectionPool[Any]", seconds: Callable[[], float]) -> None:
         super().__init__(pool)
-        self._seconds, self._lock = seconds, Lock()
-        self._sent: dict[str, deque[float]] = {}
+        self._by_address = ByAddress(seconds, MOST_FROM_ONE)
 
     def taken_by(self, tournament: TournamentId) -> SignUpList | None:
         """What the tournament asks of who signs up; None where nobody can."""
@@ -68,7 +64,7 @@ class SignUps(Asking):
 
     def ask(self, tournament: TournamentId, said: SignUp, address: str) -> Outcome:
         """Keeps a request from that address."""
-        if self._is_too_often(address):
+        if self._by_address.is_too_often(address):
             return "too-many"
         called = " ".join(said.name.casefold().split())
         told = (tournament, said.id, called, said.name, said.club, said.contact, MOST_SOON, MOST_WAITING)
@@ -84,17 +80,6 @@ class SignUps(Asking):
     def end(self, tournament: TournamentId, id_: str) -> bool:
         """Removes a request, since it was answered. False where there is none."""
         return bool(self._rows("SELECT public.scoresheet_end_sign_up(%s, %s)", tournament, id_)[0][0])
-
-    def _is_too_often(self, address: str) -> bool:
-        now = self._seconds()
-        with self._lock:
-            if len(self._sent) >= _MOST_ADDRESSES:
-                self._sent = {one: when for one, when in self._sent.items() if when[-1] > now - _QUARTER_SECONDS}
-            sent = self._sent.setdefault(address, deque(maxlen=MOST_FROM_ONE))
-            if len(sent) == MOST_FROM_ONE and sent[0] > now - _QUARTER_SECONDS:
-                return True
-            sent.append(now)
-            return False
 
 
 def new_request(name: str, club: str, contact: str, now: datetime) -> SignUp:

@@ -12,6 +12,7 @@ from api.site.office import forms as office_forms
 from api.site.office import import_jobs as office_import_jobs
 from api.site.office import imports as office_imports
 from api.site.office import pages as office
+from api.site.office import told_decisions as office_told_decisions
 from api.site.office import trials as office_trials
 from api.site.players import mails, phones
 from api.site.players import pages as players
@@ -28,6 +29,7 @@ from api.site.public import (
     series,
     signing_up,
     start,
+    telling_decisions,
     tournament,
 )
 from api.site.replay import analysing, live_pages, overlay, uploading
@@ -53,6 +55,7 @@ ROOMS = (
         ratings,
         series,
         signing_up,
+        telling_decisions,
     ),
     *(
         papers,
@@ -76,6 +79,7 @@ ROOMS = (
         office_import_jobs,
         office_imports,
         office_trials,
+        office_told_decisions,
         office,
         beginning,
         by_password,

@@ -1,10 +1,12 @@
 """Players sign up by themselves: a request that a director answers, and that nobody else sees."""
 
+import time
 from collections.abc import Iterator
 
 import httpx
 import pytest
 
+from api.http.by_address import ByAddress
 from api.http.sign_ups import MOST_FROM_ONE
 from tests.api.played import Played, announced
 from tests.api.support import Service
@@ -31,7 +33,7 @@ def desk(service: Service, evening: Played) -> Iterator[Browser]:
 @pytest.fixture
 def visitor(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
     """Nobody has signed up from their address before."""
-    monkeypatch.setattr(service.services.sign_ups, "_sent", {})
+    monkeypatch.setattr(service.services.sign_ups, "_by_address", ByAddress(time.monotonic, MOST_FROM_ONE))
     with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
         yield Browser(http)
 

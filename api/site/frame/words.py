@@ -88,9 +88,10 @@ def problem_word(context: Context, status: int) -> str:
     return word(context, status if status in known else 500 if status >= 500 else 400, "problem")
 
 
-def waiting_place(kind: str) -> str:
-    """The step of the desk at which that is settled, behind the tournament's address."""
-    return desk.WAITING_PLACE.get(kind, "")
+def waiting_place(one: Mapping[str, Any]) -> str:
+    """The address of the page at which that is settled: the step of the desk, or the player's own."""
+    before = "/tournaments" if one["kind"] == "entry-to-confirm" else "/desk"
+    return f"{before}/{one['tournament']}{desk.WAITING_PLACE.get(one['kind'], '')}"
 
 
 @pass_context

@@ -50,6 +50,7 @@ def show_home(visit: Visiting, done: Word = None) -> Response:
     told = {
         "waiting": waiting,
         "mails": len(visit.reader.services.mails.failing()),
+        "decisions_told": len(visit.reader.services.told_decisions.waiting()),
         "erasures": erasures,
         "webhooks": stopped,
         "failing": failing,
