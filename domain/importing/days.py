@@ -2,9 +2,9 @@
 apart, and never guessed."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Literal
 
 DayOrder = Literal["day-first", "month-first"]
@@ -68,6 +68,21 @@ def order_told(texts: Iterable[str]) -> DayOrder | None:
     """Which number is the day, where some of the texts tell it and no other one says otherwise."""
     told = {found.order for text in texts if (found := read_day(text)) and found.order}
     return told.pop() if len(told) == 1 else None
+
+
+def order_said(texts: Iterable[str], before: Collection[date]) -> DayOrder | None:
+    """Which number is the day, where the same list was imported before: the order by which more of the texts are days
+    that it said then."""
+    every, days = list(texts), set(before)
+    first, other = _days_of(every, days, "day-first"), _days_of(every, days, "month-first")
+    if first == other:
+        return None
+    return "day-first" if first > other else "month-first"
+
+
+def _days_of(texts: Iterable[str], days: Collection[date], order: DayOrder) -> int:
+    found = (read_day(text, order) for text in texts)
+    return sum(one is not None and one.at.date() in days for one in found)
 
 
 def _in_numbers(found: re.Match[str], order: DayOrder | None) -> ReadDay | None:

@@ -102,9 +102,9 @@ _ORDER_ASKED = "the list begins with its newest day: say which match of one day 
 
 
 def _matches(listed: Listed, log: Together) -> Looked:
-    lines: list[Line] = listed.read.get("lines") or _lines_of(listed)
-    listed.read["lines"] = lines
     club = _club(listed, log, scored=True)
+    lines: list[Line] = listed.read.get("lines") or _lines_of(listed, club.book)
+    listed.read["lines"] = lines
     meant = _found(club, listed, players_in(lines), [line.row for line in lines if line.row])
     _require_no_own(listed, meant)
     rows = [line.row for line in lines if line.row]
@@ -130,8 +130,9 @@ def enter_more(listed: Listed, left: Left, most: int, log: Together) -> tuple[Ac
     return acts_as, Left(left.rows[most:], club.book.version)
 
 
-def _lines_of(listed: Listed) -> list[Line]:
-    found = list(matches_in(listed.lines, listed.now, listed.day_order))
+def _lines_of(listed: Listed, book: Book) -> list[Line]:
+    before = {line.played_at.date() for line in book.lines.values()}
+    found = list(matches_in(listed.lines, listed.now, listed.day_order, before))
     return without_unknown(found, listed.register.is_registered)
 
 

@@ -1,10 +1,10 @@
 """Days as lists write them: every form that is clear is read, and what is not is never guessed."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 import pytest
 
-from domain.importing.days import order_told, read_day
+from domain.importing.days import order_said, order_told, read_day
 from domain.importing.report_files.games import day_in
 from domain.importing.spelling import is_garbled
 from domain.trf.reading import read_trf
@@ -76,3 +76,11 @@ def test_id_of_zeros_is_none_and_files_of_teams_are_refused() -> None:
     assert players == ["", "", "12345", ""]
     _, findings = read_trf("012 Teams\n310 1 A team")
     assert [one.fatal for one in findings] == [True]
+
+
+def test_days_that_a_list_said_before_tell_the_order() -> None:
+    texts = ["01-03-2026", "02-03-2026", "04-03-2026"]
+    assert order_said(texts, [date(2026, 3, 1), date(2026, 3, 2)]) == "day-first"
+    assert order_said(texts, [date(2026, 1, 3), date(2026, 2, 3)]) == "month-first"
+    assert order_said(texts, [date(2025, 3, 1)]) is None
+    assert order_said(texts, [date(2026, 3, 1), date(2026, 1, 3)]) is None

@@ -70,6 +70,18 @@ def test_answer_is_the_order_of_rating_and_holds_for_the_next_time(order: RowOrd
     assert lengths(log) == [*rated, 11]
 
 
+def test_order_of_day_and_month_is_asked_once() -> None:
+    log, days_open = MemoryLog(), ("01-03-2025,A,B,5", "02-03-2025,C,D,5")
+    assert {one.becomes for one in tried(log, *days_open)} == {"refused"}
+    first = replace(listed(log, days_open), day_order="day-first")
+    record(cast("Journal", log), "matches", first, lambda _: None)
+    later = (*days_open, "04-02-2026,A,C,7")
+    assert [one.becomes for one in tried(log, *later)] == ["before", "before", "taken"]
+    assert recorded(log, later) == 1
+    (found,) = (one for one in log.states.values() if isinstance(one, Tournament))
+    assert sorted(one.effective.played_at.month for one in found.matches.values() if one.effective) == [2, 3, 3]
+
+
 @pytest.mark.parametrize(
     "rows",
     [NEWEST_FIRST[::-1], NEWEST_FIRST[:2], NEWEST_FIRST[1:3], (*NEWEST_FIRST, "2025-02-09,A,B,5")],

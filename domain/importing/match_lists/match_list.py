@@ -8,14 +8,14 @@ nothing here.
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import cast
 
 from pydantic import TypeAdapter
 
-from domain.importing.days import DayOrder, order_told, read_day
+from domain.importing.days import DayOrder, order_said, order_told, read_day
 from domain.importing.match_lists.club_list import Revision, Row
 from domain.importing.whom import is_id
 from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
@@ -102,17 +102,24 @@ class _Days:
 
 
 def match_lines(
-    lines: Iterable[tuple[int, Said | str]], now: datetime, order: DayOrder | None = None
+    lines: Iterable[tuple[int, Said | str]],
+    now: datetime,
+    order: DayOrder | None = None,
+    before: Collection[date] = (),
 ) -> Iterator[Line]:
-    """What each line comes to, one after the other. Where `order` is not said, other days of the list may tell it."""
+    """What each line comes to, one after the other. Where `order` is not said, other days of the list may tell it, or
+    those that it said `before`."""
     every = list(lines)
-    told = order or order_told(_day_in(said) for _, said in every if not isinstance(said, str))
+    days = [_day_in(said) for _, said in every if not isinstance(said, str)]
+    told = order or order_told(days) or order_said(days, before)
     return (_line(number, said, now, told) for number, said in every)
 
 
-def matches_in(text: Iterable[str], now: datetime, order: DayOrder | None = None) -> Iterator[Line]:
+def matches_in(
+    text: Iterable[str], now: datetime, order: DayOrder | None = None, before: Collection[date] = ()
+) -> Iterator[Line]:
     """The same of a text. Raises CsvUnreadableError where it is no match list."""
-    return match_lines(cells_by_line(text, COLUMNS), now, order)
+    return match_lines(cells_by_line(text, COLUMNS), now, order, before)
 
 
 def revision_of(lines: Sequence[Line]) -> Revision:
