@@ -16,7 +16,7 @@ from domain.kernel.envelope import Actor
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.derived.stage import current_stage, stage_of
 from domain.tournament.lifecycle.commands import AnnounceTournament, CompleteTournament
-from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.lifecycle.events import STAGES, LaterStage
 from domain.tournament.match_record.commands import AddAttachment, WithdrawRecord
 from domain.tournament.rounds.commands import DecideQuestion, OpenStage
 from tests.desk import OFFICE, Drawer, entered, player
@@ -222,3 +222,33 @@ def test_settings_with_error_rates_are_of_rules_3(settings: dict[str, object], r
 def test_monrad_pairs_by_its_order_and_has_no_error_rates() -> None:
     with pytest.raises(ValidationError):
         MonradOptions.model_validate({"kind": "monrad", **by("PTS", "PR", "LOT")})
+
+
+def cup(seeded_by: str, *criteria: str) -> AnnounceTournament:
+    """One group, of which all four go up."""
+    settings = {"kind": "groups", "groups": 1, "seeding": "entry-order", "lengths": (5,), **by(*criteria)}
+    final = {"format": {"kind": "knockout", "lengths": (7,)}, "qualifiers": 4, "seeded_by": seeded_by}
+    return AnnounceTournament.model_validate({"name": "Cup", "format": settings, "stages": [final]})
+
+
+@pytest.mark.rule("TD-20", "SEL-1")
+@pytest.mark.parametrize(("seeded_by", "seeds"), [("table", "CBDA"), ("error-rate", "CDAB")])
+def test_next_stage_is_seeded_by_the_lowest_mean_error_rates_where_announced(seeded_by: str, seeds: str) -> None:
+    """By points C and B are before D and A. On average C has 3.9, D 4, A 16/3 and B 8."""
+    desk = KnockoutDesk(secrets=Drawer("cup"))
+    desk.do(cup(seeded_by, "PTS", "PR", "LOT"))
+    entered(desk, "ABCD")
+    for said in ("starts", *RESULTS):
+        desk.act(said)
+    for said in (*RATES[:5], "C 2.7 A 7"):
+        analyse(desk, said)
+    desk.do(OpenStage(stage=2))
+    assert "".join(map(desk.letter, desk.state.rounds.openings[0].seeds)) == seeds
+    stored = STAGES.store(desk.state.settings.stages[0])  # type: ignore[union-attr]  # it was announced
+    assert (stored["version"], "seeded_by" in stored) == ((2, True) if seeded_by == "error-rate" else (1, False))
+
+
+@pytest.mark.rule("TD-20", "TD-21")
+def test_seeding_by_error_rates_needs_a_stage_that_waits_for_them() -> None:
+    desk = KnockoutDesk(secrets=Drawer("cup"))
+    assert desk.refused(cup("error-rate", "PTS", "DE", "LOT")) == "option-without-effect"

@@ -77,6 +77,9 @@ FIELDS = {
     "StageOutcome.voided": "Matches of the stage that would be void.",
     "GiveColour.colour": "The colour that the entry gets, which tells who owns which sets.",
     "HallDocument.waiting": "The numbers of matches that have no table yet.",
+    "LaterStage.seeded_by": (
+        "How the players of this stage are seeded: as the stage before ranks them, or by their mean error rate there."
+    ),
     "LaterStage.format": "The format of this stage with its settings.",
     "MatchEnding.ended": "How the match would end. Null: it would not.",
     "MatchEnding.play_began": (

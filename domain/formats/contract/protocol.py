@@ -83,6 +83,11 @@ class Options(Value):
         return ()
 
     @property
+    def uses_error_rates(self) -> bool:
+        """Whether error rates decide anything, so that the stage waits for analyses (TD-20)."""
+        return False
+
+    @property
     def report_type(self) -> str:
         """What a report file calls such a tournament (FIL-4); nothing where it has no word for it."""
         return ""

@@ -10,7 +10,7 @@ virtual opponents included; so are the sums of running totals there, and its def
 meets everybody a default counts as played (TB-16). Who has played no match is below all by the quotient (TB-8).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Literal
@@ -202,7 +202,11 @@ def _error_rates(entrants: Entrants, entry: int) -> Iterator[Part]:
 
 
 def _mean_error_rate(entrants: Entrants, entry: int) -> int:
-    rates = [part.value for part in _error_rates(entrants, entry)]
+    return mean_of([part.value for part in _error_rates(entrants, entry)])
+
+
+def mean_of(rates: Sequence[int]) -> int:
+    """In thousand-millionths, of rates in thousandths."""
     return MILLIONTHS * sum(rates) // len(rates) if rates else NO_MEAN
 
 

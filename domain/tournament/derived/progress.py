@@ -9,6 +9,7 @@ from typing import assert_never
 
 from domain.formats.contract.protocol import nobody_left
 from domain.formats.contract.steps import Ask, Choice, Done, Step, Terms, Wait
+from domain.formats.tie_breaks.criteria import mean_of
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
@@ -18,7 +19,7 @@ from domain.tournament.derived import bouts
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.stage import Stage, current_stage, stage_of_match, stages_of
 from domain.tournament.matches import events as match_events
-from domain.tournament.state import PLAY_OFF, Entry, Tournament
+from domain.tournament.state import PLAY_OFF, Entry, Tournament, announced_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,23 @@ def due_of(state: Tournament) -> StageDue:
 def stage_due(state: Tournament, before: Stage, number: int) -> StageDue:
     table = before.rules.onward(before.options, before.facts)
     places = before.rules.places_up(before.options, before.facts, len(table.rows))
-    return StageDue(number, places, tuple(_field(state, table, places, number)))
+    due = StageDue(number, places, tuple(_field(state, table, places, number)))
+    seeded_by = announced_settings(state).stages[number - 2].seeded_by
+    return due if seeded_by == "table" or due.at_the_cut else _by_error_rates(before, due)
+
+
+def _by_error_rates(before: Stage, due: StageDue) -> StageDue:
+    """TD-20: the same field, the lowest mean first, and those without one last."""
+    means = {entry: _mean_error_rate(before, entry) for group in due.groups for entry in group}
+    order = sorted(means, key=lambda entry: means[entry])
+    return replace(due, groups=tuple(tuple(group) for _, group in groupby(order, key=means.__getitem__)))
+
+
+def _mean_error_rate(before: Stage, entry: int) -> int:
+    """Over its analysed matches of the stage that were played."""
+    played = (place for place in before.facts.places_of(entry) if place.ended and place.ended.how in ("won", "drawn"))
+    found = (before.facts.error_rates(place.match or 0).get(entry) for place in played)
+    return mean_of([rate for rate in found if rate is not None])
 
 
 def _field(state: Tournament, table: Table, places: int, stage: int) -> Iterator[tuple[int, ...]]:

@@ -1,7 +1,7 @@
 """What can have happened in a tournament. Topics and fields are for ever: a change is a new version and an upcast."""
 
 from functools import cached_property
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -72,19 +72,29 @@ class PinnedTerms(RatingTerms):
         )
 
 
+SeededBy = Literal["table", "error-rate"]
+
+
 class LaterStage(Value):
     """A stage that follows: its format, and how many of the stage before go up to it. Fewer: the next power of two
-    (SWI-1)."""
+    (SWI-1). They are seeded as the stage before has them, or by their error rates there, the lowest first."""
 
     format: FormatOptions
     qualifiers: Annotated[int, Field(strict=True, ge=2, le=1024)] = 8
+    seeded_by: SeededBy = "table"
 
 
 class StoredStage(Value):
-    """A later stage as events hold it."""
+    """A later stage as events hold it: seeded as the stage before has its players."""
 
     format: Annotated[AnyOptions, SETTINGS]
     qualifiers: Annotated[int, Field(strict=True, ge=2, le=1024)]
+
+
+class SeededStage(StoredStage):
+    """... or by something else."""
+
+    seeded_by: SeededBy
 
 
 def _read_stage(stored: StoredStage) -> LaterStage:
@@ -93,6 +103,14 @@ def _read_stage(stored: StoredStage) -> LaterStage:
 
 def _store_stage(stage: LaterStage) -> StoredStage:
     return StoredStage(format=stage.format, qualifiers=stage.qualifiers)
+
+
+def _read_seeded(stored: SeededStage) -> LaterStage:
+    return LaterStage(format=stored.format, qualifiers=stored.qualifiers, seeded_by=stored.seeded_by)
+
+
+def _store_seeded(stage: LaterStage) -> SeededStage:
+    return SeededStage(format=stage.format, qualifiers=stage.qualifiers, seeded_by=stage.seeded_by)
 
 
 def _read_conditions(stored: FirstConditions) -> Conditions:
@@ -123,9 +141,16 @@ CONDITIONS = Family(
 a round, the third none of entering again."""
 
 STAGES = Family(
-    "stage", LaterStage, {("following", 1): Form(StoredStage, _read_stage, _store_stage)}, lambda _: ("following", 1)
+    "stage",
+    LaterStage,
+    {
+        ("following", 1): Form(StoredStage, _read_stage, _store_stage),
+        ("following", 2): Form(SeededStage, _read_seeded, _store_seeded),
+    },
+    lambda stage: ("following", 1 if stage.seeded_by == "table" else 2),
 )
-"""A stage that follows another, and who goes up to it (SWI-1)."""
+"""A stage that follows another, who goes up to it (SWI-1), and how they are seeded. The first version knew the table of
+the stage before alone."""
 
 FAMILIES: tuple[Family[Any], ...] = (SETTINGS, RATING, CONSTANTS, CONDITIONS, STAGES)
 """The objects in these events that are named by kind and version: a new kind or version is a line in its family."""

@@ -143,6 +143,10 @@ def _require_formats(announced: lifecycle_events.TournamentAnnounced | Settings)
         refusal = rules.refuse_announcement(chosen, Announced(number, rated, credited))
         if refusal is not None:
             raise refusal
+    for number, (before, stage) in enumerate(zip(options, announced.stages, strict=False), 2):
+        if stage.seeded_by == "error-rate" and not before.uses_error_rates:
+            detail = f"Stage {number} is seeded by error rates. Add PR to the tie_breaks of the stage before it."
+            raise Refused(OPTION_WITHOUT_EFFECT, detail, stage=number, option="seeded_by")
 
 
 def _require_reentries(announced: lifecycle_events.TournamentAnnounced | Settings) -> None:
@@ -219,10 +223,10 @@ def _same_rating(one: lifecycle_events.RatingTerms | None, other: lifecycle_even
     return (one.pool, one.policy, one.policy_version) == (other.pool, other.policy, other.policy_version)
 
 
-def _settled_by_start(settings: Settings) -> list[tuple[Any, int]]:
-    """Of each stage what of its format can't change any more, and how many play."""
-    later = ((stage.format.settled_by_start, stage.qualifiers) for stage in settings.stages)
-    return [(settings.format.settled_by_start, 0), *later]
+def _settled_by_start(settings: Settings) -> list[tuple[Any, ...]]:
+    """Of each stage what of its format can't change any more, how many play, and how they are seeded."""
+    later = ((one.format.settled_by_start, one.qualifiers, one.seeded_by) for one in settings.stages)
+    return [(settings.format.settled_by_start, 0, ""), *later]
 
 
 def _first_result(state: Tournament) -> int | None:
