@@ -6,15 +6,19 @@ from decimal import Decimal
 import pytest
 
 from domain.formats.contract.steps import Done, Wait
+from domain.kernel.values import Why
 from domain.match import bout
 from domain.match.verdict import Ended
 from domain.tournament.derived.progress import next_of
+from domain.tournament.evolve import evolve
 from domain.tournament.match_record.commands import AddAttachment
 from domain.tournament.match_record.events import ErrorRates
 from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.events import BoutContinued
+from tests.desk import NOON, OFFICE, recorded
 from tests.formats.brackets_play import placed, play_on, started
 from tests.formats.knockout_play import KnockoutDesk
-from tests.formats.test_byes_and_replays import knockout
+from tests.formats.test_byes_and_replays import consolation, knockout
 
 
 def best_of(*matches: int, **told: object) -> KnockoutDesk:
@@ -259,3 +263,40 @@ def test_equal_bout_of_a_table_is_drawn() -> None:
     ended = bout.came_to(bout.Terms("all", 2, decisive=False), (1, 2), played)
     assert ended is not None
     assert ended.how == "drawn"
+
+
+@pytest.mark.rule("SE-7", "DE-11")
+@pytest.mark.parametrize(
+    ("slot", "matches"),
+    [
+        ("main-1-1", None),
+        ("main-2-1", 3),
+        ("main-9-1", 5),
+        ("second-1-1", 5),
+        ("consolation-2-1", None),
+        ("last-1-1", None),
+        ("main", None),
+        ("", None),
+        (None, None),
+    ],
+)
+def test_bouts_are_those_of_the_round_in_the_main_bracket_and_at_the_end(slot: str | None, matches: int | None) -> None:
+    """One match in round 1, three in round 2 and five from then on; what is no place of a bracket is a single match."""
+    terms = consolation(bout_matches=(1, 3, 5)).bout_at(slot, 1)
+    assert (None if terms is None else terms.matches) == matches
+
+
+@pytest.mark.rule("SER-1", "ALL-1")
+def test_match_of_a_bout_that_nobody_began_folds_and_counts_nowhere() -> None:
+    """As from a log that another program wrote: of other players, or after a single match."""
+    desk = best_of(1)
+    for begun_by, sides in ((1, (2, 3)), (99, (1, 4)), (2, (2, 3))):
+        number = len(desk.state.matches) + 1
+        event = BoutContinued(
+            match=number, begun_by=begun_by, sides=sides, length=7, made_from=(), why=Why(rule="SER-1", counts={})
+        )
+        desk.state = evolve(desk.state, recorded(event, desk.state.stream, desk.state.version + 1, OFFICE, NOON))
+    assert [match.number for match in desk.matches() if match.valid] == [1, 2]
+    desk.act("A beats D")
+    desk.act("B beats C")
+    assert placed(desk)["2-1"] == "A-B"

@@ -10,6 +10,7 @@ Somebody who leaves goes out where they would have come next, beaten where they 
 a choice, goes out there (ALL-4). The champion who then resigns leaves the director to name one (ALL-5).
 """
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
@@ -50,6 +51,9 @@ NOBODY_LEFT = "nobody-left"
 
 AT_THE_END = (GRAND, MERGED, SECOND)
 """What winners of brackets play in, at the end."""
+
+_PLACE = re.compile(r"(.+)-([1-9][0-9]{0,2})-[0-9]+")
+"""The name of a place: its bracket, its round there, and where in that."""
 
 Lengths = Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)]
 LengthsOrNone = Annotated[tuple[Length, ...], Field(max_length=100)]
@@ -116,7 +120,10 @@ class BoutsInBrackets(BracketsOptions, BoutOptions):
 
     def round_of_bouts(self, slot: str | None, round_: int) -> int | None:
         """SE-7, DE-11: in every other bracket single matches are played."""
-        section, in_section, _ = (slot or "").rsplit("-", 2)
+        found = _PLACE.fullmatch(slot or "")
+        if found is None:
+            return None
+        section, in_section = found.groups()
         if section == self.bouts_in:
             return int(in_section)
         return LAST if section in AT_THE_END else None

@@ -88,14 +88,16 @@ def _looked_at(state: Tournament, first: Match, matches: Sequence[Match]) -> Ite
             left = result.loser is not None and result.loser in layering.conceding(match)
             unplayed = left or not result.outcome.play_began or result.outcome.ended != "won"
             decides = unplayed and result.outcome.ended != "drawn"
-            rates = _rates(state, match) if first.bout and first.bout.kind == "points" else None
+            rates = _rates(state, first, match) if first.bout and first.bout.kind == "points" else None
             yield match.number, bout.Played(result.ended, decides, rates)
 
 
-def _rates(state: Tournament, match: Match) -> Mapping[int, Decimal] | None:
+def _rates(state: Tournament, bout_first: Match, match: Match) -> Mapping[int, Decimal] | None:
     """Both error rates by entry, of the newest analysis by staff who do not play the match; what was so at the end of
     the tournament stays so (TD-20, ALL-4)."""
     over_at = None if state.settings is None else state.settings.ended_at
     newest = state.match_records.of(match.number).counted_error_rates(over_at)
     first, second = match.as_played[0]
-    return None if newest is None else {first: newest.first, second: newest.second}
+    if newest is None or {first, second} != {*bout_first.sides}:
+        return None
+    return {first: newest.first, second: newest.second}

@@ -49,7 +49,7 @@ def make(state: Tournament, made: Derived) -> Tournament:
     if isinstance(made, Match) and made.begun_by is not None:
         state = _in_bout(state, made, made.begun_by)
     if isinstance(made, Match) and (made.bout is not None or made.begun_by is not None):
-        made = replace(made, bout_score=bouts.score_with(state, made))
+        made = settled(state, made)
     if isinstance(made, Match) and (made.round is not None or made.slot is not None):
         state = _with_rounds(state, matches_of=_indexed(state.rounds.matches_of, made.sides, made.number))
     if isinstance(made, Match) and made.slot is not None:
