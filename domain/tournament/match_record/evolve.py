@@ -64,8 +64,9 @@ def _followed(changes: Callable[[Any, datetime], Mapping[str, Any]]) -> Evolve:
 
 
 def plays_not(state: Tournament, match: int, actor: Actor) -> bool:
-    """Whether nobody who may have acted plays that match."""
-    entries = map(state.entries.get, state.matches[match].as_played[0])
+    """Whether nobody who may have acted plays that match; nobody plays one that is not there."""
+    known = state.matches.get(match)
+    entries = map(state.entries.get, () if known is None else known.as_played[0])
     return {person for entry in entries if entry for person in entry.persons}.isdisjoint(actor.persons)
 
 
