@@ -12,7 +12,6 @@ from api.queries import shared_reads
 from projections.queries.queries import Readings
 from tests.api.support import Season, Service
 from tests.api.support import season as started_season
-from tests.patience import patiently
 from tests.site.test_followers import Counted
 
 ALL = 12
@@ -21,11 +20,17 @@ pytestmark = pytest.mark.rule("ALL-12")
 
 @pytest.fixture(scope="module")
 def season(service: Service) -> Season:
-    """One in which a match is played."""
+    """One in which a match is played, and standings have it."""
     found = started_season(service)
-    found.director.done(f"{found.path}/matches", played(5, 1))
-    assert patiently(lambda: service.http.get(f"{found.path}/standings").json().get("rows"), bool)
+    standings_with(service, found, found.director.done(f"{found.path}/matches", played(5, 1)))
     return found
+
+
+def standings_with(service: Service, season: Season, answer: httpx.Response) -> dict[str, Any]:
+    """The standings that have the match that was answered so."""
+    told = {"Scoresheet-Position": answer.headers["Scoresheet-Position"], "Prefer": "wait=30"}
+    shown: dict[str, Any] = service.http.get(f"{season.path}/standings", headers=told).json()
+    return shown
 
 
 def played(first: int, second: int) -> dict[str, object]:
@@ -89,9 +94,7 @@ def test_shared_answer_goes_by_the_form_that_is_asked_for(service: Service, seas
 def test_who_waits_for_a_position_is_shown_it(service: Service, season: Season) -> None:
     before = service.http.get(f"{season.path}/standings").json()
     for _ in range(3):
-        answer = season.director.done(f"{season.path}/matches", played(1, 5))
-        told = {"Scoresheet-Position": answer.headers["Scoresheet-Position"], "Prefer": "wait=30"}
-        after = service.http.get(f"{season.path}/standings", headers=told).json()
+        after = standings_with(service, season, season.director.done(f"{season.path}/matches", played(1, 5)))
         assert after["version"] > before["version"]
         before = after
 
