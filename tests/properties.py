@@ -18,7 +18,7 @@ from hypothesis.internal.conjecture import providers
 Tried = TypeVar("Tried", bound=Callable[..., None])
 
 PROFILE = os.environ.get("SCORESHEET_TEST_PROFILE", "test")
-USUAL_EXAMPLES = 8
+USUAL_EXAMPLES = 4
 PROOF_EXAMPLES = int(os.environ.get("SCORESHEET_TEST_EXAMPLES", "300"))
 _HEALTH = (HealthCheck.too_slow, HealthCheck.differing_executors, HealthCheck.function_scoped_fixture)
 

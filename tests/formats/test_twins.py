@@ -68,7 +68,7 @@ def test_twin_that_had_the_right_results_from_the_start_ends_the_same() -> None:
     compared = Counter[str]()
 
     @given(entrants=st.integers(4, 8), tried=corrected_deeds)
-    @examples(20, proof=250)
+    @examples(12, proof=250)
     def walk(entrants: int, tried: Sequence[Deed]) -> None:
         for kind in KINDS:
             desk = directed(kind, entrants, tried)

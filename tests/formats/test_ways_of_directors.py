@@ -70,7 +70,7 @@ def test_random_directors_come_to_every_way_and_what_must_hold_holds_after_each(
 
     @drawn_from(1)
     @given(entrants=st.integers(4, 8), tried=turning_deeds, rolling=st.booleans())
-    @examples(12, proof=250)
+    @examples(6, proof=250)
     def walk(entrants: int, tried: Sequence[Deed], rolling: bool) -> None:
         for kind in KINDS:
             desk = directed(kind, entrants, tried, rolling=rolling)
