@@ -39,3 +39,11 @@ def offered_by(service: Service, person: str, since: datetime) -> str:
     keeper.position = office.position
     keeper.done(f"{club}/members", {"person": person, "since": f"{since:%Y-%m-%d}"})
     return club
+
+
+def test_page_for_players_asks_anyone_without_a_key_for_their_code(service: Service) -> None:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+        anybody = Browser(http)
+        assert "Your code" in anybody.open("/play")
+        assert anybody.press("/play", code="abcd-efgh-jkmn").status_code == 401
+        assert 'role="alert"' in anybody.page
