@@ -27,6 +27,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
         "merge_person",
         "withdraw_merge",
         "announce_rating_policy",
+        "announce_rating_pool",
         "try_rating_policy",
         "set_resignation_limit",
         "set_report_days",

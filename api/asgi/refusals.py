@@ -37,7 +37,7 @@ from domain.tournament.derived import irregularities
 from domain.tournament.entries import automatic_refusal, reentry, waiting_list
 from domain.tournament.guards import context as guards
 from domain.tournament.guards import seen
-from domain.tournament.lifecycle import lifecycle
+from domain.tournament.lifecycle import rating_terms
 from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
@@ -140,7 +140,7 @@ OF_PARAMETERS: Mapping[str, Sequence[HttpProblem | ProblemType]] = {
 BESIDE: Mapping[Callable[..., object], Sequence[object]] = {
     commitments.secret_of: (guards.Unseen.secret, guards.Shown.secret),
     bulk.RowMaker.command: (bulk.Ahead.ratings,),
-    import_desk.Desk.tournament: (lifecycle.pinned_terms,),
+    import_desk.Desk.tournament: (rating_terms.pinned_terms,),
 }
 """What a function calls of something that it is given, where there are several kinds of that; and what a command may be
 refused that an import makes by itself."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from api.documents.clubs import ClubDocument
 from api.documents.persons import FederationDocument, PersonDocument, RecordDocument, SeriesDocument
-from api.documents.ratings import PolicyDocument
+from api.documents.ratings import PolicyDocument, PoolDocument
 from domain.kernel.ids import ClubId, PersonId, SeriesId, TournamentId
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, PUBLIC, ForSender
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
@@ -133,3 +133,9 @@ class PolicyChanged(FederationAnswer):
     """What a command did, and the rating policy that it announced."""
 
     changed: PolicyDocument
+
+
+class PoolChanged(FederationAnswer):
+    """What a command did, and the rating pool that it announced."""
+
+    changed: PoolDocument

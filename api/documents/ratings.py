@@ -1,9 +1,10 @@
 """What is read of ratings."""
 
 from api.documents.lists import Page
-from domain.kernel.values import Value
+from domain.kernel.values import Instant, Pool, Value
 from domain.rating.announcing import SaidK, SaidStart
 from domain.rating.policy import LengthPower
+from domain.rating.pools import PoolName, PoolPolicy
 from projections.explain.documents import OpeningLine, RatedMatchExplained
 from projections.queries.finding.players import PlayerView
 from projections.views.ratings import RatedMatchView, RatingView
@@ -65,3 +66,14 @@ class PolicyDocument(Value):
     smallest_field: int
     modes: dict[str, int]
     digest: str
+
+
+class PoolDocument(Value):
+    """The newest version of a rating pool (ELO-1). Version 0 came with the service; without a policy a tournament names
+    any."""
+
+    pool: Pool
+    version: int
+    names: tuple[PoolName, ...]
+    policy: PoolPolicy | None
+    announced_at: Instant | None

@@ -112,6 +112,19 @@ EXAMPLES: OfCommands = {
             "reason": "As the assembly decided.",
         },
     },
+    federation.AnnounceRatingPool: {
+        "matches online": {
+            "pool": "online",
+            "names": [{"language": "en", "name": "online"}, {"language": "da", "name": "på nettet"}],
+            "policy": {"policy": "room", "policy_version": 1},
+            "reason": "As the assembly decided.",
+        },
+        "by any policy": {
+            "pool": "doubles",
+            "names": [{"language": "en", "name": "doubles"}],
+            "reason": "As the assembly decided.",
+        },
+    },
     federation.ReportDecision: {
         "a ruling": {"account": "The dice were cocked.", "tournament": TOURNAMENT_ID, "ruling": 1},
         "any other": {"account": "In our club a flag on the table counts as a declaration."},

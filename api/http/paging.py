@@ -18,6 +18,7 @@ from starlette.requests import Request
 from api.http import parameters
 from api.http.problems import CURSOR_MALFORMED, Problem
 from domain.kernel.ids import UUID_PATTERN
+from domain.kernel.values import Pool
 from projections.queries.pages import Cursor
 
 T = TypeVar("T")
@@ -104,7 +105,7 @@ WINNERS = Cursors("winners", TypeAdapter(tuple[Whole, Id]))
 RATINGS = Cursors("ratings", TypeAdapter(tuple[Whole, Id]))
 RATED_PERSONS = Cursors("rated-persons", TypeAdapter(tuple[Id]))
 EXPLAINED_PARTS = Cursors("explained-parts", TypeAdapter(tuple[Number, Number]))
-EXPLAINED_CHANGES = Cursors("explained-changes", TypeAdapter(tuple[Number, Whole, Whole, RatingPlace, Whole]))
+EXPLAINED_CHANGES = Cursors("explained-changes", TypeAdapter(tuple[Pool, Whole, Whole, RatingPlace, Whole]))
 RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Whole, RatingPlace, Id, Whole]))
 
 

@@ -8,8 +8,7 @@ from api.http.services import Services
 from domain.application.details import details_of
 from domain.clubs.state import Clubs
 from domain.kernel.ids import PersonId
-from domain.kernel.values import POOLS, Pool
-from projections.queries.queries import Readings
+from domain.kernel.values import Pool
 
 
 def particulars(services: Services, asked: str, now: datetime) -> Iterator[ParticularsDocument]:
@@ -18,7 +17,7 @@ def particulars(services: Services, asked: str, now: datetime) -> Iterator[Parti
     known = [one for one in map(services.person, ids) if one.status]
     details = details_of(known, services.journal)
     last = services.readings.last_entered([one.id for one in known])
-    ratings = _ratings(services.readings, [one.id for one in known])
+    ratings = _ratings(services, [one.id for one in known])
     clubs = _clubs(services.clubs(), now)
     for one in known:
         found, (tournament, name) = details.get(one.id), last.get(one.id, (None, None))
@@ -34,11 +33,11 @@ def particulars(services: Services, asked: str, now: datetime) -> Iterator[Parti
         )
 
 
-def _ratings(readings: Readings, persons: Sequence[PersonId]) -> Mapping[PersonId, dict[Pool, str]]:
+def _ratings(services: Services, persons: Sequence[PersonId]) -> Mapping[PersonId, dict[Pool, str]]:
     """The ratings of these persons, by pool."""
     found: dict[PersonId, dict[Pool, str]] = {}
-    for pool in POOLS:
-        for one in readings.ratings_of(pool, persons):
+    for pool in services.federation().rating_pools:
+        for one in services.readings.ratings_of(pool, persons):
             found.setdefault(one.person, {})[pool] = one.rating
     return found
 

@@ -12,6 +12,7 @@ from api.http.read_requests import Reader
 from api.queries.tables import every, ratings_table
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
+from domain.rating.pools import require_pool
 from projections.views.ratings import RatingView
 
 
@@ -48,6 +49,8 @@ def revisions_of(reader: Reader, pool: Pool, persons: Collection[PersonId]) -> M
 
 
 def reached_in(reader: Reader, pool: Pool) -> tuple[int, bool]:
-    """The position that ratings are read at, and whether those of the pool are incomplete."""
+    """The position that ratings are read at, and whether those of the pool are incomplete. Raises Refused where there
+    is no such pool."""
+    require_pool(reader.services.federation().rating_pools, pool)
     shown = reader.reached()
     return shown.position, reader.services.readings.lacks_rated(shown, pool)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.journal.registry import Upcast
+from domain.person.events import OpeningRatingSet, RecordTakenIn
 from domain.tournament.entries.events import MatchesConceded
 from domain.tournament.lifecycle.events import ConditionsChanged, TournamentAnnounced
 from domain.tournament.matches.events import ConsequencesChosen, InvitationAcknowledged, InvitationSent
@@ -66,7 +67,14 @@ def _nowhere_in_game(fields: Fields) -> Fields:
     return {**fields, "in_game": None}
 
 
+def _same(fields: Fields) -> Fields:
+    """What could be said has become more, and what was said means the same."""
+    return fields
+
+
 UPCASTS = {
+    "person.opening-rating-set.v1": Upcast(OpeningRatingSet.TOPIC, _same),
+    "person.record-taken-in.v1": Upcast(RecordTakenIn.TOPIC, _same),
     "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _announced),
     "tournament.conditions-changed.v1": Upcast(ConditionsChanged.TOPIC, _conditions_changed),
     "tournament.consequences-chosen.v1": Upcast(ConsequencesChosen.TOPIC, _of_all_stages),

@@ -8,9 +8,9 @@ federation's own is a ban, placed in the person's record with it, and lifted the
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from domain.federation import events as federation_events
 from domain.federation.events import Age, ReportDays, ResignationLimit
@@ -20,15 +20,23 @@ from domain.kernel.calendar import time_zones
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenClosing, GivenName, Number, Reason, Value
+from domain.kernel.values import GivenClosing, GivenName, Number, Pool, Reason, Value
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
 from domain.problems.match_record import ALREADY_SETTLED
 from domain.problems.persons import DECISION_UNKNOWN, PRECEDENT_UNKNOWN
 from domain.problems.rulings import RULING_UNKNOWN
-from domain.problems.tournament import NOT_ALLOWED, POLICY_UNCHANGED, STALE, TIME_ZONE_UNKNOWN
+from domain.problems.tournament import (
+    NOT_ALLOWED,
+    POLICY_UNCHANGED,
+    POLICY_UNKNOWN,
+    POOL_UNCHANGED,
+    STALE,
+    TIME_ZONE_UNKNOWN,
+)
 from domain.rating.announcing import SaidPolicy
 from domain.rating.policy import made_policy
+from domain.rating.pools import GivenPoolName, PoolName, PoolPolicy
 
 
 class Command(Value):
@@ -160,6 +168,28 @@ class AnnounceRatingPolicy(SaidPolicy, Command):
     reason: Reason
 
 
+class AnnounceRatingPool(Command):
+    """Announce a rating pool, or other names or another policy of one (ELO-1, ELO-8)
+
+    By administrators. From then on it is in every list of pools, and tournaments can be rated in it. With a policy, all
+    tournaments of the pool that are announced from then on are rated by that; those announced before keep their own. A
+    pool never goes away. Everybody begins in it as the policy of their first match says, or with the opening rating
+    that they have there.
+    """
+
+    pool: Pool
+    names: Annotated[tuple[GivenPoolName, ...], Field(min_length=1, max_length=20)]
+    policy: PoolPolicy | None = None
+    reason: Reason
+
+    @model_validator(mode="after")
+    def _names_each_language_once(self) -> Self:
+        languages = [one.language for one in self.names]
+        if len(set(languages)) != len(languages):
+            raise ValueError("a language is named twice")
+        return self
+
+
 class RestartLog(Command):
     """The log is signed under the new `origin`; its former one had signed a tree of that size and root last."""
 
@@ -281,6 +311,17 @@ def _announce_policy(state: Federation, command: AnnounceRatingPolicy, _: Actor,
     )
 
 
+def _announce_pool(state: Federation, command: AnnounceRatingPool, _: Actor, __: Known) -> Event:
+    policy, before = command.policy, state.rating_pools.get(command.pool)
+    names = tuple(PoolName(language=one.language, name=one.name) for one in command.names)
+    if policy is not None and state.policy(policy.policy, policy.policy_version) is None:
+        raise Refused(POLICY_UNKNOWN, f"There is no rating policy {policy.policy} version {policy.policy_version}.")
+    if before is not None and (names, policy) == (before.names, before.policy):
+        raise Refused(POOL_UNCHANGED, "The rating pool already has these names and this policy.", pool=command.pool)
+    version = 1 if before is None else before.version + 1
+    return federation_events.RatingPoolAnnounced.read_from(command, names=names, pool_version=version)
+
+
 def _restart_log(_: Federation, command: RestartLog, __: Actor, ___: Known) -> Event:
     return federation_events.LogRestarted.read_from(command)
 
@@ -317,6 +358,7 @@ _DECIDE: Mapping[type[Command], Callable[[Federation, Any, Actor, Known], Event]
     WithdrawPrincipleRuling: _withdraw,
     ImposeSanction: _impose,
     AnnounceRatingPolicy: _announce_policy,
+    AnnounceRatingPool: _announce_pool,
     RestartLog: _restart_log,
     RotateLogKey: _rotate_log_key,
     RecordPublication: _publish,

@@ -8,12 +8,13 @@ from domain.federation.published import PublishedFile, Subject
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Digest, Instant, Name, Natural, Number, Reason
+from domain.kernel.values import Digest, Instant, Name, Natural, Number, Pool, Reason
 from domain.kernel.visibility import FOR_ADMINISTRATORS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
 from domain.rating.pinned import CONSTANTS
 from domain.rating.policy import Constants, Policy, PolicyName, made_policy
+from domain.rating.pools import PoolName, PoolPolicy
 
 ResignationLimit = Annotated[int, Field(strict=True, ge=1, le=1000)] | None
 """With how many resignations a person is banned from new entries (ALL-8); None: with none."""
@@ -142,6 +143,19 @@ class RatingPolicyAnnounced(Event):
         return made_policy(self.policy, self.policy_version, self.constants)
 
 
+class RatingPoolAnnounced(Event):
+    """A rating pool is there from now on, or its names and policy are now these (ELO-1, ELO-8). Its key never changes.
+    Tournaments that were announced before keep their policy; so does every tournament where it is null."""
+
+    TOPIC: ClassVar[str] = "federation.rating-pool-announced.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    pool: Annotated[Pool, PUBLIC]
+    pool_version: Number
+    names: Annotated[tuple[PoolName, ...], Field(min_length=1)]
+    policy: PoolPolicy | None
+    reason: Annotated[Reason, PUBLIC]
+
+
 Line = Annotated[str, StringConstraints(min_length=1, max_length=1000, pattern=r"^[^\x00-\x1f]*$"), PUBLIC]
 
 
@@ -188,6 +202,7 @@ EVENTS: tuple[type[Event], ...] = (
     TimeZoneSet,
     NamingRulesSet,
     RatingPolicyAnnounced,
+    RatingPoolAnnounced,
     DecisionReported,
     DecisionAnswered,
     PrincipleRulingMade,

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from domain.kernel.ids import ClubId, TournamentId
-from domain.kernel.values import Day, Days, Digest, Instant, Natural, Number, Pool, Value
+from domain.kernel.values import Day, Days, Digest, FirstPool, Instant, Natural, Number, Value
 from domain.rating.classes import ClassName
 
 Kind = Literal["rating-list", "standings", "ruling", "report"]
@@ -25,7 +25,7 @@ class RatingList(Value):
     at that moment (REG-5). Active is who played a rated match in so many days before."""
 
     kind: Literal["rating-list"] = "rating-list"
-    pool: Pool
+    pool: FirstPool
     date: Day
     minimum_experience: Natural = 0
     rating_class: ClassName | None = None

@@ -13,6 +13,7 @@ from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.replacing import replace
 from domain.rating.policy import POLICIES, Policies, Policy
+from domain.rating.pools import Pools, RatingPool, newest
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ class Federation:
     sanctions: tuple[OwnSanction, ...] = ()
     publications: tuple[Publication, ...] = ()
     policies: tuple[Policy, ...] = ()
+    announced_pools: tuple[RatingPool, ...] = ()
 
     @property
     def rating_policies(self) -> Policies:
@@ -102,6 +104,11 @@ class Federation:
     def policy(self, name: str, version: int) -> Policy | None:
         """The rating policy of that name and version, where there is one."""
         return self.rating_policies.get((name, version))
+
+    @property
+    def rating_pools(self) -> Pools:
+        """Every rating pool there is, in its newest version (ELO-1)."""
+        return newest(self.announced_pools)
 
     @property
     def waiting_decisions(self) -> tuple[ReportedDecision, ...]:
@@ -181,6 +188,17 @@ def _policy(state: Federation, event: federation_events.RatingPolicyAnnounced, _
     return replace(state, policies=(*state.policies, event.announced))
 
 
+def _pool(state: Federation, event: federation_events.RatingPoolAnnounced, recorded: Recorded[Any]) -> Federation:
+    made = RatingPool(
+        pool=event.pool,
+        version=event.pool_version,
+        names=event.names,
+        policy=event.policy,
+        announced_at=recorded.recorded_at,
+    )
+    return replace(state, announced_pools=(*state.announced_pools, made))
+
+
 def _unchanged(state: Federation, _: Event, __: Recorded[Any]) -> Federation:
     return state
 
@@ -196,6 +214,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federat
     federation_events.PrincipleRulingWithdrawn: _withdrawn,
     federation_events.SanctionImposed: _imposed,
     federation_events.RatingPolicyAnnounced: _policy,
+    federation_events.RatingPoolAnnounced: _pool,
     federation_events.LogRestarted: _unchanged,
     federation_events.LogKeyRotated: _unchanged,
     federation_events.FilesPublished: _published,

@@ -20,7 +20,7 @@ from domain.formats.contract import acts
 from domain.formats.contract.protocol import Facts, Format, Options
 from domain.formats.contract.steps import Done, Step, Wait
 from domain.kernel.refusal import Refused
-from domain.kernel.values import POOLS, Length, Pool
+from domain.kernel.values import FIRST_POOLS, Length, Pool
 from domain.match.validity import Tally
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_NOT_PLAYED_HERE, NO_DRAWS
 from domain.problems.rounds import NOT_PAIRED
@@ -66,7 +66,7 @@ class OpenOptions(Options):
         """Both where there are stakes, else that of play for nothing (ELO-1)."""
         if not any(in_room(form) for form in self.forms):
             return ()
-        return POOLS if self.stakes else (pool_of_mode(stake=None),)
+        return FIRST_POOLS if self.stakes else (pool_of_mode(stake=None),)
 
 
 class OpenPlay(Format[OpenOptions]):

@@ -193,11 +193,14 @@ Side = Literal["first", "second"]
 Colour = Literal["red", "blue"]
 """An entrant's, given by the director at entry; it tells who owns which sets (SWI-2)."""
 
-Pool = Literal["normal", "price"]
-"""A rating pool (ELO-1); the two are rated apart."""
+FirstPool = Literal["normal", "price"]
+"""A rating pool that is there from the start (ELO-1)."""
 
-POOLS: tuple[Pool, ...] = get_args(Pool)
+FIRST_POOLS: tuple[FirstPool, ...] = get_args(FirstPool)
 """Both of them."""
+
+Pool = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
+"""The key of a rating pool: one of the first, or one that the federation has announced (ELO-1)."""
 
 
 Number = Annotated[int, Field(strict=True, ge=1, le=LARGEST_INTEGER)]

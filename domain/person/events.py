@@ -77,7 +77,7 @@ class DistinctPersonRecorded(PersonEvent):
 class OpeningRatingSet(PersonEvent):
     """What the person brings to a pool instead of the policy's start (ELO-1)."""
 
-    TOPIC: ClassVar[str] = "person.opening-rating-set.v1"
+    TOPIC: ClassVar[str] = "person.opening-rating-set.v2"
     pool: Pool
     rating_millionths: Micropoints
     experience: Experience
@@ -105,7 +105,7 @@ class RecordTakenIn(PersonEvent):
     """The other `record` is this person's, too. What it holds of resignations, bans and wins counts for them, and its
     opening ratings where they have none of their own (REG-1)."""
 
-    TOPIC: ClassVar[str] = "person.record-taken-in.v1"
+    TOPIC: ClassVar[str] = "person.record-taken-in.v2"
     record: PersonId
     opening_ratings: tuple[TakenOpeningRating, ...]
 

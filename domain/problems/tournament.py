@@ -49,6 +49,27 @@ POLICY_UNCHANGED = ProblemType(
     "Name the version that there is, or change one of its numbers.",
     "ELO-8",
 )
+POOL_UNKNOWN = ProblemType(
+    "rating-pool-unknown",
+    Category.INVALID,
+    "There is no such rating pool",
+    "Choose one of the pools listed under /v1/rating-pools.",
+    "ELO-1",
+)
+POOL_UNCHANGED = ProblemType(
+    "rating-pool-unchanged",
+    Category.CONFLICT,
+    "The rating pool is already the same",
+    "Change one of its names, or its policy.",
+    "ELO-1",
+)
+POOL_HAS_POLICY = ProblemType(
+    "rating-pool-has-policy",
+    Category.CONFLICT,
+    "The rating pool has another policy",
+    "Name the policy of the pool, which /v1/rating-pools lists, or choose another pool.",
+    "ELO-8",
+)
 RATINGS_TO_COME = ProblemType(
     "ratings-to-come",
     Category.CONFLICT,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
-from domain.kernel.values import Value
+from domain.kernel.values import Pool, Value
 from domain.rating.policy import (
     FEWEST,
     LARGEST_N,
@@ -17,7 +17,6 @@ from domain.rating.policy import (
     KOfMean,
     LengthPower,
     PolicyName,
-    PoolName,
     PoolStart,
 )
 from domain.scoring.result import Form
@@ -78,7 +77,7 @@ class ModeN(Value):
 class SaidStart(Value):
     """What everybody begins with in a pool (ELO-1)."""
 
-    pool: PoolName
+    pool: Pool
     rating: Given
     experience: Whole = 0
 

@@ -17,6 +17,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from domain.kernel.values import Pool
 from domain.scoring.result import Form
 
 MICROPOINTS = 1_000_000
@@ -163,14 +164,11 @@ StartRating = Annotated[Decimal, Field(allow_inf_nan=False, ge=0, le=100_000, de
 PolicyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 """Small letters, digits and hyphens."""
 
-PoolName = PolicyName
-"""Likewise."""
-
 
 class PoolStart(Frozen):
     """What everybody begins with in a pool: a rating in points, and experience (ELO-1)."""
 
-    pool: PoolName
+    pool: Pool
     rating: StartRating
     experience: Annotated[int, Field(ge=0, le=MOST_K_STEPS)] = 0
 

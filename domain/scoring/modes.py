@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeGuard
 
 from pydantic import AfterValidator, Field
 
-from domain.kernel.values import Length, Pool, Side, Value
+from domain.kernel.values import FirstPool, Length, Side, Value
 from domain.scoring.amount import Amount
 from domain.scoring.games import LARGEST_GAME_POINTS, Cube, GamesPlayed
 
@@ -26,7 +26,7 @@ def in_room(form: str) -> TypeGuard[RoomForm]:
     return form in GAMES_OF
 
 
-def pool_of_mode(stake: Decimal | None) -> Pool:
+def pool_of_mode(stake: Decimal | None) -> FirstPool:
     """The pool of a match of the room, by what each side stakes: one for play for nothing, one for all modes with a
     price (ELO-1)."""
     return "normal" if stake is None else "price"

@@ -10,7 +10,7 @@ from typing import cast
 
 from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.values import POOLS, Instant, Pool, Value
+from domain.kernel.values import Instant, Pool, Value
 from domain.rating.lines import RatedLine
 from domain.tournament.derived.progress import final_table
 from domain.tournament.state import Tournament
@@ -212,7 +212,7 @@ class _PoolsAround:
 
 def _rerated(before: Pools, after: Pools) -> tuple[list[RatingLineChange], list[RatingChange]]:
     lines, ratings = list[RatingLineChange](), list[RatingChange]()
-    for pool in POOLS:
+    for pool in sorted({*before.pools, *after.pools}):
         former, now = before.pool(pool).ledger, after.pool(pool)
         settled = now.settle()
         for match in sorted({*settled.matches, *settled.removed}):

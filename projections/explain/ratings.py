@@ -10,7 +10,7 @@ from domain.kernel.values import Pool
 from domain.person.events import OpeningRatingSet
 from domain.rating.lines import RatedLine
 from domain.rating.policy import MICROPOINTS, Policy, radicand
-from domain.tournament.matches.rated import pools_of
+from domain.tournament.derived.rated_pools import pools_of
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.causes import RATING, Trail, Watched, event_name
 from projections.explain.documents import (

@@ -18,7 +18,7 @@ from domain.person.events import (
     PublicationConsentRecorded,
 )
 from domain.person.state import Person
-from domain.tournament.matches.rated import pools_of
+from domain.tournament.derived.rated_pools import pools_of
 from domain.tournament.state import Tournament
 from projections.engine.states import Batch, Touched
 from projections.feeds.documents import (

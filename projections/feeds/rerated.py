@@ -6,7 +6,7 @@ Each command is rated by itself, however many are read at once: so the same log 
 from collections.abc import Iterable, Iterator, Mapping
 
 from domain.kernel.ids import PersonId
-from domain.kernel.values import POOLS, Pool
+from domain.kernel.values import Pool
 from domain.rating.classes import rating_class
 from domain.rating.lines import LedgerMatch, RatedLine
 from projections.engine.states import Batch
@@ -33,12 +33,11 @@ class Rerating:
         """Rate what a command has made of its streams, and tell what it changed; all of it is to be taken."""
         formers, opened = self._formers(batch), self._openings(batch)
         self.pools.take(batch)
-        rerated = dict(self.pools.settle())
-        for pool in (one for one in POOLS if one in rerated):
-            self._note(pool, rerated[pool])
+        for pool, rerated in self.pools.settle():
+            self._note(pool, rerated)
             told = _Telling(pool, self.pools.pool(pool), cause, position)
             yield from told.openings(person for of, person in opened if of == pool)
-            yield from told.lines(rerated[pool], formers)
+            yield from told.lines(rerated, formers)
         self.opened.update(opened)
 
     def _formers(self, batch: Batch) -> Formers:
@@ -53,7 +52,7 @@ class Rerating:
         """Those that the command sets or takes away, sorted."""
         changed: dict[tuple[Pool, PersonId], tuple[int, int] | None] = {}
         for person in sorted(batch.persons.values(), key=lambda one: one.id):
-            for pool in POOLS:
+            for pool in sorted({*self.pools.pools, *person.openings}):
                 one = person.openings.get(pool)
                 now = None if one is None else (one.rating, one.experience)
                 if self.pools.pool(pool).openings.get(person.id) != now:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, LiteralString
 
 from domain.kernel.ids import PersonId, TournamentId
-from domain.kernel.values import POOLS, Pool
+from domain.kernel.values import Pool
 from domain.rating.classes import CLASSES
 from domain.rating.lines import RatedLine, Standing
 from domain.rating.policy import Policy
@@ -67,6 +67,10 @@ _OF_TOURNAMENT = _LINES.format(
          > (%(played_at)s, %(reported_at)s, %(place)s::numeric, %(match)s)))""",
     order="played_at, reported_at, place, match",
 )
+_POOLS_OF_TOURNAMENT = """
+SELECT pool FROM projected.rating_totals
+WHERE tournament = %(tournament)s::uuid AND person = %(person)s::uuid AND pool >= %(first)s ORDER BY pool
+"""
 _CLASSES = """
 SELECT bound.place, count(rating.person)
 FROM unnest(%(lowest)s::bigint[], %(beyond)s::bigint[]) WITH ORDINALITY AS bound (lowest, beyond, place)
@@ -161,14 +165,14 @@ class RatingReadings(Reader):
     ) -> Page[tuple[Pool, RatedLine]]:
         """The player's rated matches of one tournament, pool by pool in the order of ELO-6."""
         names = ("played_at", "reported_at", "place", "match")
-        first, key = (int(after[0]), dict(zip(names, after[1:], strict=True))) if after else (0, {})
+        first, key = (str(after[0]), dict(zip(names, after[1:], strict=True))) if after else ("", {})
         rows: list[tuple[Any, ...]] = []
         line = self._lines()
-        for number, pool in list(enumerate(POOLS))[first:]:
-            begin = {**dict.fromkeys(names), **key} if number == first else dict.fromkeys(names)
+        for (pool,) in self._rated(_POOLS_OF_TOURNAMENT, tournament=tournament, person=person, first=first):
+            begin = {**dict.fromkeys(names), **key} if pool == first else dict.fromkeys(names)
             wanted = {"tournament": tournament, "person": person, "pool": pool, "limit": limit + 1 - len(rows)}
-            rows += ((number, *row) for row in self._rated(_OF_TOURNAMENT, **wanted, **begin))
-        return page(rows, limit, lambda row: (POOLS[row[0]], line(row[1:])), _key_in)
+            rows += ((pool, *row) for row in self._rated(_OF_TOURNAMENT, **wanted, **begin))
+        return page(rows, limit, lambda row: (row[0], line(row[1:])), _key_in)
 
     def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, Mapping[Pool, int]]:
         """What each player's ratings changed by over the tournament, in micropoints; a pool in which the player has no
@@ -205,6 +209,6 @@ def _key(row: tuple[Any, ...]) -> Cursor:
 
 
 def _key_in(row: tuple[Any, ...]) -> Cursor:
-    """Of a line of one tournament, with the pool's number before it."""
-    number, played_at, reported_at, place, _, match = row[:6]
-    return number, played_at, reported_at, str(place), match
+    """Of a line of one tournament, with its pool before it."""
+    pool, played_at, reported_at, place, _, match = row[:6]
+    return pool, played_at, reported_at, str(place), match

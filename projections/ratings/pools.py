@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from domain.kernel.ids import PersonId
-from domain.kernel.values import POOLS
 from domain.person.state import OpeningRating
 from domain.rating.foreseen import Foreseen
 from domain.rating.ledger import Ledger
@@ -138,7 +137,7 @@ class Pools:
     def take(self, batch: Batch) -> None:
         """Take in what a batch of events made."""
         for person in batch.persons.values():
-            for name in POOLS:
+            for name in {**self.pools, **person.openings}:
                 self.take_opening(name, person.id, person.openings.get(name))
         lines = [one for touched in batch.tournaments.values() for one in rated_in(touched)]
         # In the order of the ledger: each goes to the end of it, where all are new.

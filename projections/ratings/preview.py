@@ -12,7 +12,7 @@ from threading import Lock
 
 from domain.journal.abandonment import wanted_by_others
 from domain.kernel.ids import PersonId
-from domain.kernel.values import LARGEST_INTEGER, POOLS, Pool
+from domain.kernel.values import LARGEST_INTEGER, Pool
 from domain.tournament.preview import Tried
 from domain.tournament.state import Tournament, initial
 from projections.engine.log import Log
@@ -92,7 +92,7 @@ def rerating(pools: Pools, touched: Touched) -> Rerating:
     rated = list(rated_in(touched))
     players: list[tuple[Pool, PersonId, int, int]] = []
     tournaments: Counter[str] = Counter()
-    for name in POOLS:
+    for name in sorted({pool for pool, _, _ in rated}):
         pool = pools.pool(name)
         pool.settle()
         foreseen = pool.foreseen({match: line for other, match, line in rated if other == name})

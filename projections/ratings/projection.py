@@ -11,7 +11,6 @@ from psycopg import Connection
 
 from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId
-from domain.kernel.values import POOLS
 from domain.person.state import OpeningRating, Person
 from domain.ports.command_handling import State
 from domain.rating.lines import LedgerMatch
@@ -71,7 +70,7 @@ class RatingTables:
         batch = self._states.whole(state)
         self._pools.take(batch)
         for person in batch.persons.values():
-            for name in POOLS:
+            for name in {**self._pools.pools, **person.openings}:
                 self._open(name, person.id, person.openings.get(name))
         self._notes.forget(state.stream)
         for step in States(self._log).steps(islice(self._log.whole(state.stream), state.version)):

@@ -29,11 +29,11 @@ from domain.standings.ranking import Table
 from domain.tournament.derived import bouts
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.progress import final_table
+from domain.tournament.derived.rated_pools import pools_of
 from domain.tournament.derived.sides import side_of
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches.events import MadeFrom
-from domain.tournament.matches.rated import pools_of
 from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, QualifyingWins, SeriesPlace, TurnedAwayFor
 from domain.tournament.state import LEFT, Entry, EntryStatus, OrderChange, Status, Tournament, announced_settings
 from projections.views.result_layers import ResultLayerView, layer_views, resumed_by

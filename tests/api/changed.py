@@ -48,7 +48,7 @@ def _read_by_itself(client: Client, sent: str, answer: httpx.Response) -> Any:  
         number = int(found["number"] or told["number"])
         listed = _read(client, f"/v1/federation/{found['list']}")
         return listed and next(one for one in listed["items"] if number in one.values())
-    if sent.startswith("/v1/rating-policies"):
+    if sent.startswith(("/v1/rating-policies", "/v1/rating-pools")):
         return _read(client, sent)["items"][-1]
     if sent == "/v1/publications":
         return _read(client, f"{sent}/{told['number']}")

@@ -607,6 +607,11 @@ PLAYS: dict[str, Play] = {
     "POST /v1/rating-policies": Play(
         Scene.set, lambda _: "/v1/rating-policies", lambda s: POLICY | {"name": f"national-{s.id}"[:40]}
     ),
+    "POST /v1/rating-pools": Play(
+        Scene.set,
+        lambda _: "/v1/rating-pools",
+        lambda s: REASON | {"pool": f"pool-{s.id}"[:40], "names": [{"language": "en", "name": "online"}]},
+    ),
     "POST /v1/publications": Play(
         Scene.set, lambda _: "/v1/publications", lambda s: {"subject": {"kind": "standings", "tournament": s.id}}
     ),

@@ -164,7 +164,7 @@ def test_an_opening_rating_names_the_event_that_set_it(service: Service) -> None
     assert (event["stream"], event["version"], event["topic"]) == (
         f"person-{person}",
         2,
-        "person.opening-rating-set.v1",
+        "person.opening-rating-set.v2",
     )
 
 

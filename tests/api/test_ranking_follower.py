@@ -13,7 +13,7 @@ import pytest
 
 from domain.application.requests import CommandOrigin, of_federation
 from domain.federation.decide import RestartLog
-from domain.kernel.values import POOLS
+from domain.kernel.values import FIRST_POOLS
 from domain.ports.command_handling import command_id, request_digest
 from ops.examples import ranking_follower
 from tests.api.support import Season, Service, score, season
@@ -28,7 +28,7 @@ def of_service(service: Service) -> Ranking:
     """The service's list, once its tables and its feeds have followed the log."""
     newest = service.services.journal.position()
     assert service.services.readings.wait_for(newest, PATIENCE_SECONDS, ["ratings", "feeds"])
-    found = [(pool, one) for pool in POOLS for one in service.services.readings.ratings(pool, limit=1_000).items]
+    found = [(pool, one) for pool in FIRST_POOLS for one in service.services.readings.ratings(pool, limit=1_000).items]
     return sorted((pool, one.person, int(one.rating.replace(".", "")), one.experience) for pool, one in found)
 
 

@@ -996,6 +996,49 @@ def test_a_tournament_holds_what_its_rating_policy_says() -> None:
     assert settings.rating.pinned == policies[0].announced
 
 
+@pytest.mark.rule("ELO-1", "ELO-8")
+def test_rating_pools_that_were_announced_are_known_by_their_names_and_policies() -> None:
+    # Online by the room's policy, then by the club's and with a Danish name; doubles without one; normal has a name.
+    history = read("rating_pools.jsonl")
+    state = federation_state.initial(history[0].stream)
+    for event in history:
+        state = federation_state.evolve(state, event)
+    pools = state.rating_pools
+    assert [(key, one.version) for key, one in pools.items()] == [
+        ("normal", 1),
+        ("price", 0),
+        ("online", 2),
+        ("doubles", 1),
+    ]
+    assert [one.policy and one.policy.policy for one in pools.values()] == [None, None, "club", None]
+    called = [[one.called(language) for language in ("en", "da", "nl")] for one in pools.values()]
+    assert called == [
+        ["over the board"] * 3,
+        [None] * 3,
+        ["online", "på nettet", "online"],
+        ["doubles", "double", "double"],
+    ]
+
+
+@pytest.mark.rule("ELO-1")
+def test_opening_ratings_in_an_announced_pool_are_brought_and_taken_in() -> None:
+    brought, kept = read("brought_online.jsonl"), read("taken_in_online.jsonl")
+    states = [person_state.Person(brought[0].stream), person_state.Person(kept[0].stream)]
+    for number, events in enumerate((brought, kept[:2])):
+        for event in events:
+            states[number] = person_state.evolve(states[number], event)
+    opening = person_state.OpeningRating(1_650_000_000, 120)
+    assert [dict(one.openings) for one in states] == [{"online": opening}, {"online": opening}]
+
+
+@pytest.mark.rule("ELO-1", "ALL-11")
+def test_a_tournament_was_announced_in_an_announced_pool() -> None:
+    settings = folded(read("rated_online.jsonl")).settings
+    assert settings is not None
+    assert settings.rating is not None
+    assert (settings.rating.pool, settings.rating.policy) == ("online", "national")
+
+
 @pytest.mark.rule("TD-11", "TD-13")
 def test_decision_was_appealed_reversed_and_carried_out() -> None:
     # D said that A leaves, version 11; A appealed, version 12; it was reversed, version 16, and A approved again.

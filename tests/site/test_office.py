@@ -431,6 +431,28 @@ def test_policy_is_announced_and_tried_on_pages(service: Service) -> None:
         assert office.press("/office/rating-trial", policy="none 7").status_code == 422
 
 
+@pytest.mark.rule("ELO-1", "ELO-8")
+def test_pool_is_announced_and_chosen_on_pages_by_its_name(service: Service) -> None:
+    person = service.register("Orla Online")
+    with at_the_office(service) as office:
+        english = {"names.1.language": "en", "names.1.name": "matches online"}
+        danish = {"names.2.language": "da", "names.2.name": "kampe på nettet"}
+        policy = {"policy.policy": "club", "policy.policy_version": "1", "reason": "Voted."}
+        office.open("/office/do/announce-rating-pool?back=ratings")
+        for _ in range(2):
+            office.done("?back=ratings", step="add names")
+        office.done("?back=ratings", step="send", **{"pool": "online", **english, **danish, **policy})
+        line = office.open("/office/ratings").partition("matches online")[2].partition("</tr>")[0]
+        assert "online" in line
+        assert "club’s list 1" in line
+        assert '<option value="online">matches online</option>' in office.open("/office/rating-trial")
+        assert "kampe på nettet" in office.open("/ratings/online?language=da").lower()
+        opening = {"pool": "online", "rating": "1600", "experience": "0", "reason": "From a former server."}
+        office.given("set-opening-rating", f"?person={person}", **opening)
+        assert eventually(lambda: "Orla Online" in office.open("/ratings/online?language=en"))
+        assert "matches online" in office.open(f"/persons/{person}")
+
+
 @pytest.mark.rule("ELO-8")
 def test_trial_with_one_number_of_k_keeps_the_others_of_the_policy(service: Service) -> None:
     with at_the_office(service) as office:

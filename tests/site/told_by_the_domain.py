@@ -32,7 +32,7 @@ from domain.importing.lists import ListKind
 from domain.importing.looked_at import Becomes, JobState
 from domain.importing.match_lists.row_order import RowOrder
 from domain.kernel.envelope import Role
-from domain.kernel.values import Pool, Side
+from domain.kernel.values import FirstPool, Side
 from domain.match.layer_history import Opened
 from domain.match.record import Verification
 from domain.officiating.remedies import Remedy
@@ -221,7 +221,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "bye": field_of(ByeView, "kind"),
     "code": said_by(Code),
     "part": labels() | said_by(Code),
-    "pool": said_by(Pool),
+    "pool": said_by(FirstPool),
     "rating_class": said_by(ClassName),
     "verification": said_by(Verification),
     "layer": field_of(Opened, "layer") - {"ruled"},

@@ -498,7 +498,7 @@ FIELDS = {
     "points": "The points of both sides, in the order of `sides`. Null: not known, or not shown to this reader.",
     "policy": "The name of the rating policy.",
     "policy_version": "The version of the rating policy.",
-    "pool": "The rating pool. Each pool has ratings of its own. `price` is for matches played for a stake.",
+    "pool": "The key of the rating pool. Each pool has ratings of its own. `price` is for matches played for a stake.",
     "pools": "The rating pools in which matches of the tournament are rated. Empty: it is not rated.",
     "position": (
         "The log's position after the command. A read that sends it in `Scoresheet-Position` sees what the command did."

@@ -9,6 +9,17 @@ FIELDS = {
     "ClassView.players": "How many players of the pool are in the class.",
     "Compared.above": "The value of the same criterion in the line above.",
     "DueView.because": "What is missing before the match can be settled.",
+    "AnnounceRatingPool.names PoolDocument.names": (
+        "What the pool is called, once for each language. The first is for all others."
+    ),
+    "AnnounceRatingPool.policy PoolDocument.policy": (
+        "The policy that rates all tournaments of the pool that are announced from then on. Null: each names its own."
+    ),
+    "AnnounceRatingPool.pool": "The key of the pool: a new one, or that of a pool that gets other names or a policy.",
+    "PoolDocument.announced_at": "When this version was announced. Null: the pool came with the service.",
+    "PoolDocument.version": "The version of the pool. 0: it came with the service.",
+    "GivenPoolName.language PoolName.language": "The language, by its code of two or three small letters.",
+    "GivenPoolName.name PoolName.name": "What the pool is called in that language.",
     "LayerView.event": "The event that changed the match.",
     "LayerView.in_force": "Whether this still is part of what the match comes to.",
     "LayerView.ruling ResultLayerView.ruling": (

@@ -13,11 +13,12 @@ from domain.federation.decide import require_administrator
 from domain.journal import abandonment
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenName, Number, Value
+from domain.kernel.values import GivenName, Number, Pool, Value
 from domain.kernel.visibility import ForSender
 from domain.problems.tournament import POLICY_UNKNOWN
 from domain.rating.announcing import SaidPolicy
-from domain.rating.policy import Policies, Policy, PoolName, made_policy
+from domain.rating.policy import Policies, Policy, made_policy
+from domain.rating.pools import require_pool
 from projections.ratings.trials import tried_on
 from projections.views.trials import PoolTrialView, pool_trial_view
 
@@ -44,7 +45,7 @@ class TrialAsked(Value):
     """Under which policy, in which pool, and how many players are listed."""
 
     policy: Annotated[NamedPolicy | NewPolicy, Field(discriminator="kind")]
-    pool: PoolName | None = None
+    pool: Pool | None = None
     players: Annotated[int, Field(strict=True, ge=1, le=500)] = 100
 
 
@@ -70,6 +71,8 @@ def try_rating_policy(incoming: Annotated[Incoming[TrialAsked], Depends(TRIAL)])
     require_administrator(incoming.asked.actor)
     services, asked = incoming.services, incoming.body
     policy = _policy(asked, services.federation().rating_policies)
+    if asked.pool is not None:
+        require_pool(services.federation().rating_pools, asked.pool)
     abandonment.given_up_after(_LONGEST_SECONDS)
     position = services.journal.position()
     with services.replays.turn():

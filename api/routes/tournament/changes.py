@@ -14,6 +14,7 @@ from api.queries.changes import answer_changes, events_of, later, positions, sho
 from api.queries.known import require_person
 from domain.kernel.ids import PersonId, StreamName, tournament_stream
 from domain.kernel.values import Pool
+from domain.rating.pools import require_pool
 from projections.explain.changes import ChangesView, changes
 from projections.explain.documents import EventName
 
@@ -79,6 +80,7 @@ def list_rating_changes(
     Each rating and each line of the ledger before and after, with the events that caused it. A page may be empty while
     there is a header Link: what is rare is looked for bit by bit.
     """
+    require_pool(reader.services.federation().rating_pools, pool)
     return _answer(reader, None, (since, until), _of_pool(pool), paging)
 
 

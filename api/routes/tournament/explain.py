@@ -18,6 +18,7 @@ from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.as_of import moment, state_read
 from api.queries.histories import events_upto, trail_upto
+from api.queries.ratings import reached_in
 from api.queries.visibility import sight_of
 from domain.journal.journal import Stored
 from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_stream
@@ -191,8 +192,8 @@ def explain_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameter
     What the player began with, and each rated match, the last first, with n, P and K: the rating after one is that
     before the next. How a match came to its result is explained with the match.
     """
-    readings, shown, results = reader.services.readings, reader.reached(), _Results(reader)
-    incomplete = readings.lacks_rated(shown, pool)
+    readings, results = reader.services.readings, _Results(reader)
+    position, incomplete = reached_in(reader, pool)
     if readings.rating(pool, person) is None:
         detail = f"Nothing of this person is rated in the pool {pool}."
         raise Problem(RATING_UNKNOWN, detail, incomplete=incomplete)
@@ -204,7 +205,7 @@ def explain_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameter
     if found.next is None:
         opening = opening_line(_persons_history(reader.services, person), pool, first)
     body = reader.page(items, {each.opponent for each in items}, opening=opening)
-    return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))
+    return reader.answer_page(body, position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))
 
 
 def _persons_history(services: Services, person: PersonId) -> Sequence[Stored]:

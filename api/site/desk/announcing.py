@@ -6,8 +6,7 @@ server between the steps: each comes with all that was typed, and goes back with
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 from fastapi import Depends, Query
 from pydantic import TypeAdapter
@@ -19,6 +18,7 @@ from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.routes.federation.clubs import list_clubs
 from api.routes.federation.federation import read_federation
 from api.routes.federation.policies import list_rating_policies
+from api.routes.federation.pools import list_rating_pools
 from api.routes.federation.reference import list_presets
 from api.routes.federation.series import list_series
 from api.routes.tournament.standings import read_tournament
@@ -31,7 +31,6 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from domain.formats.registry import KINDS, FormatOptions, format_of
 from domain.kernel.calendar import time_zones
-from domain.kernel.values import Pool
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.conditions import MOMENTS, Conditions
 from domain.tournament.presets.registry import PRESETS
@@ -167,11 +166,13 @@ def chosen_rating(visit: FormVisit) -> Json | None:
 
 
 def ratings(visit: Visit) -> list[Json]:
-    """Every pool by the newest version of each policy."""
+    """Every pool by its own policy, or by the newest version of each where it has none."""
     newest = {one["name"]: one["version"] for one in visit.asks(list_rating_policies)["items"]}
+    policies = [{"policy": policy, "policy_version": version} for policy, version in newest.items()]
     return [
-        {"pool": pool, "policy": policy, "policy_version": version}
-        for pool, (policy, version) in product(get_args(Pool), newest.items())
+        {"pool": pool["pool"], **policy}
+        for pool in visit.asks(list_rating_pools)["items"]
+        for policy in ([pool["policy"]] if pool["policy"] else policies)
     ]
 
 

@@ -30,6 +30,7 @@ from api.site.frame.sessions import know_by_session
 from api.site.frame.templates import written
 from api.site.words.frame import ERASED, NOT_TOLD
 from domain.kernel.ids import PersonId
+from domain.kernel.values import Pool
 from domain.kernel.visibility import PUBLIC, Part
 from domain.person.details import WITHHELD
 
@@ -109,6 +110,11 @@ class Visit:
             return self.said(ERASED) + (f" (#{entry})" if entry else "")
         return self.said(NOT_TOLD) if name == WITHHELD else name
 
+    def pools(self) -> Mapping[Pool, str | None]:
+        """The rating pools there are, with what the federation calls each in the reader's language, where it does."""
+        pools = self.reader.services_now.federation().rating_pools
+        return {key: pool.called(self.language) for key, pool in pools.items()}
+
     def said(self, text: str) -> str:
         """A marked text in the reader's language."""
         return translations(self.language).gettext(text)
@@ -136,6 +142,7 @@ class Visit:
             "here": self._in_language,
             "address": self._with(),
             "path": self.request.url.path,
+            "named_pools": self.pools(),
             "sent": self.sent,
             "now": self.reader.now().isoformat(),
             "who": self.reader.caller.role,

@@ -37,11 +37,12 @@ _DECIMALS = {"points_quotient": 2, "error_rate": 3}
 @pass_context
 def word(context: Context, value: Any, kind: str) -> str:  # noqa: ANN401 -- a text or a number
     """What readers are told for that value of that kind. Raises KeyError for one that has no words."""
-    return _word(context["language"], value, kind)
+    named = context.get("named_pools", {}).get(value) if kind == "pool" else None
+    return named or _word(context["language"], value, kind)
 
 
 _NAMED_BY_A_FEDERATION = ("policy", "pool")
-"""What a federation gives names of its own: they are read as they were given."""
+"""What a federation gives keys of its own: they are read as they were given, unless it names them too."""
 
 
 @cache

@@ -17,6 +17,7 @@ from api.routes.federation import (
     federation,
     imports,
     policies,
+    pools,
     precedents,
     publications,
     reference,
@@ -36,7 +37,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 _ROOMS = (
-    *(bans, clubs, federation, imports, policies, precedents, publications, reference, series),
+    *(bans, clubs, federation, imports, policies, pools, precedents, publications, reference, series),
     *(details, error_rates, found, persons_read, records, sanctions),
     *(audited_reads, feeds, health, keys, log_events, log_tree, refused_attempts, webhooks),
     reports,

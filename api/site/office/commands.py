@@ -9,7 +9,7 @@ from fastapi.routing import APIRoute
 
 from api.http.command_requests import Accepts
 from api.http.etags import CLUB, FEDERATION, PERSON, SERIES, Kind, Resource
-from api.routes.federation import clubs, federation, policies, publications, series
+from api.routes.federation import clubs, federation, policies, pools, publications, series
 from api.routes.person import details, merging, persons
 from api.routes.person.persons_read import read_person
 from api.routes.service import keys, webhooks
@@ -18,7 +18,20 @@ from api.site.desk.commands.inputs import KIND, Input, inputs
 from api.site.frame.visit import Json, Visit
 from domain.kernel.values import Value
 
-_ROOMS = (details, persons, merging, clubs, series, federation, policies, publications, keys, webhooks, of_tournaments)
+_ROOMS = (
+    details,
+    persons,
+    merging,
+    clubs,
+    series,
+    federation,
+    policies,
+    pools,
+    publications,
+    keys,
+    webhooks,
+    of_tournaments,
+)
 _OF_TOURNAMENTS = ("confirm-import",)
 """What the office does with a tournament; all else is done at the desk."""
 APART: Mapping[str, str] = {

@@ -9,6 +9,7 @@ from api.routes.federation.clubs import list_clubs, list_members, list_offers, r
 from api.routes.federation.federation import read_federation
 from api.routes.federation.imports import list_imports
 from api.routes.federation.policies import list_rating_policies
+from api.routes.federation.pools import list_rating_pools
 from api.routes.federation.precedents import list_federation_sanctions, list_precedents, list_reported_decisions
 from api.routes.federation.publications import list_publications
 from api.routes.federation.reference import list_rating_classes
@@ -239,9 +240,10 @@ ROOMS: Mapping[str, Room] = {
                 list_rating_policies,
                 ("name", "version", "start", "factor", "scale", "shortest", "longest"),
             ),
+            Shown("pools", list_rating_pools, ("names", "pool", "version", "policy", "announced_at")),
             Shown("classes", list_rating_classes, ("name", "lowest")),
         ),
-        (Act("publish-files", fixed={"kind": "rating-list"}), *_do("announce-rating-policy")),
+        (Act("publish-files", fixed={"kind": "rating-list"}), *_do("announce-rating-policy", "announce-rating-pool")),
     ),
     "error-rates": Room((Shown("error-rates", list_average_error_rates, ("person", "average", "matches")),)),
     "publications": Room(

@@ -10,7 +10,6 @@ from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTyped
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.showing import require_administrator
-from domain.kernel.values import POOLS
 from domain.rating.announcing import SaidPolicy
 
 router = new_pages()
@@ -98,7 +97,13 @@ def _policies(visit: Visit) -> Mapping[str, Json]:
 
 
 def _shown(visit: Visit, form: Form, found: Json | None = None, refused: Json | None = None) -> Response:
-    told: Json = {"policies": _policies(visit), "pools": POOLS, "found": found, "refused": refused, "form": form}
+    told: Json = {
+        "policies": _policies(visit),
+        "pools": list(visit.pools()),
+        "found": found,
+        "refused": refused,
+        "form": form,
+    }
     told["charts"] = {one["pool"]: _bars(one["changes"]) for one in found["pools"]} if found else {}
     return visit.page(_PAGE, status=refused["status"] if refused else 200, once=once(), **told)
 

@@ -21,7 +21,6 @@ from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import curve
 from domain.kernel.ids import PersonId
-from domain.kernel.values import POOLS
 
 router = shared_pages()
 
@@ -36,7 +35,7 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
         return RedirectResponse(f"/persons/{kept}", 307)
     told = visit.asks(read_person, person=person)
     matches = visit.asks(list_matches_of_person, person=person, limit=_MATCHES, cursor=cursor)
-    ratings = [found for pool in POOLS if (found := _rated(visit, pool, person)) is not None]
+    ratings = [found for pool in visit.pools() if (found := _rated(visit, pool, person)) is not None]
     coming = visit.asks(list_matches_of_person, person=person, status="open", limit=_COMING)
     met = {one for match in (*matches["items"], *coming["items"]) for one in (*match["persons"], *match["members"])}
     errors = _error_rates(visit, person)
@@ -59,7 +58,7 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
 def show_head_to_head(visit: Visiting, person: parameters.Person, other: Annotated[PersonId, Path()]) -> Response:
     """The rated matches of two persons with each other."""
     persons = (person, visit.asks(read_person, person=other)["id"])
-    pools = {pool: _between(visit, pool, *persons) for pool in POOLS}
+    pools = {pool: _between(visit, pool, *persons) for pool in visit.pools()}
     names = visit.names(persons)
     return visit.page("public/head_to_head.html", persons=persons, names=names, pools=pools)
 

@@ -14,7 +14,7 @@ from api.routes.tournament.standings import list_tournaments
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import curve
-from domain.kernel.values import POOLS, Pool
+from domain.kernel.values import FIRST_POOLS, Pool
 from domain.rating.classes import ClassName
 from projections.queries.finding.players import ORDERS, PlayerOrder
 from projections.queries.finding.tournaments import Wanted
@@ -37,7 +37,7 @@ def show_first_pool(
     page: Page = 1,
 ) -> Response:
     """The players of the first pool."""
-    return _shown(visit, POOLS[0], search, rating_class, order, page)
+    return _shown(visit, FIRST_POOLS[0], search, rating_class, order, page)
 
 
 @router.get("/ratings/{pool}")
@@ -63,7 +63,7 @@ def _shown(
     asked = {"search": search or "", "class": rating_class or "", "order": order}
     values = {"found": found, "classes": classes, "lists": list(reversed(lists)), "asked": asked, "page": page}
     values["pages"] = -(-found["count"] // _ON_A_PAGE)
-    return visit.page("public/ratings.html", pool=pool, pools=POOLS, orders=ORDERS, **values)
+    return visit.page("public/ratings.html", pool=pool, pools=visit.pools(), orders=ORDERS, **values)
 
 
 def _players(visit: Visit, pool: Pool, **wanted: object) -> Json:
@@ -78,7 +78,7 @@ def show_search(visit: Visiting, search: parameters.Search = None) -> Response:
     """Players, tournaments and clubs of that name."""
     if search is None:
         return visit.page("public/search.html", search="", players={}, tournaments=[], clubs=[])
-    players = {pool: _players(visit, pool, search=search, limit=_ON_A_PAGE) for pool in POOLS}
+    players = {pool: _players(visit, pool, search=search, limit=_ON_A_PAGE) for pool in visit.pools()}
     tournaments = visit.asks(list_tournaments, wanted=Wanted(name=search), limit=_TOURNAMENTS_FOUND)["items"]
     words = search.casefold().split()
     clubs = [

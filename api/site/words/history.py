@@ -151,6 +151,7 @@ WORDS: Words = {
         "federation.time-zone-set": said("time zone set"),
         "federation.naming-rules-set": said("whose names are withheld settled"),
         "federation.rating-policy-announced": said("rating policy announced"),
+        "federation.rating-pool-announced": said("rating pool announced"),
         "federation.decision-reported": said("decision reported"),
         "federation.decision-answered": said("reported decision answered"),
         "federation.principle-ruling-made": said("principle ruling made"),

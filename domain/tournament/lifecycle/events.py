@@ -11,7 +11,7 @@ from domain.kernel.families import Family, Form
 from domain.kernel.ids import ClubId, EntryNumber, MatchNumber, PersonId
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Digest, Instant, Name, Pool, Value
+from domain.kernel.values import Digest, FirstPool, Instant, Name, Pool, Value
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.rating.pinned import CONSTANTS
 from domain.rating.policy import Constants, Policy, made_policy, policy
@@ -113,6 +113,33 @@ def _store_seeded(stage: LaterStage) -> SeededStage:
     return SeededStage(format=stage.format, qualifiers=stage.qualifiers, seeded_by=stage.seeded_by)
 
 
+class FirstTerms(Value):
+    """The terms as the first events held them."""
+
+    pool: FirstPool
+    policy: Name
+    policy_version: int
+
+
+class SecondTerms(FirstTerms):
+    """The terms with what the policy says, in one of the first pools."""
+
+    digest: Digest
+    constants: Annotated[Constants, CONSTANTS]
+
+
+def _read_first_terms(stored: FirstTerms) -> RatingTerms:
+    return RatingTerms(**dict(stored))
+
+
+def _store_first_terms(terms: RatingTerms) -> FirstTerms:
+    return FirstTerms.model_validate(dict(terms))
+
+
+def _read_second_terms(stored: SecondTerms) -> RatingTerms:
+    return PinnedTerms(**dict(stored))
+
+
 def _read_conditions(stored: FirstConditions) -> Conditions:
     return Conditions(**dict(stored))
 
@@ -120,11 +147,15 @@ def _read_conditions(stored: FirstConditions) -> Conditions:
 RATING = Family(
     "rating-terms",
     RatingTerms,
-    {("one-pool", 1): Form(RatingTerms), ("one-pool", 2): Form(PinnedTerms)},
-    lambda terms: ("one-pool", 2 if isinstance(terms, PinnedTerms) else 1),
+    {
+        ("one-pool", 1): Form(FirstTerms, _read_first_terms, _store_first_terms),
+        ("one-pool", 2): Form(SecondTerms, _read_second_terms),
+        ("one-pool", 3): Form(PinnedTerms),
+    },
+    lambda terms: ("one-pool", 3 if isinstance(terms, PinnedTerms) else 1),
 )
 """In which pools, and by which policy, a tournament is rated. The first version named the policy alone, one of those
-that come with the service."""
+that come with the service; the second knew no pool but the first two."""
 
 CONDITIONS = Family(
     "conditions",

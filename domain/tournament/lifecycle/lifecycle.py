@@ -26,13 +26,11 @@ from domain.problems.tournament import (
     LAST_DIRECTOR,
     MATTERS_OPEN,
     OPTION_WITHOUT_EFFECT,
-    POLICY_UNKNOWN,
     RATING_FIXED,
     REASON_MISSING,
     START_BUILT_ON,
     TOURNAMENT_EXISTS,
 )
-from domain.rating.policy import POLICIES
 from domain.tournament.derived.progress import Next, StageDue, next_of
 from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.guards.context import Context, Events, settings_of
@@ -41,6 +39,7 @@ from domain.tournament.imports.events import ImportDeclared, Origin
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.conditions import MOMENTS
+from domain.tournament.lifecycle.rating_terms import in_force, pinned_terms, require_policy_of_pools
 from domain.tournament.person_effects.snapshots import ClonedFrom, SeriesPlace
 from domain.tournament.presets.registry import PRESETS
 from domain.tournament.rounds.commitments import at_announcement, at_start
@@ -64,7 +63,8 @@ def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, 
     fields = {name: getattr(command, name) for name in lifecycle_commands.Announcement.model_fields if name != "preset"}
     fields |= {"director": director, "time_zone": command.time_zone or context.federation().time_zone}
     fields |= _taken(command, context)
-    fields["rating"] = pinned_terms(fields["rating"], context)
+    said = fields["rating"] if "rating" in command.model_fields_set else in_force(fields["rating"], context)
+    fields["rating"] = pinned_terms(said, context)
     announced = lifecycle_events.TournamentAnnounced(**fields)
     _require_settings(announced, context)
     return (announced, *_declared(command.origin, context), *at_announcement(announced, context))
@@ -120,6 +120,7 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
     everybody adds to it."""
     _require_formats(announced)
     _require_reentries(announced)
+    require_policy_of_pools(announced, context)
     require_time_zone(announced.time_zone)
     if announced.series is not None:
         kept = context.series(announced.series.series).kept_by(context.actor)
@@ -157,18 +158,6 @@ def _require_reentries(announced: lifecycle_events.TournamentAnnounced | Setting
         raise Refused(OPTION_WITHOUT_EFFECT, detail, option="reentries")
 
 
-def pinned_terms(rating: lifecycle_events.RatingTerms | None, context: Context) -> lifecycle_events.PinnedTerms | None:
-    """The terms with what the policy says, which is so for ever (ALL-11, ELO-8). Raises Refused where there is none."""
-    if rating is None:
-        return None
-    found = POLICIES.get((rating.policy, rating.policy_version)) or context.federation().policy(
-        rating.policy, rating.policy_version
-    )
-    if found is None:
-        raise Refused(POLICY_UNKNOWN, f"There is no rating policy {rating.policy} version {rating.policy_version}.")
-    return lifecycle_events.PinnedTerms.of(rating, found)
-
-
 def change_conditions(state: Tournament, command: lifecycle_commands.ChangeConditions, _: Context) -> Events:
     """TD-21: after the start, with a reason. More places go to who waits for them, before the start."""
     settings = settings_of(state)
@@ -191,6 +180,8 @@ def change_settings(state: Tournament, command: lifecycle_commands.ChangeSetting
     is_same = _same_rating(settings.rating, told["rating"])
     told["rating"] = settings.rating if is_same else pinned_terms(told["rating"], context)
     changed = replace(settings, **told)
+    if not is_same:
+        require_policy_of_pools(changed, context)
     _require_formats(changed)
     _require_reentries(changed)
     _require_still_open(state, changed)

@@ -6,13 +6,13 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from domain.kernel.ids import PersonId
-from domain.kernel.values import POOLS, Pool
+from domain.kernel.values import Pool
 from domain.match import validity
 from domain.match.record import Effective, Match
 from domain.rating.policy import FEWEST, Policy
 from domain.scoring.modes import in_room, pool_of_mode
 from domain.tournament.lifecycle.events import RatingTerms
-from domain.tournament.state import Settings, Tournament
+from domain.tournament.state import Tournament
 
 
 class RatedMatch(NamedTuple):
@@ -35,13 +35,6 @@ class RatedMatch(NamedTuple):
 def pool_of(announced: RatingTerms, match: Match) -> Pool:
     """The pool a match is rated in (ELO-1): that of the mode in the room, where it is one, else the announced."""
     return pool_of_mode(match.stake) if in_room(match.form) else announced.pool
-
-
-def pools_of(settings: Settings) -> tuple[Pool, ...]:
-    """The pools in which matches of the tournament may be rated; none where it is not rated."""
-    if settings.rating is None:
-        return ()
-    return tuple(pool for pool in POOLS if pool in (settings.rating.pool, *settings.format.pools_of_modes))
 
 
 def rated(state: Tournament, match: Match) -> RatedMatch | None:

@@ -1,0 +1,120 @@
+"""Rating pools as data: announced, in force for tournaments that are announced from then on, and named by keys (ELO-1,
+ELO-8)."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain.federation.decide import AnnounceRatingPool, Known, decide
+from domain.federation.state import Federation, evolve, initial
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import FEDERATION
+from domain.kernel.refusal import Refused
+from domain.rating.pools import GivenPoolName, PoolPolicy, require_pool
+from domain.tournament.derived.rated_pools import pools_of
+from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import TournamentAnnounced
+from domain.tournament.lifecycle.lifecycle import announce
+from tests.desk import NOON, OFFICE, Desk, director, recorded
+
+NOTHING = Known(lambda _: (), lambda _: 0)
+CLUB = PoolPolicy(policy="club", policy_version=1)
+
+
+def pool(key: str, policy: PoolPolicy | None = None) -> AnnounceRatingPool:
+    names = (GivenPoolName(language="en", name=key),)
+    return AnnounceRatingPool(pool=key, names=names, policy=policy, reason="As voted.")
+
+
+def after(*commands: AnnounceRatingPool, by: Actor = OFFICE) -> Federation:
+    state = initial(FEDERATION)
+    for command in commands:
+        for event in decide(state, command, by, NOTHING):
+            state = evolve(state, recorded(event, FEDERATION, state.version + 1, by, NOON))
+    return state
+
+
+def slug(*commands: AnnounceRatingPool, by: Actor = OFFICE) -> str:
+    with pytest.raises(Refused) as refusal:
+        after(*commands, by=by)
+    return refusal.value.problem.slug
+
+
+def announced(federation: Federation, **said: object) -> TournamentAnnounced:
+    """The tournament as it is announced with these settings. Raises Refused."""
+    play = {} if "preset" in said else {"format": {"kind": "open"}}
+    command = lifecycle_commands.AnnounceTournament.model_validate({"name": "Club evening", **play, **said})
+    context = replace(Desk().context(OFFICE), federation=lambda: federation)
+    event = announce(Desk().state, command, context)[0]
+    assert isinstance(event, TournamentAnnounced)
+    return event
+
+
+@pytest.mark.rule("ELO-1")
+def test_two_pools_are_there_from_the_start_and_no_event_announced_them() -> None:
+    pools = after().rating_pools
+    assert [(key, one.version, one.policy, one.names) for key, one in pools.items()] == [
+        ("normal", 0, None, ()),
+        ("price", 0, None, ()),
+    ]
+
+
+@pytest.mark.rule("ELO-1", "ELO-8")
+def test_announced_pool_is_there_with_its_policy_and_gets_new_versions() -> None:
+    state = after(pool("online"), pool("doubles", CLUB), pool("online", CLUB))
+    assert [(key, one.version) for key, one in state.rating_pools.items()] == [
+        ("normal", 0),
+        ("price", 0),
+        ("online", 2),
+        ("doubles", 1),
+    ]
+    assert state.rating_pools["online"].policy == CLUB
+    assert state.rating_pools["online"].announced_at == NOON
+
+
+@pytest.mark.rule("ELO-1", "ELO-8")
+def test_pool_that_says_nothing_new_or_has_no_policy_there_is_is_refused() -> None:
+    assert slug(pool("online"), pool("online")) == "rating-pool-unchanged"
+    assert slug(pool("online", PoolPolicy(policy="club", policy_version=9))) == "rating-policy-unknown"
+    assert slug(pool("online"), by=director("A")) == "not-allowed"
+
+
+@pytest.mark.rule("ELO-1")
+def test_unknown_pool_is_refused_with_the_pools_there_are() -> None:
+    with pytest.raises(Refused, match=r"no rating pool live.*normal, price, online"):
+        require_pool(after(pool("online")).rating_pools, "live")
+    with pytest.raises(Refused, match="no rating pool live"):
+        announced(after(), rating={"pool": "live", "policy": "room", "policy_version": 1})
+
+
+@pytest.mark.rule("ELO-1", "ALL-11")
+def test_tournament_is_announced_in_an_announced_pool() -> None:
+    terms = {"pool": "online", "policy": "room", "policy_version": 1}
+    event = announced(after(pool("online")), rating=terms)
+    assert event.rating is not None
+    assert (event.rating.pool, event.rating.pinned.key) == ("online", ("room", 1))
+    assert pools_of(event) == ("online",)
+
+
+@pytest.mark.rule("ELO-8")
+def test_pool_with_a_policy_takes_no_tournament_of_another() -> None:
+    federation = after(pool("online", CLUB))
+    with pytest.raises(Refused, match="online has the policy club version 1"):
+        announced(federation, rating={"pool": "online", "policy": "room", "policy_version": 1})
+    event = announced(federation, rating={"pool": "online", "policy": "club", "policy_version": 1})
+    assert event.rating is not None
+
+
+@pytest.mark.rule("ELO-1", "ELO-8")
+def test_modes_of_the_room_are_rated_by_the_policy_of_each_of_their_pools() -> None:
+    room = {"format": {"kind": "open", "forms": ["five-points"], "stakes": True}}
+    terms = {"rating": {"pool": "normal", "policy": "room", "policy_version": 1}}
+    assert pools_of(announced(after(), **room, **terms)) == ("normal", "price")
+    with pytest.raises(Refused, match="price has the policy club version 1"):
+        announced(after(pool("price", CLUB)), **room, **terms)
+
+
+@pytest.mark.rule("ELO-8")
+def test_preset_is_rated_by_the_policy_that_its_pool_has_by_now() -> None:
+    before, now = announced(after(), preset="room-normal"), announced(after(pool("normal", CLUB)), preset="room-normal")
+    assert [event.rating and event.rating.policy for event in (before, now)] == ["room", "club"]
