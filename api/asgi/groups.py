@@ -80,7 +80,8 @@ _KNOWN = (
         r"\w+ /v1/(persons|erasures).*",
     ),
     Group("Read ratings", "Lists, classes and lines of ratings.", r"\w+ /v1/(ratings|rating-).*"),
-    Group("Run the federation", "What it settles for all tournaments.", r"\w+ /v1/(federation|publications|clubs).*"),
+    Group("Keep a club", "Its name, its look, its officers and its members.", r"\w+ /v1/clubs.*"),
+    Group("Run the federation", "What it settles for all tournaments.", r"\w+ /v1/(federation|publications).*"),
     Group("Make keys", "Who may use the service, and as what.", r"\w+ /v1/keys.*"),
     Group(
         "Follow the log",
