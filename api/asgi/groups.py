@@ -74,9 +74,10 @@ _KNOWN = (
         rf"\w+ ({_T}/(completion|cancellation|reopening|reviews|settlements|report|import).*|/v1/(reports|imports).*)",
     ),
     Group("Run a series", "Tournaments grouped by season.", r"\w+ /v1/series.*"),
+    Group("Ban a person", "Bans, and who reviews them.", r"\w+ /v1/(persons/\{person\}/bans|bans).*"),
     Group(
         "Keep the register of persons",
-        "Persons, their bans and resignations, erasure.",
+        "Persons, their resignations, erasure.",
         r"\w+ /v1/(persons|erasures).*",
     ),
     Group("Read ratings", "Lists, classes and lines of ratings.", r"\w+ /v1/(ratings|rating-).*"),
