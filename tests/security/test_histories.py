@@ -13,7 +13,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import FEDERATION, LISTS, StreamName, list_stream, person_stream, tournament_stream
 from domain.kernel.personal_text import sealed_fields
 from domain.kernel.visibility import FOR_STAFF, Part, audiences
-from domain.lists.events import ListOpened
+from domain.lists.events import EntryListOpened, ListOpened
 from domain.tournament.state import Tournament
 from tests.api.support import Client, Service
 from tests.security.told import Club, everything_told, founded
@@ -135,7 +135,11 @@ def events_of(service: Service, *streams: StreamName) -> list[Event]:
 def test_every_text_about_persons_that_an_event_can_hold_is_told_in_the_club(club: Club, service: Service) -> None:
     """So that what is looked for after an erasure (`tests/security/test_erasure.py`) leaves none of them out."""
     tournaments = [tournament_stream(path.rpartition("/")[2]) for path in club.tournaments]
-    lists = [list_stream(event.list) for event in events_of(service, LISTS) if isinstance(event, ListOpened)]
+    lists = [
+        list_stream(event.list)
+        for event in events_of(service, LISTS)
+        if isinstance(event, ListOpened | EntryListOpened)
+    ]
     events = events_of(service, FEDERATION, *tournaments, *map(person_stream, club.persons), *lists)
     told = {(event.TOPIC, name) for event in events for name in sealed_fields(type(event)) if getattr(event, name)}
     assert sorted({(kind.TOPIC, name) for kind in EVENTS for name in sealed_fields(kind)} - told) == []

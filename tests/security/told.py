@@ -146,10 +146,13 @@ def of_entries(club: Club) -> None:
 
 
 def of_lists(club: Club) -> None:
-    """A list of entries calls the player what the register does, and so says it of them."""
+    """A list of entries calls the player what the register does, and so says it of them; then it says another contact
+    than the office has, which waits."""
     path = club.announced({"kind": "open"}, [])
     entered = {"kind": "entries", "tournament": path.rpartition("/")[2]}
-    club.office.done("/v1/imports", {**entered, "text": f"name\n{club.said('corrected-name')}\n"})
+    name = club.said("corrected-name")
+    club.office.done("/v1/imports", {**entered, "text": f"name\n{name}\n"})
+    club.office.done("/v1/imports", {**entered, "text": f"name,contact\n{name},{club.said('contact')}\n"})
     assert [one["person"] for one in club.office.read(f"{path}/entries")["items"]] == [club.player]
 
 
