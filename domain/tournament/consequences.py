@@ -38,7 +38,7 @@ from domain.tournament.rulings.events import (
     RulingSuspended,
     RulingWithdrawn,
 )
-from domain.tournament.standing import missed_before, rounds_missed, what_stands
+from domain.tournament.standing import earlier_misses, rounds_missed, what_stands
 from domain.tournament.state import Tournament
 
 _REVERSALS = (ResignationTakenBack, AppealDecided, AppealWithdrawn, RulingSuspended, RulingResumed, RulingWithdrawn)
@@ -400,7 +400,7 @@ def _standing(effect: Effect, change: Change, common: Mapping[str, Any], context
         "changed": change.changed_keeping(stands.keeps_places),
     }
     filled = () if stands.filled is None else _filled(*stands.filled)
-    missed = {(one.entry, one.round): one for one in missed_before(change)}
+    missed = {(one.entry, one.round): one for one in earlier_misses(change)}
     while True:
         event = _event(chosen, choice="stand", by_default=False, missed=tuple(missed.values()))
         stood = effect.then((event,), context)

@@ -195,7 +195,7 @@ def _entries(made: Match | Bye) -> tuple[int, ...]:
     return (made.entry,) if isinstance(made, Bye) else made.sides
 
 
-def missed_before(change: Change) -> Iterator[RoundMissed]:
+def earlier_misses(change: Change) -> Iterator[RoundMissed]:
     """The rounds that were missed by the results as they were: who was out of a round does not come into it later."""
     for number in change.numbers:
         stood = change.before.override(number)
