@@ -220,6 +220,7 @@ WORDS: Words = {
         "places": said("credits"),
         "places_of_others": said("credits of the others"),
         "byes_before": said("byes before"),
+        "match_of_bout": said("match of these two"),
         "candidates": said("candidates"),
         "upper_seed": said("upper seed"),
         "lower_seed": said("lower seed"),
