@@ -88,6 +88,7 @@ def everything_told(club: Club) -> str:
     """Tells something of the player wherever a text is taken; gives the path of the season, in which most is told."""
     of_the_person(club)
     of_entries(club)
+    of_proposals(club)
     of_lists(club)
     season = club.announce("open", 3)
     of_matches(club, season)
@@ -143,6 +144,20 @@ def of_entries(club: Club) -> None:
     office.change(f"{gone}/entries/3", "withdrawal", club.reason("withdrawn-before-play"))
     bouts = club.announce("knockout", 2, bout_matches=[3])
     office.change(f"{bouts}/matches/1", "result", {"result": {"kind": "winner", "winner": "first"}})
+
+
+def of_proposals(club: Club) -> None:
+    """An officer of a club proposes the player and another member for it, as a team."""
+    office, officer, team = club.office, club.service.register("An officer"), [club.player, club.persons[1]]
+    valley = office.done("/v1/clubs", {"name": "Valley"}).json()["club"]
+    office.done(f"/v1/clubs/{valley}/officers", {"person": officer})
+    for person in team:
+        office.done(f"/v1/clubs/{valley}/members", {"person": person, "since": "2026-01-01"})
+    path, by = club.announced({"kind": "open"}, []), club.service.player(officer)
+    by.position = office.position
+    entering = {"person": team[0], "members": team[1:], "team_name": club.said("proposed-team"), "club": valley}
+    by.done(f"{path}/entries", club.reason("proposal", **entering))
+    office.position = by.position
 
 
 def of_lists(club: Club) -> None:
