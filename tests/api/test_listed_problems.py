@@ -31,6 +31,8 @@ HOLDERS = {
     "directors and administrators, as for each command of the evening": (DIRECTORS,),
     "directors of the series, officers of its club, and administrators": (STAFF,),
     "officers of the club, and administrators": (STAFF,),
+    "the member, officers of the club, and administrators": (STAFF | {"side"},),
+    "the person who has the offer; officers of the club and administrators only decline": ({"side"},),
     "directors of the tournament, with a key of their own": ({"director"},),
     "staff": (STAFF,),
     "the two sides of the match, and staff": (STAFF | {"side"},),

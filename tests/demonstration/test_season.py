@@ -29,7 +29,7 @@ NOT_SHOWN = {
     "person.publication-consent-recorded.v1",
     "person.distinct-person-recorded.v1",
     "person.merged.v1",
-    "person.record-taken-in.v1",
+    "person.record-taken-in.v2",
     "person.merge-taken-back.v1",
     "person.record-given-back.v1",
     "tournament.record-merged.v1",
@@ -68,6 +68,7 @@ NOT_SHOWN = {
     "tournament.pairings-adjusted.v1",
     "tournament.play-off-made.v1",
     "tournament.bout-continued.v1",  # in a bracket
+    "tournament.entry-proposed.v1",  # for a club
     "tournament.result-confirmed.v1",
     "tournament.consequences-chosen.v4",
     *(event.TOPIC for event in HALL_EVENTS),

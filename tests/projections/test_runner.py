@@ -12,7 +12,7 @@ from psycopg.conninfo import make_conninfo
 
 from domain.journal.journal import Journal
 from domain.kernel.ids import tournament_stream
-from domain.kernel.values import Pool
+from domain.kernel.values import FirstPool, Pool
 from ops.command_line.imports.common import followed
 from ops.database import DatabaseUrls
 from projections.engine import runner
@@ -228,7 +228,7 @@ def test_what_stands_still_is_known_by_what_it_touches(
     follow(database_url, club.journal, *READ)
     shown = readings.shown()
     assert shown.position == club.journal.position()
-    assert [pool for pool in get_args(Pool) if readings.lacks_rated(shown, pool)] == pools
+    assert [pool for pool in get_args(FirstPool) if readings.lacks_rated(shown, pool)] == pools
     kind = topic.partition(".")[0]
     assert [each for each in ("person", "tournament") if shown.lacks_any(each)] == [kind]
     assert shown.lacks(tournament_stream(tournament_id(1))) == (kind == "tournament")

@@ -45,8 +45,10 @@ NO_TEXT_OF_PAGES = (
     "UTC",
     "An officer",
     "A director",
+    "normal",
+    "price",
 )
-"""A name, the language of another page, how a code looks, names of keys, and who tests register later."""
+"""A name, another page’s language, how a code looks, names of keys, who tests register later, keys of pools."""
 
 
 def test_what_nobody_translates_is_found() -> None:

@@ -107,6 +107,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "cancelled": _undo("reopen-tournament"),
     "reopened": Instead("complete", _FINISH),
     "entry-requested": _undo("withdraw-entry", "entry"),
+    "entry-proposed": _undo("withdraw-entry", "entry"),
     "entry-approved": _undo("withdraw-entry", "entry"),
     "entry-put-on-waiting-list": _undo("withdraw-entry", "entry"),
     "entry-refused": _undo("approve-entry", "entry"),
