@@ -61,7 +61,7 @@ def enters_a_list(page: "Page") -> None:
     follow(page, "Office", "Imports", "Register persons from a list")
     page.get_by_label("or the list itself").fill(LIST)
     press(page, "Check the list")
-    press(page, "Register them all")
+    press(page, "Record all of it")
 
 
 def announces(page: "Page") -> None:
