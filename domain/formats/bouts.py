@@ -46,7 +46,8 @@ class BoutOptions(Options):
         return self
 
     def _require_points_in_reach(self) -> None:
-        for round_ in range(1, max(len(self.bout_matches), len(self.bout_points)) + 1 if self.bout_points else 1):
+        rounds = max(len(self.bout_matches), len(self.bout_points)) if self.bout_points else 0
+        for round_ in range(1, rounds + 1):
             matches, points = in_round(self.bout_matches, round_), in_round(self.bout_points, round_)
             if matches > 1 and not matches < points <= 2 * matches:
                 raise ValueError(f"{matches} matches are played to {matches + 1} to {2 * matches} points")

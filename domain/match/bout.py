@@ -60,8 +60,8 @@ class Score:
 
 def came_to(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Ended | None:
     """What the bout came to, by its first matches that decide it; None while it is open."""
-    found = (_decided_by(terms, sides, played[:count]) for count in range(1, len(played) + 1))
-    return next((one for one in found if one is not None), None)
+    counted = _until_decided(terms, sides, played)
+    return _decided_by(terms, sides, counted) if counted else None
 
 
 def next_length(terms: Terms, sides: Sequence[int], played: Sequence[Played], length: int) -> int | None:
@@ -78,12 +78,14 @@ def next_length(terms: Terms, sides: Sequence[int], played: Sequence[Played], le
 
 def score(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Score:
     """What both have so far."""
-    halves, waiting = dict.fromkeys(sides, 0), 0
-    for one in _until_decided(terms, sides, played):
-        for side in sides:
-            halves[side] += _halves(terms, one, side)
-        waiting += _WIN * (terms.kind == "points" and one.ended is not None and one.rates is None)
-    return Score(halves, waiting)
+    return _score_of(terms, sides, _until_decided(terms, sides, played))
+
+
+def _score_of(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Score:
+    """What both have from all of these."""
+    halves = {side: sum(_halves(terms, one, side) for one in played) for side in sides}
+    without = [one for one in played if one.ended is not None and one.rates is None]
+    return Score(halves, _WIN * len(without) if terms.kind == "points" else 0)
 
 
 def _until_decided(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Sequence[Played]:
@@ -118,7 +120,8 @@ def _decided_by(terms: Terms, sides: Sequence[int], played: Sequence[Played]) ->
     last = played[-1].ended
     if last is not None and played[-1].decides:
         return last
-    halves, waiting = _sums(terms, sides, played)
+    now = _score_of(terms, sides, played)
+    halves, waiting = now.halves, now.waiting
     ahead = max(sides, key=halves.__getitem__)
     won = Ended("won", ahead, last.played_at if last else _latest(played))
     behind = min(halves.values())
@@ -135,12 +138,6 @@ def _decided_by(terms: Terms, sides: Sequence[int], played: Sequence[Played]) ->
     if level is not None:
         return Ended("won", level, won.played_at)
     return None if terms.decisive else Ended("drawn", None, won.played_at)
-
-
-def _sums(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> tuple[dict[int, int], int]:
-    halves = {side: sum(_halves(terms, one, side) for one in played) for side in sides}
-    without = [one for one in played if one.ended is not None and one.rates is None]
-    return halves, _WIN * len(without) if terms.kind == "points" else 0
 
 
 def _lower_rates(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> int | None:
