@@ -90,11 +90,10 @@ class SaidLines:
 
     def changed_there(self, line: SaidLine, person: PersonId, here: Facts, keys: Collection[str]) -> Collection[str]:
         """Which facts the list has changed since it was imported last, whether they were changed here too or not."""
-        compared = self._compared(line, person, here, keys)
+        compared = self._compared(person, self._said(line, person, keys), facts_in(line.said), here)
         return (*compared.there, *compared.both)
 
-    def _compared(self, line: SaidLine, person: PersonId, here: Facts, keys: Collection[str]) -> Compared:
-        says, before = facts_in(line.said), self._said(line, person, keys)
+    def _compared(self, person: PersonId, before: Facts, says: Facts, here: Facts) -> Compared:
         compared = facts_compared(before, says, here)
         if person in self._waits:
             return Compared((), compared.here, (*compared.there, *compared.both))
@@ -102,7 +101,7 @@ class SaidLines:
 
     def _outcome(self, line: SaidLine, person: PersonId, here: Facts, keys: Collection[str]) -> Outcome:
         says, before = facts_in(line.said), self._said(line, person, keys)
-        compared = self._compared(line, person, here, keys)
+        compared = self._compared(person, before, says, here)
         choice = self.choices.get(person)
         if compared.both and choice is None:
             return Outcome(_shown(line, person, "conflict", _WAITS, compared.both, before, says, here))
