@@ -1,10 +1,10 @@
 """Commands as the journal takes them: the one way in, for HTTP, the command line and the importer alike."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from domain.access import decide as access
 from domain.access.state import Access
@@ -147,23 +147,14 @@ def of_person(asked: CommandOrigin, person: PersonId, command: person_commands.C
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Person", streams.load(stream))
         events = registry.decide(state, command, asked.actor, now)
-        if type(command) in _LOOKING_ELSEWHERE:
-            _LOOKING_ELSEWHERE[type(command)](streams.load, command)
+        if isinstance(command, person_commands.SetOpeningRating):
+            require_pool(cast("Federation", streams.load(FEDERATION)).rating_pools, command.pool)
         erased = any(isinstance(event, PersonErased) for event in events)
         others = _erased_with(streams.load, state, now) if erased else ()
         write = Write(stream, events, about=_themselves(person))
         return Decision((write, *others), {"person": person, "revision": state.version + len(events)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
-
-
-def _require_pool(load: Load, command: person_commands.SetOpeningRating) -> None:
-    """Raises Refused where it names a rating pool that there is not."""
-    require_pool(cast("Federation", load(FEDERATION)).rating_pools, command.pool)
-
-
-_LOOKING_ELSEWHERE: Mapping[type, Callable[[Load, Any], None]] = {person_commands.SetOpeningRating: _require_pool}
-"""What a command on a person needs that is not of the person."""
 
 
 def of_registration(
