@@ -29,12 +29,11 @@ from ops.migrate import migrate
 from ops.roles import limit_roles
 from ops.settings import CONFIG, names
 from tests import reaching
-from tests.draws import Draws
+from tests.draws import DRAWS
 from tests.properties import PROFILE, load_profile
 from tests.rule_table import table
 
 load_profile()
-DRAWS = Draws()
 EXTERNAL_SERVER = os.environ.get("SCORESHEET_TEST_DATABASE_URL")
 FOLDER = pytest.StashKey[Path]()
 RESERVATION = pytest.StashKey[embedded.Reservation]()

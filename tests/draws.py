@@ -3,6 +3,7 @@
 import hashlib
 import threading
 from itertools import count
+from uuid import UUID
 
 
 class Draws:
@@ -20,3 +21,11 @@ class Draws:
         """So many bytes, at most 64."""
         with self._lock:
             return hashlib.sha512(f"{self._seed} {next(self._numbers)}".encode()).digest()[:size]
+
+    def uuid(self) -> str:
+        """The id of something new, as a service draws one."""
+        return str(UUID(bytes=self.urandom(16), version=4))
+
+
+DRAWS = Draws()
+"""Those of the process that runs the tests."""
