@@ -82,7 +82,7 @@ lock: .venv/ready-to-test
 	$(UV_COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock --quiet $(LOCK_OPTIONS)
 	$(UV_COMPILE) --group dev --group browser --constraint requirements-dev.lock \
 		--output-file requirements-browser.lock --quiet $(LOCK_OPTIONS)
-	@for extra in analysis identity-provider parquet passkeys; do \
+	@for extra in analysis identity-provider opentelemetry parquet passkeys; do \
 		$(UV_COMPILE) --extra $$extra --constraint requirements-dev.lock --output-file requirements-$$extra.lock --quiet \
 			$$(sed -n 's/^\([a-z0-9._-]*\).*==.*/--no-emit-package \1/p' requirements.lock) $(LOCK_OPTIONS) || exit 1; done
 

@@ -52,8 +52,9 @@ class Job:
     Reads that take long are made by the part that serves on the Unix socket `heavy_socket`. Only who signs the log is
     told where its key lies, its origin, the policy of its witnesses, and in how many days it is to be examined; only
     who delivers to webhooks the key that opens their secrets, in hexadecimal digits, and the server of mails; only who
-    makes keys is told all `urls` of the database by role, and the `address` of the service. In tests a part may be one
-    that `refuses_late_imports`; its lines of the log may be JSON."""
+    makes keys is told all `urls` of the database by role, and the `address` of the service; only who answers requests
+    the endpoint of a collector of traces. In tests a part may be one that `refuses_late_imports`; its lines of the log
+    may be JSON."""
 
     database_url: str
     socket: int | None = None
@@ -72,6 +73,7 @@ class Job:
     examination_days: int = 7
     webhook_key: str | None = None
     mail: MailServer | None = None
+    traces_endpoint: str = ""
     refuses_late_imports: bool = False
     logs_json: bool = False
 
@@ -120,7 +122,7 @@ def _work(entry_point: str, job: Job, listener: socket.socket | None) -> None:
     setproctitle(f"scoresheet {entry_point}")
     to_standard_error(as_json=job.logs_json)
     work: Callable[[Job], None] = _resolve(entry_point)
-    extras.load(job.logins)
+    extras.load(job.logins, has_traces=bool(job.traces_endpoint))
     there = late_imports.packages()
     if job.identity is not None:
         _become(job.identity)

@@ -29,6 +29,7 @@ CONFIG = f"{PREFIX}CONFIG"
 TEST_PREFIX = "SCORESHEET_TEST_"
 _HOST = r"([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])"
 _ORIGIN = re.compile(rf"https://{_HOST}(:(?!443$)[1-9][0-9]{{0,4}})?|http://{_HOST}(:(?!80$)[1-9][0-9]{{0,4}})?")
+_ENDPOINT = re.compile(rf"https?://{_HOST}(:[1-9][0-9]{{0,4}})?/[^\s?#]+")
 _PROVIDER = re.compile(rf"(https://{_HOST}|http://(localhost|127\.0\.0\.1))(:[1-9][0-9]{{0,4}})?(/[^\s?#]*[^\s?#/])?")
 
 
@@ -153,6 +154,11 @@ class Settings(BaseSettings):
         default="lines",
         description="How the service logs: `lines` for people, or `json` for programs, an object on each line.",
     )
+    traces_endpoint: str = Field(
+        default="",
+        description="Where a collector of OpenTelemetry takes traces (OTLP over HTTP), such as "
+        "`http://127.0.0.1:4318/v1/traces`; needs the extra `opentelemetry`. Unset: none.",
+    )
     host: str = Field(default="127.0.0.1", description="The address to serve on.")
     port: int = Field(default=8000, ge=0, le=65535, description="The port to serve on; 0: any free one.")
     connections: int = Field(
@@ -255,6 +261,15 @@ class Settings(BaseSettings):
         if self.provider_address and not (self.provider_client and self.provider_secret.get_secret_value()):
             raise ValueError("an identity provider needs SCORESHEET_PROVIDER_CLIENT and SCORESHEET_PROVIDER_SECRET")
         return self
+
+    @field_validator("traces_endpoint")
+    @classmethod
+    def _takes_traces(cls, said: str) -> str:
+        if said and not _ENDPOINT.fullmatch(said):
+            raise ValueError(f"{said!r} is no endpoint; it is whole, such as http://127.0.0.1:4318/v1/traces")
+        if said:
+            _require("opentelemetry", "opentelemetry.sdk", "opentelemetry.exporter")
+        return said
 
     @field_validator("mail_server")
     @classmethod

@@ -103,6 +103,8 @@ def _job(part: Part, urls: DatabaseUrls, settings: Settings, heavy_socket: str |
         refuses_late_imports=late_imports.are_refused(),
         logs_json=settings.log_format == "json",
     )
+    if part.account == API:
+        return replace(job, traces_endpoint=settings.traces_endpoint)
     if part.account == WEBHOOKS:
         return replace(job, webhook_key=read_key(settings.webhook_key_file).hex(), mail=settings.mail)
     return _for_signing(job, settings) if part.account == SIGNER else job

@@ -6,6 +6,7 @@ from functools import partial
 
 import anyio
 from fastapi import FastAPI
+from fastapi.telemetry import TelemetryConfig
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
@@ -24,6 +25,7 @@ from api.http.request_limits import Guard, HeadRequests
 from api.http.responses import BEHIND, INCOMPLETE, POSITION, REPLAYED
 from api.http.services import Services
 from api.http.sessions.logins import Logins
+from api.http.spans import Spans
 from api.queries.live_scores import LiveScores
 from api.queries.news import News
 from api.queries.told_facts import told_of
@@ -197,6 +199,15 @@ ROOMS = (
     documentation,
 )
 
+NO_TELEMETRY: TelemetryConfig = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "operation_spans": False,
+    "auto_configure": False,
+}
+"""FastAPI's own would tell addresses, queries and callers."""
+
 Opened = Callable[[], AbstractContextManager[Services]]
 
 
@@ -206,10 +217,12 @@ def create_app(
     heavy_socket: str | None = None,
     logins: Logins = Logins(),  # noqa: B008 -- a frozen value
     read_threads: Mapping[str, int] = READ_THREADS,
+    spans: Spans | None = None,
 ) -> FastAPI:
     """The application. `opened` is entered as it starts and left as it ends, so that it can close what it made. Reads
     that take long are handed to the process that serves on that Unix socket, if there is one. `logins` are the ways in
-    besides a key and a link; `read_threads` how many reads of each kind of caller are made at once."""
+    besides a key and a link; `read_threads` how many reads of each kind of caller are made at once; `spans` are told of
+    each answer."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -232,6 +245,7 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
+        telemetry=NO_TELEMETRY,
     )
     for room in (*ROOMS, *rooms.ROOMS):
         app.router.routes.extend(room.router.routes)
@@ -251,7 +265,7 @@ def create_app(
     if limits.origins:
         app.add_middleware(OtherOrigins, limits=limits)
     app.add_middleware(ProblemPages)
-    app.add_middleware(RequestLog, count=app.state.metrics.count)
+    app.add_middleware(RequestLog, count=app.state.metrics.count, limits=limits, spans=spans)
     app.add_middleware(RequestIds)
     app.add_middleware(HeadRequests)
     return app

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.asgi.app import create_app
 from api.asgi.heavy_reads import CALLER, HERE
-from api.asgi.server import open_services, serve_on, with_files
+from api.asgi.server import open_services, serve_on, told_spans, with_files
 from api.http.concurrency_limit import HEAVY_THREADS
 from api.http.limits import Limits
 
@@ -27,6 +27,8 @@ class Job(Protocol):
     def limits(self) -> Mapping[str, Any]: ...
     @property
     def erasure_wait_hours(self) -> int: ...
+    @property
+    def traces_endpoint(self) -> str: ...
 
 
 class FromTheService:
@@ -44,6 +46,6 @@ def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     limits = with_files(Limits(**{**job.limits, "proxies": (HERE,), "proxy_header": CALLER, "origins": ()}))
     opened = partial(open_services, job.database_url, job.erasure_wait_hours, only_reads=True)
-    app = create_app(opened, limits, read_threads=HEAVY_THREADS)
+    app = create_app(opened, limits, read_threads=HEAVY_THREADS, spans=told_spans(job.traces_endpoint))
     app.add_middleware(FromTheService)
     serve_on(job.socket, app, limits)

@@ -8,11 +8,14 @@ import logging
 import time
 from collections.abc import Callable
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.http.command_requests import COMMAND
+from api.http.limits import Limits
+from api.http.request_ids import request_id
 from api.http.responses import POSITION
+from api.http.spans import PARENT, Spans
 
 ELSEWHERE = "scoresheet.elsewhere"
 """Set in the scope of a request that another process answers, which has it in its own log."""
@@ -27,17 +30,21 @@ logger = logging.getLogger(__name__)
 
 class RequestLog:
     """Has each answer of `app` counted and logged as it ends; plain ASGI. HEAD is told as the GET that it is answered
-    as. A command's line has its id and the log's position, where lines have fields."""
+    as. A command's line has its id and the log's position, where lines have fields. Where there are `spans`, they are
+    told as much; a trace is gone on with where a proxy of ours names it, and nobody else's is handed on."""
 
-    def __init__(self, app: ASGIApp, count: Count) -> None:
+    def __init__(self, app: ASGIApp, count: Count, limits: Limits, spans: Spans | None = None) -> None:
         self._app = app
         self._count = count
+        self._limits = limits
+        self._spans = spans
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status, position = time.monotonic(), NOWHERE, None
+        began, began_at, status, position = time.monotonic(), time.time_ns(), NOWHERE, None
+        parent = self._parent(scope)
 
         async def noting(message: Message) -> None:
             nonlocal status, position
@@ -54,7 +61,17 @@ class RequestLog:
             self._count(scope["method"], route, status, seconds)
             if ELSEWHERE not in scope:
                 told = (scope["method"], route, status, round(seconds * 1000))
-                logger.info("%s %s %s %d ms", *told, extra=_fields(*told, scope.get(COMMAND), position))
+                fields = _fields(*told, scope.get(COMMAND), position)
+                logger.info("%s %s %s %d ms", *told, extra=fields)
+                if self._spans is not None:
+                    self._spans.tell(began_at, seconds, parent, {**fields, "request_id": request_id.get()})
+
+    def _parent(self, scope: Scope) -> str | None:
+        """The span of the proxy that asks; any other's is taken out of the request, since anyone could name one."""
+        headers = MutableHeaders(scope=scope)
+        if PARENT in headers and not self._limits.trusts((scope.get("client") or ("",))[0]):
+            del headers[PARENT]
+        return headers.get(PARENT)
 
 
 def _fields(

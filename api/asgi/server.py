@@ -33,6 +33,7 @@ from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
 from api.http.sign_ups import SignUps
+from api.http.spans import Spans, spans_to
 from api.http.told_decisions import ToldDecisions
 from api.queries.histories import keep_trails
 from api.site.players.telling import telling
@@ -85,6 +86,8 @@ class Job(Protocol):
     def logins(self) -> Logins: ...
     @property
     def erasure_wait_hours(self) -> int: ...
+    @property
+    def traces_endpoint(self) -> str: ...
 
 
 def run(job: Job) -> None:
@@ -93,9 +96,18 @@ def run(job: Job) -> None:
         program_files.begin_readers(Readers(reading.answer))
     limits = with_files(Limits(**job.limits))
     app = create_app(
-        lambda: open_services(job.database_url, job.erasure_wait_hours), limits, job.heavy_socket, job.logins
+        lambda: open_services(job.database_url, job.erasure_wait_hours),
+        limits,
+        job.heavy_socket,
+        job.logins,
+        spans=told_spans(job.traces_endpoint),
     )
     serve_on(job.socket, app, limits)
+
+
+def told_spans(endpoint: str) -> Spans | None:
+    """What is told of each answer; None where no endpoint is set."""
+    return spans_to(endpoint) if endpoint else None
 
 
 def serve_on(descriptor: int, app: FastAPI, limits: Limits) -> None:

@@ -50,10 +50,10 @@ def test_licence_is_said_where_it_is_looked_for() -> None:
     assert "[MIT licence](LICENSE)" in (ROOT / "README.md").read_text()
 
 
-@pytest.mark.parametrize("extra", ["analysis", "identity-provider", "parquet", "passkeys"])
+@pytest.mark.parametrize("extra", ["analysis", "identity-provider", "opentelemetry", "parquet", "passkeys"])
 def test_extra_has_a_lock_with_hashes_of_what_it_adds(extra: str) -> None:
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    assert set(wanted) == {"analysis", "identity-provider", "parquet", "passkeys"}
+    assert set(wanted) == {"analysis", "identity-provider", "opentelemetry", "parquet", "passkeys"}
     lock = (ROOT / f"requirements-{extra}.lock").read_text()
     pins, tested = dict(LOCKED.findall(lock)), dict(LOCKED.findall((ROOT / "requirements-dev.lock").read_text()))
     assert {re.split(r"[>=<]", one)[0] for one in wanted[extra]} <= set(pins)

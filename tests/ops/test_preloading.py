@@ -3,10 +3,13 @@
 import json
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
+from opentelemetry.proto.trace.v1.trace_pb2 import TracesData
 
 from tests.patience import PATIENCE_SECONDS
 from tests.security.authenticator import Authenticator, as_text
@@ -52,3 +55,37 @@ def test_other_logins_need_nothing_more_than_was_loaded() -> None:
             [code] = parse_qs(urlsplit(sent_back).query)["code"]
             said, _ = child.communicate(f"{code}\n", timeout=PATIENCE_SECONDS)
     assert (said, child.returncode) == ("done\n", 0)
+
+
+TRACING = """
+import sys
+import ops.preloading
+from api.http.sessions.logins import Logins
+from ops import extras
+extras.load(Logins(), has_traces=True)
+sys.meta_path.clear()
+from api.asgi.server import told_spans
+spans = told_spans(sys.argv[1])
+spans.tell(1, 0.5, None, {"method": "GET", "route": "/v1/tournaments", "status": "200", "request_id": "-"})
+"""
+
+
+def test_traces_need_nothing_more_than_was_loaded() -> None:
+    """A collector takes the span that waited when the part ended."""
+    taken = list[tuple[str, bytes]]()
+
+    class Collector(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            taken.append((self.path, self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(200)
+            self.end_headers()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Collector) as collector:
+        threading.Thread(target=collector.serve_forever, daemon=True).start()
+        endpoint = f"http://127.0.0.1:{collector.server_port}/v1/traces"
+        subprocess.run([sys.executable, "-c", TRACING, endpoint], check=True, timeout=PATIENCE_SECONDS)
+        collector.shutdown()
+    [(path, sent)] = taken
+    assert path == "/v1/traces"
+    [span] = TracesData.FromString(sent).resource_spans[0].scope_spans[0].spans
+    assert (span.name, span.end_time_unix_nano - span.start_time_unix_nano) == ("GET /v1/tournaments", 500_000_000)

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from api.http.limits import Limits
-from ops import configuration
+from ops import configuration, supervisor
+from ops.database import DatabaseUrls
 from ops.errors import ExitCode, SettingsError
+from ops.parts import PARTS
 from ops.settings import CONFIG, PREFIX, Settings, names, read_settings
 from tests.ops.support import called
 
@@ -206,3 +208,26 @@ def test_mail_server_needs_a_sender_and_an_address_for_links(monkeypatch: pytest
         True,
         "club@example.org",
     )
+
+
+@pytest.mark.parametrize("said", ["127.0.0.1:4318", "http://127.0.0.1:4318", "grpc://collector.example/v1/traces"])
+def test_collector_of_traces_is_named_by_its_whole_endpoint(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_TRACES_ENDPOINT", said)
+    with pytest.raises(SettingsError, match=r"^SCORESHEET_TRACES_ENDPOINT: .* is no endpoint; it is whole"):
+        read_settings()
+
+
+def test_endpoint_of_traces_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORESHEET_TRACES_ENDPOINT", "http://127.0.0.1:4318/v1/traces")
+    assert read_settings().traces_endpoint
+    monkeypatch.setattr("ops.settings.find_spec", lambda name: None if name == "opentelemetry.exporter" else name)
+    with pytest.raises(SettingsError, match=r"needs the extra: pip install 'scoresheet\[opentelemetry\]'"):
+        read_settings()
+
+
+def test_endpoint_of_traces_is_told_to_who_answers_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SCORESHEET_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("SCORESHEET_TRACES_ENDPOINT", "http://127.0.0.1:4318/v1/traces")
+    urls = DatabaseUrls(*["host=db.example user=club password=secret"] * 5)
+    told = {name for name, part in PARTS.items() if supervisor._job(part, urls, read_settings(), None).traces_endpoint}
+    assert told == {"API", "reads that take long"}
