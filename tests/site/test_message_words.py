@@ -9,7 +9,7 @@ from api.site.frame.sentences import SENTENCES
 from api.site.frame.templates import environment
 from api.site.words.problems import MESSAGES
 from tests.api.support import Service
-from tests.site.messages import TRANSLATED, translated
+from tests.site.messages import ROOMS, TRANSLATED, translated
 from tests.site.sentences import sentences
 from tests.site.test_office import at_the_office
 
@@ -131,3 +131,9 @@ def test_a_list_and_a_form_are_refused_in_the_readers_language(service: Service)
         office.open("/office/do/register-person")
         office.press("register-person", step="send", name="Cy Carl", birth_year="12")
         assert 'lang="en"' not in office.page.partition("<main")[2].partition("</main>")[0]
+
+
+def test_dutch_says_je_and_one_word_for_a_director() -> None:
+    said = [str(text) for room in ROOMS for text in translated("nl", room).values()]
+    assert len(said) > 1_000
+    assert [text for text in said if re.search(r"\b(u|uw|toernooileiders?)\b", text, re.IGNORECASE)] == []

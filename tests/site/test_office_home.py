@@ -108,3 +108,7 @@ def test_office_shows_the_newest_of_a_history_first(service: Service, office: Br
     first_of_rows = [int(found) for found in re.findall(r'<tr[^>]*><td class="figure">(\d+)</td>', page)]
     assert first_of_rows == sorted(first_of_rows, reverse=True)
     assert len(first_of_rows) > 2
+
+
+def test_mails_of_a_service_without_a_mail_server_say_that_none_are_sent(office: Browser) -> None:
+    assert "This service sends no mails" in office.open("/office/mails")

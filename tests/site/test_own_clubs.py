@@ -21,6 +21,8 @@ def test_own_page_offers_memberships_that_are_accepted_declined_and_left(service
         own.open("/login")
         own.done("/login", key=key)
         assert own.open("/play").count("Accept the membership") == 2
+        assert "<h1>My matches</h1>" in own.page
+        assert "autofocus" not in own.page, "no code is asked of anyone who is logged in"
         own.done(f"/play{clubs[0].removeprefix('/v1')}/answer", accepted="yes")
         own.done(f"/play{clubs[1].removeprefix('/v1')}/answer", accepted="no")
         assert "Accept the membership" not in own.page
@@ -30,6 +32,7 @@ def test_own_page_offers_memberships_that_are_accepted_declined_and_left(service
         assert 'role="alert"' in own.page
         own.done("/leaving", until=f"{today:%Y-%m-%d}")
         assert "a member since" not in own.page
+        assert "You have entered no tournament yet." in own.page
 
 
 def offered_by(service: Service, person: str, since: datetime) -> str:

@@ -128,6 +128,12 @@ def test_a_name_leads_to_whom_one_plays(service: Service, world: World) -> None:
     assert f"table {open_ones[0]['table']}, Great hall" in page
 
 
+def test_asking_without_a_name_leads_to_where_it_is_chosen(service: Service, world: World) -> None:
+    answer = service.http.get(f"{world.paths['knockout']}/whom")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{world.paths['knockout']}#who")
+    assert 'id="who"' in service.http.get(world.paths["knockout"]).text
+
+
 @pytest.mark.parametrize("place", ["", "/rounds", "/entries/99", "/matches/99", "/stages/9"])
 def test_what_is_not_there_is_told_as_a_page(service: Service, place: str) -> None:
     answer = service.http.get(f"/tournaments/00000000-0000-4000-8000-000000000000{place}")

@@ -67,6 +67,14 @@ def kept(evening: Played) -> int:
     return int(row[0])
 
 
+def test_page_of_a_coming_tournament_names_the_director_to_ask(
+    evening: Played, visitor: Browser, desk: Browser
+) -> None:
+    assert "To play, ask a director to enter you:" in visitor.open(page_of(evening))
+    desk.done("/sign-ups", 0)
+    assert "To play, ask a director to enter you:" not in visitor.open(page_of(evening))
+
+
 def test_sign_up_is_approved_into_the_tournament(
     service: Service, evening: Played, desk: Browser, visitor: Browser
 ) -> None:

@@ -123,4 +123,5 @@ def show_failing(visit: Visiting) -> Response:
     names = visit.names({one.person for one in failing})
     tournaments = {one.tournament for one in failing}
     titles = {one: visit.asks(read_tournament, tournament=one)["name"] for one in sorted(tournaments)}
-    return visit.page(_FAILING, failing=failing, names=names, titles=titles)
+    are_sent = bool(visit.reader.services.mails.links())
+    return visit.page(_FAILING, failing=failing, names=names, titles=titles, are_sent=are_sent)

@@ -86,6 +86,7 @@ def _own(visit: Visit, person: PersonId) -> Json:
         "waiting": showing.what_waits(visit),
         "entered": showing.entered(visit, person),
         "clubs": clubs,
+        "is_known": True,
         "once": once(),
     }
 

@@ -184,13 +184,14 @@ def progress_of(visit: Visit, tournament: TournamentId) -> Json:
 
 def sign_up_list(visit: Visit, told: Json) -> SignUpList | None:
     """What a tournament asks of who signs up for it now; None where nobody can."""
-    if told["status"] != "announced" or not _is_open(visit, told["conditions"]):
+    if told["status"] != "announced" or any(entries_are(visit, told["conditions"])):
         return None
     return visit.reader.services.sign_ups.taken_by(told["id"])
 
 
-def _is_open(visit: Visit, conditions: Json) -> bool:
+def entries_are(visit: Visit, conditions: Json) -> tuple[bool, bool]:
+    """Whether entries open only later, and whether they are closed."""
     opens, closes = (conditions[one] for one in ("entries_open_at", "entries_close_at"))
     now = visit.reader.now()
-    is_early = opens is not None and now < datetime.fromisoformat(opens)
-    return not is_early and (closes is None or now < datetime.fromisoformat(closes))
+    opens_later = opens is not None and now < datetime.fromisoformat(opens)
+    return opens_later, closes is not None and datetime.fromisoformat(closes) <= now

@@ -16,6 +16,7 @@ from api.site.public.charts import stage_part
 from api.site.public.shown_tournament import (
     about,
     dice_awaited,
+    entries_are,
     names_in,
     now_played,
     podium_of,
@@ -43,7 +44,9 @@ def show_tournament(visit: Visiting, tournament: parameters.Tournament) -> Respo
 def _coming(visit: Visit, values: Json) -> Response:
     told = values["tournament"]
     dice = dice_awaited(visit, told, progress_of(visit, told["id"]))
-    return visit.page("public/coming.html", **values, dice=dice, signs_up=sign_up_list(visit, told) is not None)
+    opens_later, is_closed = entries_are(visit, told["conditions"])
+    asks: Json = {"signs_up": sign_up_list(visit, told) is not None, "opens_later": opens_later, "is_closed": is_closed}
+    return visit.page("public/coming.html", **values, dice=dice, **asks)
 
 
 @router.get(f"{T}/standings")
@@ -126,8 +129,10 @@ def show_rulings(visit: Visiting, tournament: parameters.Tournament) -> Response
 
 @router.get(f"{T}/whom")
 def show_whom(
-    tournament: parameters.Tournament, visit: Visiting, entry: Annotated[parameters.Number, Query()]
+    tournament: parameters.Tournament, visit: Visiting, entry: Annotated[parameters.Number | None, Query()] = None
 ) -> Response:
-    """Leads from a chosen name to the entrant's page."""
+    """Leads from a chosen name to the entrant's page, and without one to where it is chosen."""
     del visit
+    if entry is None:
+        return RedirectResponse(f"/tournaments/{tournament}#who", 303)
     return RedirectResponse(f"/tournaments/{tournament}/entries/{entry}", 303)
