@@ -62,7 +62,7 @@ class ChosenOrder(Value):
             raise ValueError("an order ends with LOT, SHARE or ASK, and none of these is before its end")
         twice = [one for one in self.criteria if self.criteria.count(one) > 1 + (one == TWICE)]
         if twice:
-            raise ValueError(f"{twice[0]} is in the order too often: a criterion tells nobody apart a second time")
+            raise ValueError(f"{twice[0]} is in the order more than once: a criterion has no effect the second time")
         return self
 
 
