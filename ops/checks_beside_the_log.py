@@ -7,13 +7,13 @@ from functools import partial
 
 import psycopg
 
-from domain.federation.events import FilesPublished
 from domain.journal.errors import Corrupt, Unfolded
 from domain.kernel import canonical_json
 from ops.database import one_line
 from ops.erasures import brought_back, erasures
 from ops.evidence.beside_the_log import wrong_api_keys, wrong_person_keys
 from projections.engine.log import open_log
+from projections.exports.publications import PUBLISHING
 
 _KEEPS = """
 SELECT concat_ws('; ',
@@ -26,7 +26,7 @@ SELECT count(*) FILTER (WHERE revoked_at IS NULL AND (expires_at IS NULL OR expi
     max(made_at) FILTER (WHERE maker = 'machine')
 FROM public.api_keys WHERE role = 'administrator' AND NOT is_proposed
 """
-_PUBLISHED = "SELECT state FROM public.events WHERE topic = %s ORDER BY position"
+_PUBLISHED = "SELECT state FROM public.events WHERE topic = ANY(%s) ORDER BY position"
 _UNHARMED = """
 SELECT sha256 FROM public.published_files WHERE sha256 = ANY(%s) AND encode(sha256(content), 'hex') = sha256
 """
@@ -118,7 +118,7 @@ def administrators(connection: psycopg.Connection) -> Finding:
 
 def published(connection: psycopg.Connection) -> Finding:
     """Whether every file that an event has published is there, and as it was then."""
-    states = connection.execute(_PUBLISHED, (FilesPublished.TOPIC,))
+    states = connection.execute(_PUBLISHED, (sorted(PUBLISHING),))
     files = [digest for (state,) in states for digest in _published_by(state)]
     unharmed = {digest for (digest,) in connection.execute(_UNHARMED, (files,))}
     wrong = [digest for digest in files if digest not in unharmed]

@@ -28,6 +28,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
         "withdraw_merge",
         "announce_rating_policy",
         "announce_rating_pool",
+        "set_pool_listing",
         "try_rating_policy",
         "set_resignation_limit",
         "set_report_days",

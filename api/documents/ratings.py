@@ -3,6 +3,7 @@
 from api.documents.lists import Page
 from domain.kernel.values import Instant, Pool, Value
 from domain.rating.announcing import SaidK, SaidStart
+from domain.rating.listing import ListingRules
 from domain.rating.policy import LengthPower
 from domain.rating.pools import PoolName, PoolPolicy
 from projections.explain.documents import OpeningLine, RatedMatchExplained
@@ -77,3 +78,4 @@ class PoolDocument(Value):
     names: tuple[PoolName, ...]
     policy: PoolPolicy | None
     announced_at: Instant | None
+    listing: ListingRules

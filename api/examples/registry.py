@@ -125,6 +125,24 @@ EXAMPLES: OfCommands = {
             "reason": "As the assembly decided.",
         },
     },
+    federation.SetPoolListing: {
+        "who plays": {
+            "pool": "online",
+            "minimum_matches": 5,
+            "seen_within_days": 730,
+            "members_only": False,
+            "opening": "either",
+            "reason": "As the assembly decided.",
+        },
+        "members whom the office has rated": {
+            "pool": "doubles",
+            "minimum_matches": 0,
+            "seen_within_days": None,
+            "members_only": True,
+            "opening": "office",
+            "reason": "As the assembly decided.",
+        },
+    },
     federation.ReportDecision: {
         "a ruling": {"account": "The dice were cocked.", "tournament": TOURNAMENT_ID, "ruling": 1},
         "any other": {"account": "In our club a flag on the table counts as a declaration."},

@@ -21,15 +21,16 @@ from domain.federation.published import (
     Subject,
     Wanted,
 )
-from domain.federation.state import Publication
+from domain.federation.state import Federation, Publication
 from domain.kernel import canonical_json
 from domain.kernel.calendar import Calendar
 from domain.kernel.canonical_json import JSON
-from domain.kernel.ids import CLUBS
+from domain.kernel.ids import CLUBS, FEDERATION
 from domain.kernel.personal_text import Sealed, sealed_fields
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.problems.persons import LIST_BEFORE_LOG, LIST_TOO_EARLY, PUBLICATION_UNKNOWN
+from domain.rating.pools import require_pool
 from domain.tournament.guards.lookup import find_ruling
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import Tournament
@@ -66,14 +67,18 @@ def prepared(services: Services, wanted: Wanted, now: datetime) -> Prepared:
 
 
 def _rating_list(services: Services, wanted: RatingList, now: datetime) -> Prepared:
-    begins = Calendar(services.federation().time_zone).begins(wanted.date)
+    federation = services.federation()
+    require_pool(federation.rating_pools, wanted.pool)
+    begins = Calendar(federation.time_zone).begins(wanted.date)
     if begins > now:
         raise Refused(LIST_TOO_EARLY, f"{wanted.date} begins at {begins.isoformat()}.", opens_at=begins.isoformat())
     position = services.journal.recorded_by(begins)
     if position == 0:
         raise Refused(LIST_BEFORE_LOG, f"Nothing was recorded before {wanted.date}.")
-    subject = DatedRatingList(**dict(wanted), played_before=begins)
-    clubs = cast("Clubs", services.journal.as_of(position).state(CLUBS))
+    known = services.journal.as_of(position)
+    listing = cast("Federation", known.state(FEDERATION)).listing_of(wanted.pool)
+    subject = DatedRatingList.of_day(wanted, begins, listing)
+    clubs = cast("Clubs", known.state(CLUBS))
     players = listed_players(pools_at(services.journal, position), clubs, subject)
     return Prepared(subject, position, rating_list_files(subject, position, players))
 

@@ -45,7 +45,7 @@ from domain.person.merging import as_one
 from domain.person.state import Person
 from domain.ports.command_handling import About, Decision, Request, State, Streams, Write
 from domain.ports.refused_answers import answer_refused
-from domain.rating.pools import require_pool
+from domain.rating.pools import require_opening
 from domain.series import decide as shelf
 from domain.series.state import Series
 from domain.tournament.answers import tournament_answer
@@ -148,7 +148,7 @@ def of_person(asked: CommandOrigin, person: PersonId, command: person_commands.C
         state = cast("Person", streams.load(stream))
         events = registry.decide(state, command, asked.actor, now)
         if isinstance(command, person_commands.SetOpeningRating):
-            require_pool(cast("Federation", streams.load(FEDERATION)).rating_pools, command.pool)
+            require_opening(cast("Federation", streams.load(FEDERATION)).rating_pools, command.pool)
         erased = any(isinstance(event, PersonErased) for event in events)
         others = _erased_with(streams.load, state, now) if erased else ()
         write = Write(stream, events, about=_themselves(person))

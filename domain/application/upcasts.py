@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.federation.events import FilesPublished
 from domain.journal.registry import Upcast
 from domain.person.events import OpeningRatingSet, RecordTakenIn
 from domain.tournament.entries.events import MatchesConceded
@@ -73,6 +74,7 @@ def _same(fields: Fields) -> Fields:
 
 
 UPCASTS = {
+    "federation.files-published.v1": Upcast(FilesPublished.TOPIC, _same),
     "person.opening-rating-set.v1": Upcast(OpeningRatingSet.TOPIC, _same),
     "person.record-taken-in.v1": Upcast(RecordTakenIn.TOPIC, _same),
     "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _announced),

@@ -20,7 +20,7 @@ from domain.kernel.calendar import time_zones
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
-from domain.kernel.values import GivenClosing, GivenName, Number, Pool, Reason, Value
+from domain.kernel.values import GivenClosing, GivenName, Natural, Number, Pool, Reason, Value
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
 from domain.problems.match_record import ALREADY_SETTLED
@@ -30,13 +30,15 @@ from domain.problems.tournament import (
     NOT_ALLOWED,
     POLICY_UNCHANGED,
     POLICY_UNKNOWN,
+    POOL_LISTING_UNCHANGED,
     POOL_UNCHANGED,
     STALE,
     TIME_ZONE_UNKNOWN,
 )
 from domain.rating.announcing import SaidPolicy
+from domain.rating.listing import ListingRules, OpeningBy, SeenDays
 from domain.rating.policy import made_policy
-from domain.rating.pools import GivenPoolName, PoolName, PoolPolicy
+from domain.rating.pools import GivenPoolName, PoolName, PoolPolicy, require_pool
 
 
 class Command(Value):
@@ -190,6 +192,32 @@ class AnnounceRatingPool(Command):
         return self
 
 
+class SetPoolListing(Command):
+    """Set who is on the official lists of a rating pool, and who sets opening ratings in it (ELO-1, ELO-8)
+
+    By administrators. It counts for lists of days that begin from then on; lists of earlier days, and what was
+    published, stay as they were. Matches are rated as before. Where opening ratings come by `policy` alone, the office
+    can't set any; those that it has set stay.
+    """
+
+    pool: Pool
+    minimum_matches: Natural
+    seen_within_days: SeenDays | None
+    members_only: bool
+    opening: OpeningBy
+    reason: Reason
+
+    @property
+    def listing(self) -> ListingRules:
+        """The rules."""
+        return ListingRules(
+            minimum_matches=self.minimum_matches,
+            seen_within_days=self.seen_within_days,
+            members_only=self.members_only,
+            opening=self.opening,
+        )
+
+
 class RestartLog(Command):
     """The log is signed under the new `origin`; its former one had signed a tree of that size and root last."""
 
@@ -322,6 +350,12 @@ def _announce_pool(state: Federation, command: AnnounceRatingPool, _: Actor, __:
     return federation_events.RatingPoolAnnounced.read_from(command, names=names, pool_version=version)
 
 
+def _set_listing(state: Federation, command: SetPoolListing, _: Actor, __: Known) -> Event:
+    if require_pool(state.rating_pools, command.pool).listing == command.listing:
+        raise Refused(POOL_LISTING_UNCHANGED, "The rating pool already has these listing rules.", pool=command.pool)
+    return federation_events.PoolListingSet(pool=command.pool, listing=command.listing, reason=command.reason)
+
+
 def _restart_log(_: Federation, command: RestartLog, __: Actor, ___: Known) -> Event:
     return federation_events.LogRestarted.read_from(command)
 
@@ -359,6 +393,7 @@ _DECIDE: Mapping[type[Command], Callable[[Federation, Any, Actor, Known], Event]
     ImposeSanction: _impose,
     AnnounceRatingPolicy: _announce_policy,
     AnnounceRatingPool: _announce_pool,
+    SetPoolListing: _set_listing,
     RestartLog: _restart_log,
     RotateLogKey: _rotate_log_key,
     RecordPublication: _publish,

@@ -12,6 +12,7 @@ from domain.kernel.values import Digest, Instant, Name, Natural, Number, Pool, R
 from domain.kernel.visibility import FOR_ADMINISTRATORS, PUBLIC, Part
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
+from domain.rating.listing import ListingRules
 from domain.rating.pinned import CONSTANTS
 from domain.rating.policy import Constants, Policy, PolicyName, made_policy
 from domain.rating.pools import PoolName, PoolPolicy
@@ -156,6 +157,17 @@ class RatingPoolAnnounced(Event):
     reason: Annotated[Reason, PUBLIC]
 
 
+class PoolListingSet(Event):
+    """Who is on the official lists of a rating pool from now on, and who sets opening ratings in it (ELO-1, ELO-8). A
+    list shows who these rules put on it as its day began."""
+
+    TOPIC: ClassVar[str] = "federation.pool-listing-set.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    pool: Annotated[Pool, PUBLIC]
+    listing: Annotated[ListingRules, PUBLIC]
+    reason: Annotated[Reason, PUBLIC]
+
+
 Line = Annotated[str, StringConstraints(min_length=1, max_length=1000, pattern=r"^[^\x00-\x1f]*$"), PUBLIC]
 
 
@@ -187,7 +199,7 @@ class FilesPublished(Event):
     and the SHA-256 of each, so that nobody can exchange one unseen. Each says the same in another media type. The
     event's bytes are public, since they are in the proof of each file."""
 
-    TOPIC: ClassVar[str] = "federation.files-published.v1"
+    TOPIC: ClassVar[str] = "federation.files-published.v2"
     SEEN: ClassVar[Part] = PUBLIC
     publication: Number
     subject: Subject
@@ -203,6 +215,7 @@ EVENTS: tuple[type[Event], ...] = (
     NamingRulesSet,
     RatingPolicyAnnounced,
     RatingPoolAnnounced,
+    PoolListingSet,
     DecisionReported,
     DecisionAnswered,
     PrincipleRulingMade,

@@ -3,13 +3,15 @@
 A published file holds ids and no names, so that it never has to change.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from datetime import datetime
+from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field
 
 from domain.kernel.ids import ClubId, TournamentId
-from domain.kernel.values import Day, Days, Digest, FirstPool, Instant, Natural, Number, Value
+from domain.kernel.values import Day, Days, Digest, Instant, Natural, Number, Pool, Value
 from domain.rating.classes import ClassName
+from domain.rating.listing import EVERYBODY_LISTED, ListingRules
 
 Kind = Literal["rating-list", "standings", "ruling", "report"]
 MediaType = Literal["text/csv", "application/json"]
@@ -25,7 +27,7 @@ class RatingList(Value):
     at that moment (REG-5). Active is who played a rated match in so many days before."""
 
     kind: Literal["rating-list"] = "rating-list"
-    pool: FirstPool
+    pool: Pool
     date: Day
     minimum_experience: Natural = 0
     rating_class: ClassName | None = None
@@ -56,9 +58,21 @@ class Report(Value):
 
 
 class DatedRatingList(RatingList):
-    """An official list, with the moment at which its day began: what was played before is on it."""
+    """An official list, with the moment at which its day began: what was played before is on it. `listing` are the
+    rules of its pool by then; without any, everybody was on it."""
 
     played_before: Instant
+    listing: Annotated[ListingRules | None, Field(exclude_if=lambda rules: rules is None)] = None
+
+    @classmethod
+    def of_day(cls, wanted: RatingList, played_before: datetime, listing: ListingRules) -> Self:
+        """What is wanted, as the day and the rules of its pool make it."""
+        rules = None if listing == EVERYBODY_LISTED else listing
+        return cls(
+            **{name: getattr(wanted, name) for name in RatingList.model_fields},
+            played_before=played_before,
+            listing=rules,
+        )
 
 
 Wanted: TypeAlias = Annotated[RatingList | Standings | PublishedRuling | Report, Field(discriminator="kind")]

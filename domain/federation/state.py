@@ -12,6 +12,8 @@ from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.replacing import replace
+from domain.kernel.values import Pool
+from domain.rating.listing import EVERYBODY_LISTED, ListingRules
 from domain.rating.policy import POLICIES, Policies, Policy
 from domain.rating.pools import Pools, RatingPool, newest
 
@@ -110,6 +112,10 @@ class Federation:
         """Every rating pool there is, in its newest version (ELO-1)."""
         return newest(self.announced_pools)
 
+    def listing_of(self, pool: Pool) -> ListingRules:
+        """The rules of the official lists of a pool; of one that there is not, those of every new pool."""
+        return self.rating_pools[pool].listing if pool in self.rating_pools else EVERYBODY_LISTED
+
     @property
     def waiting_decisions(self) -> tuple[ReportedDecision, ...]:
         """Reported decisions of which nothing has come yet: no answer, principle ruling or sanction."""
@@ -195,8 +201,15 @@ def _pool(state: Federation, event: federation_events.RatingPoolAnnounced, recor
         names=event.names,
         policy=event.policy,
         announced_at=recorded.recorded_at,
+        listing=state.listing_of(event.pool),
     )
     return replace(state, announced_pools=(*state.announced_pools, made))
+
+
+def _listing(state: Federation, event: federation_events.PoolListingSet, _: Recorded[Any]) -> Federation:
+    known = state.rating_pools.get(event.pool, RatingPool(pool=event.pool))
+    ruled = known.model_copy(update={"listing": event.listing})
+    return replace(state, announced_pools=(*state.announced_pools, ruled))
 
 
 def _unchanged(state: Federation, _: Event, __: Recorded[Any]) -> Federation:
@@ -215,6 +228,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federat
     federation_events.SanctionImposed: _imposed,
     federation_events.RatingPolicyAnnounced: _policy,
     federation_events.RatingPoolAnnounced: _pool,
+    federation_events.PoolListingSet: _listing,
     federation_events.LogRestarted: _unchanged,
     federation_events.LogKeyRotated: _unchanged,
     federation_events.FilesPublished: _published,

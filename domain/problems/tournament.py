@@ -63,6 +63,20 @@ POOL_UNCHANGED = ProblemType(
     "Change one of its names, or its policy.",
     "ELO-1",
 )
+POOL_LISTING_UNCHANGED = ProblemType(
+    "pool-listing-unchanged",
+    Category.CONFLICT,
+    "The lists of the rating pool already have these rules",
+    "Change one of the rules.",
+    "ELO-8",
+)
+POOL_OPENS_BY_POLICY = ProblemType(
+    "pool-opens-by-policy",
+    Category.CONFLICT,
+    "Nobody has an opening rating of the office in this pool",
+    "Set the pool's listing rules first, with opening ratings by `office` or `either`.",
+    "ELO-1",
+)
 POOL_HAS_POLICY = ProblemType(
     "rating-pool-has-policy",
     Category.CONFLICT,

@@ -8,7 +8,8 @@ from pydantic import Field
 
 from domain.kernel.refusal import Refused
 from domain.kernel.values import FIRST_POOLS, GivenName, Name, Number, Pool, Value
-from domain.problems.tournament import POOL_UNKNOWN
+from domain.problems.tournament import POOL_OPENS_BY_POLICY, POOL_UNKNOWN
+from domain.rating.listing import EVERYBODY_LISTED, ListingRules
 from domain.rating.policy import PolicyName
 
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}$")]
@@ -44,6 +45,7 @@ class RatingPool(Value):
     names: tuple[PoolName, ...] = ()
     policy: PoolPolicy | None = None
     announced_at: datetime | None = None
+    listing: ListingRules = EVERYBODY_LISTED
 
     def called(self, language: str) -> str | None:
         """What it is called in that language, else in the first that it has a name in; None without a name."""
@@ -68,3 +70,13 @@ def require_pool(pools: Pools, pool: Pool) -> RatingPool:
         known = ", ".join(pools)
         raise Refused(POOL_UNKNOWN, f"There is no rating pool {pool}. The rating pools are {known}.", pool=pool)
     return pools[pool]
+
+
+def require_opening(pools: Pools, pool: Pool) -> None:
+    """Raises Refused unless the office can set opening ratings in the pool of that key."""
+    if require_pool(pools, pool).listing.opening == "policy":
+        raise Refused(
+            POOL_OPENS_BY_POLICY,
+            f"In {pool} everybody begins with what the policy of their first match says.",
+            pool=pool,
+        )

@@ -20,6 +20,7 @@ from ops.errors import UnreadableExportError
 from ops.export.given import read_given
 from ops.export.plain_file import opened_plain
 from ops.export.verification import Found, Say
+from projections.exports.publications import PUBLISHING
 
 
 def verify_published(file: Path, proof: Path, trust: Trust, say: Say) -> Found:
@@ -57,7 +58,7 @@ def _event(proof: Proof) -> Recorded[FilesPublished]:
         raise UnreadableExportError("the proof is not of an event that has published files") from None
     except notes.MalformedNoteError as problem:
         raise UnreadableExportError(f"the proof ends with no checkpoint: {problem}") from problem
-    if event.topic != FilesPublished.TOPIC:
+    if event.topic not in PUBLISHING:
         raise UnreadableExportError(f"the proof is of an event {event.topic}, which publishes no files")
     return event
 

@@ -16,7 +16,7 @@ from domain.evidence.proofs import PROOF_ENDING, MalformedProofError, parse_proo
 from domain.federation.events import FilesPublished
 from domain.kernel.envelope import Recorded
 from ops.export.reading import MissingFileError, Source
-from projections.exports.publications import FOLDER, named
+from projections.exports.publications import FOLDER, PUBLISHING, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PublishedFilesCheck:
     def take(self, placed: Placed, content: bytes, said: object) -> None:
         """An event as it was signed; whether it can be read, is for the replay to say."""
         match said:
-            case {"topic": FilesPublished.TOPIC}:
+            case {"topic": str(topic)} if topic in PUBLISHING:
                 with suppress(ValidationError):
                     event = Recorded[FilesPublished].model_validate(said).event
                     self.found.append(Published(placed, content, event))

@@ -182,7 +182,9 @@ def _contents(source: Source, one: Published, replaying: Replaying) -> tuple[Con
     subject, position = one.event.subject, one.event.log_position
     if isinstance(subject, DatedRatingList):
         replayed = replaying.go_to(position)
-        return rating_list_files(subject, position, listed_players(replayed.pools, replayed.clubs, subject))
+        listing = replayed.federation.listing_of(subject.pool)
+        made = DatedRatingList.of_day(subject, subject.played_before, listing)
+        return rating_list_files(made, position, listed_players(replayed.pools, replayed.clubs, made))
     state = replaying.tournament_at(position, subject.tournament)
     return tournament_files(state, subject, position, _salt(source, one))
 

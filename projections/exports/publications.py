@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from pydantic import ValidationError
 
+from domain.application.catalogue import REGISTRY
 from domain.evidence.merkle import inclusion_proof
 from domain.evidence.proofs import PROOF_ENDING, Proof
 from domain.federation.events import FilesPublished
@@ -14,6 +15,9 @@ from projections.exports.snapshot import Row, Snapshot
 from projections.published.files import name_of
 
 FOLDER = "published/"
+
+PUBLISHING = frozenset(REGISTRY.stored_as(FilesPublished.TOPIC))
+"""The topics of events that publish files; what is stored under an earlier one is read as it is."""
 
 
 def named(published: FilesPublished) -> Iterator[tuple[str, str]]:
@@ -31,7 +35,7 @@ class PublicationFiles:
 
     def passing(self, row: Row) -> None:
         """An event of the export; whether it can be read, is for the replay to say."""
-        if row.topic == FilesPublished.TOPIC:
+        if row.topic in PUBLISHING:
             with suppress(ValidationError):
                 event = Recorded[FilesPublished].model_validate_json(row.state).event
                 self._events.append((row, event))

@@ -9,6 +9,7 @@ from domain.clubs.state import Clubs
 from domain.federation.published import DatedRatingList
 from domain.kernel.ids import PersonId
 from domain.rating.classes import ClassName, rating_class
+from domain.rating.listing import EVERYBODY_LISTED, ListingRules
 from projections.ratings.pools import PoolLedger, Pools, as_match, microseconds, moment
 
 Members = frozenset[PersonId] | None
@@ -33,7 +34,7 @@ class ListedPlayer:
 def listed_players(pools: Pools, clubs: Clubs, wanted: DatedRatingList) -> Sequence[ListedPlayer]:
     """The list as the pools and clubs of that moment make it, the highest rating first; the pools are used up by it.
     Raises Refused where there was no such club then."""
-    members = None if wanted.club is None else require_founded(clubs, wanted.club).members_at(wanted.played_before)
+    members = _members(clubs, wanted)
     kept = pools.pool(wanted.pool)
     kept.settle()
     beyond = microseconds(wanted.played_before)
@@ -41,6 +42,19 @@ def listed_players(pools: Pools, clubs: Clubs, wanted: DatedRatingList) -> Seque
         kept.remove(match)
     kept.settle()
     return list(_ranked(kept, wanted, members))
+
+
+def _members(clubs: Clubs, wanted: DatedRatingList) -> Members:
+    """Who can be on the list as a member of a club, of any club where the pool's rules ask for no more."""
+    if wanted.club is not None:
+        return require_founded(clubs, wanted.club).members_at(wanted.played_before)
+    if _rules(wanted).members_only:
+        return frozenset[PersonId]().union(*(one.members_at(wanted.played_before) for one in clubs.every()))
+    return None
+
+
+def _rules(wanted: DatedRatingList) -> ListingRules:
+    return wanted.listing or EVERYBODY_LISTED
 
 
 def _ranked(kept: PoolLedger, wanted: DatedRatingList, members: Members) -> Iterator[ListedPlayer]:
@@ -63,5 +77,17 @@ def _sorted(kept: PoolLedger, wanted: DatedRatingList, members: Members) -> Sequ
         if one.experience >= wanted.minimum_experience
         and wanted.rating_class in (None, rating_class(one.rating).name)
         and (members is None or player in members)
+        and _meets_rules(kept, player, wanted)
     ]
     return sorted(found, key=lambda one: (-one[1], one[0]))
+
+
+def _meets_rules(kept: PoolLedger, player: PersonId, wanted: DatedRatingList) -> bool:
+    """Whether the pool's rules let the player on the list, by matches and opening rating (ELO-8)."""
+    rules, lines = _rules(wanted), kept.ledger.history(player)
+    if len(lines) < rules.minimum_matches or (rules.opening == "office" and player not in kept.openings):
+        return False
+    if rules.seen_within_days is None:
+        return True
+    seen_from = wanted.played_before - timedelta(days=rules.seen_within_days)
+    return bool(lines) and moment(lines[-1].match.played_at) >= seen_from

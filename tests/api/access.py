@@ -93,6 +93,7 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/federation/naming-rules": {"administrator"},
     "POST /v1/rating-policies": {"administrator"},
     "POST /v1/rating-pools": {"administrator"},
+    "POST /v1/rating-pools/listing": {"administrator"},
     "POST /v1/ratings/trials": {"administrator"},
     "POST /v1/federation/decisions": VALID - {"anonymous", "narrowed"},
     "POST /v1/federation/decisions/{decision}/answer": {"administrator"},

@@ -48,6 +48,9 @@ def _read_by_itself(client: Client, sent: str, answer: httpx.Response) -> Any:  
         number = int(found["number"] or told["number"])
         listed = _read(client, f"/v1/federation/{found['list']}")
         return listed and next(one for one in listed["items"] if number in one.values())
+    if sent == "/v1/rating-pools/listing":
+        pools = _read(client, "/v1/rating-pools")["items"]
+        return next(one for one in pools if one["pool"] == told["changed"]["pool"])
     if sent.startswith(("/v1/rating-policies", "/v1/rating-pools")):
         return _read(client, sent)["items"][-1]
     if sent == "/v1/publications":

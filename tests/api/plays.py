@@ -612,6 +612,21 @@ PLAYS: dict[str, Play] = {
         lambda _: "/v1/rating-pools",
         lambda s: REASON | {"pool": f"pool-{s.id}"[:40], "names": [{"language": "en", "name": "online"}]},
     ),
+    "POST /v1/rating-pools/listing": Play(
+        Scene.set,
+        lambda _: "/v1/rating-pools/listing",
+        lambda s: (
+            REASON
+            | {
+                "pool": "price",
+                "minimum_matches": int(s.id[:8], 16),  # no other scene's
+                "seen_within_days": None,
+                "members_only": False,
+                "opening": "either",
+            }
+        ),
+        Scene.federation_etag,
+    ),
     "POST /v1/publications": Play(
         Scene.set, lambda _: "/v1/publications", lambda s: {"subject": {"kind": "standings", "tournament": s.id}}
     ),

@@ -5,10 +5,13 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from api.routes.service import exports
+from domain.application.catalogue import REGISTRY
 from domain.evidence.exported.manifest import NAME, parse_manifest
+from domain.federation.events import FilesPublished
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
 from tests.api.lists_of_tomorrow import LIST
@@ -16,6 +19,7 @@ from tests.api.scenes import WARNING
 from tests.api.support import Client, Season, Service, season
 from tests.api.test_log_tree import key_folder, sign_again
 from tests.api.test_publications import publish, tomorrow
+from tests.api.test_rating_pools import announced
 from tests.evidence.exports.support import Forger, lines_of, trusted
 from tests.evidence.exports.test_forged import ENTRIES, after
 from tests.patience import PATIENCE_SECONDS
@@ -25,6 +29,7 @@ from tests.second_verifier.steps import verified
 
 __all__ = ["key_folder", "tomorrow"]
 Json = dict[str, Any]
+FIRST = "federation.files-published.v1"
 
 
 @pytest.fixture
@@ -36,12 +41,30 @@ def played(service: Service, tomorrow: None) -> Season:  # noqa: ARG001 -- a fix
     found.director.ruled(found.path, WARNING)
     office = service.administrator()
     tournament = {"tournament": found.id}
-    told: list[Json] = [LIST, {"kind": "standings"}, {"kind": "ruling", "ruling": 1}, {"kind": "report"}]
+    with pytest.MonkeyPatch.context() as before:
+        before.setattr(FilesPublished, "TOPIC", FIRST)
+        before.setitem(REGISTRY._events, FIRST, FilesPublished)
+        publish(office, LIST)  # as a service before announced pools has recorded it
+    publish(office, LIST | {"pool": listed_pool(office, service)})
+    told: list[Json] = [{"kind": "standings"}, {"kind": "ruling", "ruling": 1}, {"kind": "report"}]
     for one in told:
-        publish(office, one if one is LIST else one | tournament)
+        publish(office, one | tournament)
     twice = service.register("Twice")
     office.change(f"/v1/persons/{twice}", "merge", {"merged_into": found.persons[0], "reason": "Registered twice."})
     return found
+
+
+def listed_pool(office: Client, service: Service) -> str:
+    """A pool with rules for its lists: of two of its players one has an opening rating of the office, and is listed."""
+    pool = announced(office)
+    played = season(service, 2, rating={"pool": pool, "policy": "room", "policy_version": 1})
+    played.play(1, 2)
+    opening = {"pool": pool, "rating": "1600", "experience": 0, "reason": "From the former server."}
+    office.change(f"/v1/persons/{played.persons[0]}", "opening-ratings", opening)
+    rules = {"minimum_matches": 1, "seen_within_days": 30, "members_only": False, "opening": "office"}
+    seen = office.get("/v1/federation").headers["ETag"]
+    office.done("/v1/rating-pools/listing", {"pool": pool, **rules, "reason": "As voted."}, seen=seen)
+    return pool
 
 
 def archive(reader: Client, **query: str | int) -> bytes:
@@ -70,6 +93,10 @@ def test_an_auditor_gets_everything_and_verifies_it_with_what_was_published(
     with zipfile.ZipFile(place) as opened:
         opened.extractall(tmp_path / "forged")
         names = set(opened.namelist())
+    [listed] = [
+        name for name in names if name.startswith("published/") and "ratings-online-" in name and name[-5:] == ".json"
+    ]
+    assert len(orjson.loads((tmp_path / "forged" / listed).read_bytes())["players"]) == 1
     [number] = {name.split("/")[1] for name in names if name.endswith("/standings.json")}
     assert {f"published/{number}/standings{end}" for end in (".csv", ".json", ".csv.tlog-proof")} <= names
     forger = Forger(tmp_path / "forged")

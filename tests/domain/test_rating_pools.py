@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from domain.federation.decide import AnnounceRatingPool, Known, decide
+from domain.federation.decide import AnnounceRatingPool, Known, SetPoolListing, decide
 from domain.federation.state import Federation, evolve, initial
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import FEDERATION
 from domain.kernel.refusal import Refused
-from domain.rating.pools import GivenPoolName, PoolPolicy, require_pool
+from domain.rating.listing import ListingRules
+from domain.rating.pools import GivenPoolName, PoolPolicy, require_opening, require_pool
 from domain.tournament.derived.rated_pools import pools_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import TournamentAnnounced
@@ -26,7 +27,7 @@ def pool(key: str, policy: PoolPolicy | None = None) -> AnnounceRatingPool:
     return AnnounceRatingPool(pool=key, names=names, policy=policy, reason="As voted.")
 
 
-def after(*commands: AnnounceRatingPool, by: Actor = OFFICE) -> Federation:
+def after(*commands: AnnounceRatingPool | SetPoolListing, by: Actor = OFFICE) -> Federation:
     state = initial(FEDERATION)
     for command in commands:
         for event in decide(state, command, by, NOTHING):
@@ -34,7 +35,7 @@ def after(*commands: AnnounceRatingPool, by: Actor = OFFICE) -> Federation:
     return state
 
 
-def slug(*commands: AnnounceRatingPool, by: Actor = OFFICE) -> str:
+def slug(*commands: AnnounceRatingPool | SetPoolListing, by: Actor = OFFICE) -> str:
     with pytest.raises(Refused) as refusal:
         after(*commands, by=by)
     return refusal.value.problem.slug
@@ -85,6 +86,37 @@ def test_unknown_pool_is_refused_with_the_pools_there_are() -> None:
         require_pool(after(pool("online")).rating_pools, "live")
     with pytest.raises(Refused, match="no rating pool live"):
         announced(after(), rating={"pool": "live", "policy": "room", "policy_version": 1})
+
+
+def listing(key: str = "online", **rules: object) -> SetPoolListing:
+    said = {"minimum_matches": 0, "seen_within_days": None, "members_only": False, "opening": "either", **rules}
+    return SetPoolListing.model_validate({"pool": key, "reason": "As voted.", **said})
+
+
+@pytest.mark.rule("ELO-8")
+def test_listing_rules_of_a_pool_are_kept_when_it_gets_another_name_or_policy() -> None:
+    state = after(pool("online"), listing(minimum_matches=5, seen_within_days=730), pool("online", CLUB))
+    rules = ListingRules(minimum_matches=5, seen_within_days=730)
+    assert (state.listing_of("online"), state.rating_pools["online"].policy) == (rules, CLUB)
+    assert after(listing("normal", members_only=True)).rating_pools["normal"].version == 0
+    assert {state.listing_of("normal"), state.listing_of("no-such")} == {ListingRules()}
+
+
+@pytest.mark.rule("ELO-8")
+def test_listing_rules_that_say_nothing_new_or_name_no_pool_are_refused() -> None:
+    assert slug(pool("online"), listing()) == "pool-listing-unchanged"
+    assert slug(listing(minimum_matches=1)) == "rating-pool-unknown"
+    assert slug(listing("normal", minimum_matches=1), by=director("A")) == "not-allowed"
+
+
+@pytest.mark.rule("ELO-1")
+def test_pool_that_opens_by_policy_takes_no_opening_rating_of_the_office() -> None:
+    for opening in ("either", "office"):
+        require_opening(after(pool("online"), listing(opening=opening, minimum_matches=1)).rating_pools, "online")
+    with pytest.raises(Refused, match="In online everybody begins with what the policy"):
+        require_opening(after(pool("online"), listing(opening="policy")).rating_pools, "online")
+    with pytest.raises(Refused, match="no rating pool live"):
+        require_opening(after().rating_pools, "live")
 
 
 @pytest.mark.rule("ELO-1", "ALL-11")

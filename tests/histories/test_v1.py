@@ -33,6 +33,7 @@ from domain.lists import state as list_state
 from domain.match import layering, validity
 from domain.person import state as person_state
 from domain.person.details import Details
+from domain.rating.listing import ListingRules
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock, out_of_time
 from domain.scoring.lateness import Lateness
 from domain.scoring.result import FinalScore
@@ -1018,6 +1019,21 @@ def test_rating_pools_that_were_announced_are_known_by_their_names_and_policies(
         ["online", "på nettet", "online"],
         ["doubles", "double", "double"],
     ]
+
+
+@pytest.mark.rule("ELO-1", "ELO-8")
+def test_listing_rules_of_a_pool_and_lists_published_by_them_are_known() -> None:
+    # A list of the online pool for everybody; then rules, and a list by them; then nobody is opened by the office.
+    state = federation_state.initial(read("listed_pools.jsonl")[0].stream)
+    for event in read("listed_pools.jsonl"):
+        state = federation_state.evolve(state, event)
+    rules = ListingRules(minimum_matches=5, seen_within_days=730, members_only=True, opening="office")
+    subjects = [one.published.subject for one in state.publications]
+    assert [isinstance(one, DatedRatingList) and (one.pool, one.listing) for one in subjects] == [
+        ("online", None),
+        ("online", rules),
+    ]
+    assert state.rating_pools["online"].listing == ListingRules(opening="policy")
 
 
 @pytest.mark.rule("ELO-1")

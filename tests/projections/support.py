@@ -12,7 +12,8 @@ from psycopg import sql
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.merging import Naming, entered_since, of_merge, of_taking_back
-from domain.application.requests import CommandOrigin, of_person, of_series, of_tournament
+from domain.application.requests import CommandOrigin, of_club, of_person, of_series, of_tournament
+from domain.clubs import decide as clubs
 from domain.journal.journal import Journal
 from domain.kernel.envelope import SERVICE, Actor
 from domain.kernel.ids import PersonId, SeriesId, TournamentId, person_stream, tournament_stream
@@ -90,6 +91,10 @@ class Club:
     def tell_series(self, series: int, command: AnnounceSeries | ChangeSeries) -> int:
         """Carry a command out on a series; the log's position then."""
         return self.journal.execute(of_series(self._asked(), series_id(series), command)).position
+
+    def tell_club(self, club: str, command: clubs.Command) -> int:
+        """Carry a command out on a club; the log's position then."""
+        return self.journal.execute(of_club(self._asked(), club, command)).position
 
     def state(self, tournament: int) -> Tournament:
         """The tournament as it now is."""

@@ -14,6 +14,8 @@ from tests.second_verifier.replayless import check_secrets, check_tables
 from tests.second_verifier.signers import Given, check_signers, growing, older
 from tests.second_verifier.tree import Tree, check_tree
 
+PUBLISHING = ("federation.files-published.v1", "federation.files-published.v2")
+
 
 def verified(path: Path, given: Given) -> list[Finding]:
     """All findings of an export. Raises UnreadableError where it can't be read."""
@@ -63,7 +65,7 @@ def _events(
     publications = []
     for record, line in walk.right:
         event = envelopes.read(record, line)
-        if event is not None and event.topic == "federation.files-published.v1":
+        if event is not None and event.topic in PUBLISHING:
             publications.append((event, line))
     if len(found.all) == before:
         _check_sums(place, manifest, tree, envelopes.events, found)

@@ -15,6 +15,23 @@ FIELDS = {
     "AnnounceRatingPool.policy PoolDocument.policy": (
         "The policy that rates all tournaments of the pool that are announced from then on. Null: each names its own."
     ),
+    "ListingRules.minimum_matches SetPoolListing.minimum_matches": (
+        "How many rated matches somebody on a list has played at least."
+    ),
+    "ListingRules.seen_within_days SetPoolListing.seen_within_days": (
+        "Within how many days before the list's day somebody on it has played a rated match. Null: no limit."
+    ),
+    "ListingRules.members_only SetPoolListing.members_only": (
+        "Whether only those are on a list who were members of a club as its day began."
+    ),
+    "ListingRules.opening SetPoolListing.opening": (
+        "Where opening ratings come from. `policy`: the office sets none. `office`: lists hold only players whose "
+        "opening rating the office has set. `either`: the office's, else the policy's."
+    ),
+    "PoolDocument.listing DatedRatingList.listing": (
+        "Who is on the official lists of the pool, by the rules in force as the list's day began."
+    ),
+    "SetPoolListing.pool": "The key of the pool.",
     "AnnounceRatingPool.pool": "The key of the pool: a new one, or that of a pool that gets other names or a policy.",
     "PoolDocument.announced_at": "When this version was announced. Null: the pool came with the service.",
     "PoolDocument.version": "The version of the pool. 0: it came with the service.",

@@ -14,7 +14,7 @@ from api.http.command_requests import Incoming
 from api.http.command_routes import add_command
 from api.http.read_requests import ReadingAsOf
 from api.http.routing import new_router
-from domain.federation.decide import AnnounceRatingPool
+from domain.federation.decide import AnnounceRatingPool, SetPoolListing
 
 router = new_router("ratings")
 
@@ -27,7 +27,7 @@ def list_rating_pools(reader: ReadingAsOf) -> Response:
     return reader.answer_page(reader.page(map(PoolDocument.read_from, pools)), position)
 
 
-def _announce(incoming: Incoming[Any], command: AnnounceRatingPool, _: Mapping[str, Any]) -> Response:
+def _change(incoming: Incoming[Any], command: AnnounceRatingPool | SetPoolListing, _: Mapping[str, Any]) -> Response:
     return incoming.on_federation(
         command,
         lambda after: shown_to(after.caller.part, PoolDocument.read_from(after.state.rating_pools[command.pool])),
@@ -38,7 +38,15 @@ add_command(
     router,
     "/rating-pools",
     AnnounceRatingPool,
-    _announce,
+    _change,
     {"changes": None, "examples": EXAMPLES[AnnounceRatingPool]},
+    response_model=PoolChanged,
+)
+add_command(
+    router,
+    "/rating-pools/listing",
+    SetPoolListing,
+    _change,
+    {"changes": "federation", "examples": EXAMPLES[SetPoolListing]},
     response_model=PoolChanged,
 )

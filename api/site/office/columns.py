@@ -34,6 +34,7 @@ from domain.kernel.values import Value
 Kind = Literal[
     "person", "persons", "tournament", "club", "series", "word", "moment", "day", "yes", "number", "code", "text",
     "subject", "files", "counts", "lines", "happened", "actor", "naming", "decimal", "stream", "closing",
+    "listing",
 ]  # fmt: skip
 
 _ROOMS = (
@@ -57,6 +58,7 @@ _OTHER: Mapping[str, Kind] = {
     "stream": "stream",
     "actor": "actor",
     "naming": "naming",
+    "listing": "listing",
     "lowest": "decimal",
     "average": "decimal",
 }

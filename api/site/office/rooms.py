@@ -240,10 +240,13 @@ ROOMS: Mapping[str, Room] = {
                 list_rating_policies,
                 ("name", "version", "start", "factor", "scale", "shortest", "longest"),
             ),
-            Shown("pools", list_rating_pools, ("names", "pool", "version", "policy", "announced_at")),
+            Shown("pools", list_rating_pools, ("names", "pool", "version", "policy", "announced_at", "listing")),
             Shown("classes", list_rating_classes, ("name", "lowest")),
         ),
-        (Act("publish-files", fixed={"kind": "rating-list"}), *_do("announce-rating-policy", "announce-rating-pool")),
+        (
+            Act("publish-files", fixed={"kind": "rating-list"}),
+            *_do("announce-rating-policy", "announce-rating-pool", "set-pool-listing"),
+        ),
     ),
     "error-rates": Room((Shown("error-rates", list_average_error_rates, ("person", "average", "matches")),)),
     "publications": Room(

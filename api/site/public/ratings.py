@@ -8,6 +8,7 @@ from starlette.responses import Response
 from api.http import parameters
 from api.http.paging import NUMBERS
 from api.routes.federation.clubs import list_clubs
+from api.routes.federation.pools import list_rating_pools
 from api.routes.federation.publications import list_publications, read_list_with_names, read_publication
 from api.routes.person.ratings import count_rating_classes, list_players
 from api.routes.tournament.standings import list_tournaments
@@ -16,6 +17,7 @@ from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import curve
 from domain.kernel.values import FIRST_POOLS, Pool
 from domain.rating.classes import ClassName
+from domain.rating.listing import EVERYBODY_LISTED
 from projections.queries.finding.players import ORDERS, PlayerOrder
 from projections.queries.finding.tournaments import Wanted
 
@@ -59,11 +61,18 @@ def _shown(
     wanted = {"search": search, "rating_class": rating_class, "sort": order}
     found = _players(visit, pool, **wanted, limit=_ON_A_PAGE, cursor=NUMBERS.write(((page - 1) * _ON_A_PAGE,)))
     classes = visit.asks(count_rating_classes, pool=pool)["items"]
-    lists = visit.asks_all(list_publications, kind="rating-list")["items"]
+    lists = visit.asks_all(list_publications, kind="rating-list", pool=pool)["items"]
     asked = {"search": search or "", "class": rating_class or "", "order": order}
     values = {"found": found, "classes": classes, "lists": list(reversed(lists)), "asked": asked, "page": page}
+    values["listing"] = _listing(visit, pool)
     values["pages"] = -(-found["count"] // _ON_A_PAGE)
     return visit.page("public/ratings.html", pool=pool, pools=visit.pools(), orders=ORDERS, **values)
+
+
+def _listing(visit: Visit, pool: Pool) -> Json | None:
+    """Who is on the official lists of the pool; None: everybody."""
+    found: Json = next(one for one in visit.asks(list_rating_pools)["items"] if one["pool"] == pool)["listing"]
+    return None if found == EVERYBODY_LISTED.model_dump() else found
 
 
 def _players(visit: Visit, pool: Pool, **wanted: object) -> Json:

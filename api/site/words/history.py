@@ -152,6 +152,7 @@ WORDS: Words = {
         "federation.naming-rules-set": said("whose names are withheld settled"),
         "federation.rating-policy-announced": said("rating policy announced"),
         "federation.rating-pool-announced": said("rating pool announced"),
+        "federation.pool-listing-set": said("who is on the lists of a rating pool set"),
         "federation.decision-reported": said("decision reported"),
         "federation.decision-answered": said("reported decision answered"),
         "federation.principle-ruling-made": said("principle ruling made"),

@@ -193,6 +193,7 @@ WORDS: Words = {
         "in_name_of": said("In the name of"),
         "key": said("Key"),
         "names": said("Name"),
+        "listing": said("Who is on its lists"),
         "policy": said("Policy"),
         "pool": said("Key"),
         "kind": said("Kind"),

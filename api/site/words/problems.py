@@ -55,6 +55,8 @@ ON_PAGES: Mapping[str, str] = {
     "position-unknown": "Name a place from 0 up to the newest, or leave the field empty for what is now.",
     "rating-policy-unchanged": "Use the existing version, or change one of its numbers.",
     "rating-policy-unknown": "Choose one from the list of rating policies.",
+    "pool-listing-unchanged": "Change one of the rules.",
+    "pool-opens-by-policy": "Change who is on the lists of the pool first, with opening ratings by the office.",
     "rating-pool-has-policy": "Choose the pool with its own policy, or another pool.",
     "rating-pool-unchanged": "Change one of its names, or its policy.",
     "rating-pool-unknown": "Choose one from the list of rating pools.",
