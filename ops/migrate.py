@@ -77,8 +77,10 @@ def migrate(
     *,
     dry_run: bool = False,
     announce: Callable[[Migration], None] = lambda _: None,
+    register: Callable[[psycopg.Connection], None] | None = None,
 ) -> tuple[Migration, ...]:
-    """Applies what is missing and returns it; with `dry_run` only returns it. `announce` hears of each.
+    """Applies what is missing and returns it; with `dry_run` only returns it. `announce` hears of each, and `register`
+    does what `register_projections` does.
 
     Several may migrate at once: one does it, the others wait and find nothing to do. Raises what `missing` and
     `connect` raise, DatabasePrivilegesError and MigrationFailedError.
@@ -94,7 +96,7 @@ def migrate(
             raise_shape(connection)
             if migrations is None:
                 limit_roles(connection)
-                register_projections(connection)
+                (register or register_projections)(connection)
             return applied
         except psycopg.errors.InsufficientPrivilege as error:
             raise DatabasePrivilegesError(f"the login may not migrate this database: {one_line(error)}") from error

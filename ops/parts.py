@@ -20,6 +20,8 @@ class Part:
     """Whether it makes the reads that take long, on a socket of its own."""
     gives_way: int = 0
     """By how much its priority is lower than the others', as `nice` counts."""
+    is_told_all: bool = False
+    """Whether it does the work of several, and so has their addresses of the database and their keys."""
 
     @property
     def role(self) -> str:
@@ -37,6 +39,13 @@ PARTS: Mapping[str, Part] = {
     "log's tree": Part("ops.evidence.process:run", SIGNER),
 }
 
+FEW_PARTS: Mapping[str, Part] = {
+    "API": PARTS["API"],
+    "tournaments projection": PARTS["tournaments projection"],
+    "other followers": Part("ops.together:run", SIGNER, is_told_all=True),
+}
+"""The same in few processes, to try the service: reads that take long are made by the API, too."""
+
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "api": ("API", "reads that take long"),
     "projections": ("tournaments projection", "ratings projection", "feeds projection"),
@@ -44,6 +53,9 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "webhooks": ("webhooks",),
 }
 """The parts that one command runs, where something else than `serve` keeps them running."""
+
+REGISTERING = "ops.registering:run"
+"""Writes down what the tables of the read models are, and ends."""
 
 DEMONSTRATION = "ops.demonstration.beside:run"
 """Loads the demonstration beside these, with `serve --demo`; it ends when that is done."""

@@ -10,6 +10,7 @@ import importlib
 import importlib.util
 import os
 import pkgutil
+from collections.abc import Callable
 from contextlib import suppress
 from zoneinfo import ZoneInfo
 
@@ -61,11 +62,22 @@ def _load_pages() -> None:
     from api.queries import event_schemas
     from api.site.frame import templates
 
+    _in_a_process_of_its_own(lambda: described().state.documents())
     template.files()
     guides.guides()
     event_schemas.files()
     described().state.documents()
     templates.load()
+
+
+def _in_a_process_of_its_own(make: Callable[[], object]) -> None:
+    """What it makes is kept in files; the memory that making takes would stay with all parts."""
+    if (child := os.fork()) == 0:
+        try:
+            make()
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
 
 
 def _modules(package: str) -> list[str]:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
+from functools import partial
 from types import FrameType
 
 import psycopg
@@ -19,8 +20,8 @@ from ops.errors import DatabaseOlderError, DatabaseUnreachableError
 from ops.evidence.fork_guard import settle
 from ops.evidence.key_folder import KeyFolder
 from ops.lifeline import Job, load_program, start_part, stop_part
-from ops.migrate import migrate, require_migrated
-from ops.parts import GROUPS, PARTS, Part
+from ops.migrate import migrate, register_projections, require_migrated
+from ops.parts import GROUPS, PARTS, REGISTERING, Part
 from ops.running import running_database
 from ops.settings import Settings
 from ops.supervisor import bound_socket, check_parts, running_parts, wait_until_listening, watch
@@ -83,7 +84,8 @@ def _serve(
 ) -> None:
     address = listener.getsockname()[:2]
     with running_database(settings) as running, served_once(running.server, web_address(*address)):
-        _prepare(running.urls, settings, announce, is_to_load=demonstration is not None)
+        register = partial(_register, running.urls)
+        _prepare(running.urls, settings, announce, register, is_to_load=demonstration is not None)
         with running_parts(parts, running.urls, listener, settings) as children:
 
             def check() -> None:
@@ -101,7 +103,7 @@ def _serve(
 def prepare(settings: Settings, announce: Callable[[str], None]) -> None:
     """Does what is to be done before any part runs, where each is run by itself. Raises the errors of `ops.errors`."""
     with running_database(settings) as running:
-        _prepare(running.urls, settings, announce, is_to_load=False)
+        _prepare(running.urls, settings, announce, register_projections, is_to_load=False)
         _announce_first_link(running.urls, web_address(settings.host, settings.port), announce)
 
 
@@ -125,8 +127,15 @@ def _listener(settings: Settings) -> socket.socket:
     return bound_socket(settings.host, settings.port, "set SCORESHEET_PORT")
 
 
-def _prepare(urls: DatabaseUrls, settings: Settings, announce: Callable[[str], None], *, is_to_load: bool) -> None:
-    migrate(urls.owner, announce=lambda step: announce(f"migrating: {step.name}"))
+def _prepare(
+    urls: DatabaseUrls,
+    settings: Settings,
+    announce: Callable[[str], None],
+    register: Callable[[psycopg.Connection], None],
+    *,
+    is_to_load: bool,
+) -> None:
+    migrate(urls.owner, announce=lambda step: announce(f"migrating: {step.name}"), register=register)
     with connect(urls.owner) as connection:
         forget(connection)
         if is_to_load:
@@ -134,6 +143,15 @@ def _prepare(urls: DatabaseUrls, settings: Settings, announce: Callable[[str], N
         held = _settle(connection, settings, announce)
         _write_settings(connection, settings)
     _erase_again(urls, settings, announce, is_held=held)
+
+
+def _register(urls: DatabaseUrls, connection: psycopg.Connection) -> None:
+    """By a process that has the read models loaded: this one has no other use for them. Where it could not, the fault
+    is met here again, and told."""
+    child = start_part(REGISTERING, Job(urls.owner))
+    child.join()
+    if child.exitcode != 0:
+        register_projections(connection)
 
 
 def _settle(connection: psycopg.Connection, settings: Settings, announce: Callable[[str], None]) -> bool:

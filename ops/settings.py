@@ -305,6 +305,11 @@ class Settings(BaseSettings):
         return said
 
     @property
+    def has_logins_of_parts(self) -> bool:
+        """Whether parts of the service have logins of their own on the database."""
+        return any((self.projections_url, self.signer_url, self.webhooks_url))
+
+    @property
     def receivers(self) -> tuple[str, ...]:
         """The origins of webhooks' receivers that may be of any kind."""
         return tuple(_listed(self.webhook_origins))

@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from ops import serving
-from ops.embedded.system_account import NAME, is_set_up, lacks_account
+from ops.embedded.system_account import NAME, is_set_up, lacks_account, one_account
 from ops.errors import SetUpError
 from ops.log_lines import announcing
-from ops.parts import DEMONSTRATION
+from ops.parts import DEMONSTRATION, FEW_PARTS, PARTS
 from ops.settings import read_settings
 
 NOT_AS_ROOT = (
@@ -38,4 +38,5 @@ def serve(
         raise SetUpError(NOT_AS_ROOT)
     if lacks_account():
         announce(f"making the system account {NAME}, in which PostgreSQL and the service run: root serves nothing")
-    serving.serve(settings, announce, demonstration=DEMONSTRATION if demo else None)
+    parts = FEW_PARTS if demo and one_account() and not settings.has_logins_of_parts else PARTS
+    serving.serve(settings, announce, demonstration=DEMONSTRATION if demo else None, parts=parts)

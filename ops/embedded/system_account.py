@@ -76,6 +76,11 @@ def is_set_up() -> bool:
     return all(_found(name) is not None for name in PART_ACCOUNTS)
 
 
+def one_account() -> bool:
+    """Whether all parts of the service work in the same account."""
+    return len({part_account(name) for name in PART_ACCOUNTS}) == 1
+
+
 def lacks_account() -> bool:
     """Whether root is still to make the account for PostgreSQL."""
     return os.geteuid() == 0 and _found(NAME) is None

@@ -28,6 +28,12 @@ PAUSE_SECONDS = 10.0
 
 def run(job: Job) -> None:
     """Entry point: keeps the tree and signs it, until SIGTERM."""
+    begin_signing(job)
+    processes.run(job.database_url, "evidence", job.examination_days)
+
+
+def begin_signing(job: Job) -> None:
+    """Signs, notes and examines in threads of its own from now on; nothing where the job names no key."""
     if job.log_key_dir is not None:
         policy = job.witness_policy
         witnesses = Witnesses(parse_policy(policy.encode(errors="surrogateescape"))) if policy else None
@@ -36,7 +42,6 @@ def run(job: Job) -> None:
         threading.Thread(target=keep_noting, args=(job.database_url, signing.folder), daemon=True).start()
         examined = (job.database_url, signing.folder, job.examination_days, _say_wrong)
         threading.Thread(target=keep_examining, args=examined, daemon=True).start()
-    processes.run(job.database_url, "evidence", job.examination_days)
 
 
 def keep_signing(

@@ -5,14 +5,12 @@ else waiting. One process delivers, others stand by.
 """
 
 import logging
-import signal
 import threading
 import time
 from collections.abc import Callable, Collection
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
-from types import FrameType
 from typing import Any, Protocol
 
 import psycopg
@@ -27,6 +25,7 @@ from ops.webhooks import deliveries
 from ops.webhooks.deliveries import Due
 from ops.webhooks.delivering import Delivering, Pool
 from ops.webhooks.sending import Sender
+from projections.workers.processes import set_by_signals
 
 logger = logging.getLogger(__name__)
 
@@ -56,13 +55,11 @@ class Job(Protocol):
 
 def run(job: Job) -> None:
     """Entry point: delivers until SIGTERM or SIGINT."""
-    stop = threading.Event()
+    deliver(job, set_by_signals())
 
-    def end(_number: int, _frame: FrameType | None) -> None:
-        stop.set()
 
-    signal.signal(signal.SIGTERM, end)
-    signal.signal(signal.SIGINT, end)
+def deliver(job: Job, stop: threading.Event) -> None:
+    """Delivers to webhooks, and sends mails, until `stop` is set."""
     key = bytes.fromhex(job.webhook_key or "")
     if job.mail is not None:
         send = partial(send_all, job.database_url, key, partial(MailSender, job.mail), stop)

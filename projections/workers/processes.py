@@ -43,6 +43,11 @@ def run_feeds(job: Job) -> None:
 
 def run(conninfo: str, name: str, examination_days: int = 7) -> None:
     """Runs one projection in this process until SIGTERM or SIGINT, and now and then compares its tables."""
+    follow(conninfo, name, examination_days, set_by_signals())
+
+
+def set_by_signals() -> threading.Event:
+    """What SIGTERM and SIGINT set from now on."""
     stop = threading.Event()
 
     def end(_number: int, _frame: FrameType | None) -> None:
@@ -50,6 +55,11 @@ def run(conninfo: str, name: str, examination_days: int = 7) -> None:
 
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, end)
+    return stop
+
+
+def follow(conninfo: str, name: str, examination_days: int, stop: threading.Event) -> None:
+    """Runs one projection until `stop` is set, and now and then compares its tables."""
     projection = PROJECTIONS[name]
     log = open_log(conninfo)
     compared = (conninfo, log, projection, examination_days, _say_wrong, stop)

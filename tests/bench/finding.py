@@ -10,15 +10,17 @@ tournament that was played: the log would take an hour. Prints figures; nothing 
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median, quantiles
+from typing import LiteralString
 
 import psycopg
 from psycopg import sql
 
 from projections.engine import generations
 from projections.engine.rows import array
-from projections.tournaments import persons
+from projections.engine.tables import Table
+from projections.tournaments import entries, matches, persons, tournaments
 from projections.tournaments.projection import TournamentTables
 from projections.tournaments.sorting import sorting, trigrams, words_of
 from tests.api.support import Client, Season, Service, running_service, season
@@ -27,33 +29,60 @@ from tests.bench.database import database
 PERSONS, TOURNAMENTS, ENTRIES, SEARCHES = 100_000, 10_000, 20, 100
 SYLLABLES = [consonant + vowel for consonant in "bdfghjklmnprstvwxz" for vowel in ("a", "e", "i", "ön", "ur")]
 
-_TOURNAMENTS = """
-INSERT INTO tournaments
-SELECT md5('tournament' || n)::uuid, announced_at - n * interval '1 hour',
-    CASE WHEN n % 20 = 0 THEN 'started' ELSE 'completed' END, words[n % 400 + 1] || ' cup ' || n,
-    words[n % 37 + 1], begins_at - n * interval '1 hour', formats, directors, merged, series, season, club, drawn,
-    run_by, due_at,
-    jsonb_set(jsonb_set(document::jsonb, '{id}', to_jsonb(md5('tournament' || n)::uuid)),
-              '{name}', to_jsonb(words[n % 400 + 1] || ' cup ' || n))::text
-FROM tournaments, generate_series(1, %(count)s) AS n, (SELECT %(words)s::text[] AS words) AS known
-WHERE id = %(pattern)s::uuid
-"""
-_ENTRIES = """
-INSERT INTO entries
-SELECT md5('tournament' || n)::uuid, e, ARRAY[who], ARRAY[who], n %% 20 = 0 AND e = 20, document
-FROM entries, generate_series(1, %(count)s) AS n, generate_series(1, %(entries)s) AS e,
-    (SELECT array_agg(id ORDER BY id) AS ids FROM persons) AS known,
+_TOURNAMENTS: Mapping[str, LiteralString] = {
+    "id": "md5('tournament' || n)::uuid",
+    "announced_at": "announced_at - n * interval '1 hour'",
+    "status": "CASE WHEN n %% 20 = 0 THEN 'started' ELSE 'completed' END",
+    "sorting": "words[n %% 400 + 1] || ' cup ' || n",
+    "place": "words[n %% 37 + 1]",
+    "begins_at": "begins_at - n * interval '1 hour'",
+    "document": """jsonb_set(jsonb_set(document::jsonb, '{id}', to_jsonb(md5('tournament' || n)::uuid)),
+        '{name}', to_jsonb(words[n %% 400 + 1] || ' cup ' || n))::text""",
+}
+_OF_TOURNAMENT = "id = %(pattern)s::uuid"
+_ENTRIES: Mapping[str, LiteralString] = {
+    "tournament": "md5('tournament' || n)::uuid",
+    "number": "e",
+    "persons": "ARRAY[who]",
+    "entrants": "ARRAY[who]",
+    "waits": "n %% 20 = 0 AND e = 20",
+}
+_ENTRANTS = """, generate_series(1, %(entries)s) AS e, (SELECT array_agg(id ORDER BY id) AS ids FROM persons) AS known,
     LATERAL (SELECT CASE WHEN e = 1 AND n %% 25 = 0 THEN %(someone)s::uuid
-                    ELSE ids[(n * 7 + e * 4999) %% %(persons)s + 1] END AS who) AS entrant
-WHERE tournament = %(pattern)s::uuid AND number = 1
-"""
-_MATCHES = """
-INSERT INTO matches
-SELECT md5('tournament' || n)::uuid, m, m, m %% %(entries)s + 1,
-    CASE WHEN n %% 20 = 0 THEN (ARRAY['open', 'reported', 'announced'])[m %% 3 + 1] ELSE 'announced' END, document
-FROM matches, generate_series(1, %(count)s) AS n, generate_series(1, %(entries)s) AS m
-WHERE tournament = %(pattern)s::uuid AND number = 1
-"""
+                    ELSE ids[(n * 7 + e * 4999) %% %(persons)s + 1] END AS who) AS entrant"""
+_MATCHES: Mapping[str, LiteralString] = {
+    "tournament": "md5('tournament' || n)::uuid",
+    "number": "m",
+    "first": "m",
+    "second": "m %% %(entries)s + 1",
+    "status": "CASE WHEN n %% 20 = 0 THEN (ARRAY['open', 'reported', 'announced'])[m %% 3 + 1] ELSE 'announced' END",
+}
+_FIRST_OF_ITS_KIND = "tournament = %(pattern)s::uuid AND number = 1"
+
+
+def statements() -> Iterator[sql.Composed]:
+    """What makes the rows: each is like that of the pattern, but for the columns that are named above."""
+    words = ", (SELECT %(words)s::text[] AS words) AS known"
+    yield _rows(tournaments.TABLE, _TOURNAMENTS, words, _OF_TOURNAMENT)
+    yield _rows(entries.TABLE, _ENTRIES, _ENTRANTS, _FIRST_OF_ITS_KIND)
+    yield _rows(matches.TABLE, _MATCHES, ", generate_series(1, %(entries)s) AS m", _FIRST_OF_ITS_KIND)
+
+
+def _rows(
+    table: Table, made: Mapping[str, LiteralString], beside: LiteralString, pattern: LiteralString
+) -> sql.Composed:
+    columns = (*table.key, *table.values)
+    values = (sql.SQL(made[column]) if column in made else sql.Identifier(column) for column in columns)
+    return sql.SQL(
+        "INSERT INTO {table} ({columns}) SELECT {values} FROM {table}, generate_series(1, %(count)s) AS n{beside}"
+        " WHERE {pattern}"
+    ).format(
+        table=sql.Identifier(table.name),
+        columns=sql.SQL(", ").join(map(sql.Identifier, columns)),
+        values=sql.SQL(", ").join(values),
+        beside=sql.SQL(beside),
+        pattern=sql.SQL(pattern),
+    )
 
 
 def word(chance: random.Random) -> str:
@@ -71,7 +100,7 @@ def fill(owner: str, pattern: Season, names: Sequence[str]) -> None:
         words = [sorting(name.split()[0]) for name in names[:400]]
         counts: dict[str, object] = {"count": TOURNAMENTS, "entries": ENTRIES, "persons": PERSONS, "words": words}
         counts |= {"pattern": pattern.id, "someone": pattern.persons[0]}
-        for statement in (_TOURNAMENTS.replace(" % ", " %% "), _ENTRIES, _MATCHES):
+        for statement in statements():
             connection.execute(statement, counts)
     with psycopg.connect(owner, autocommit=True) as connection:
         connection.execute("VACUUM ANALYZE")

@@ -7,8 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,12 +17,16 @@ import httpx
 import psutil
 import pytest
 
+from domain.application.catalogue import FOLDS, REGISTRY
+from domain.journal.journal import Journal
+from ops import embedded
 from ops.embedded.system_account import API, part_account
 from ops.errors import ExitCode
 from ops.lifeline import Job, start_part, stop_part
-from ops.parts import PARTS
+from ops.parts import FEW_PARTS, PARTS
 from tests.ops.support import is_alive
 from tests.patience import PATIENCE_SECONDS, eventually
+from tests.projections.support import Club, ticking
 
 pytestmark = pytest.mark.operations
 
@@ -31,20 +35,23 @@ import sys
 from ops import lifeline, serving
 from ops.embedded.system_account import API
 from ops.errors import OperationError
-from ops.parts import PARTS, Part
+from ops.parts import FEW_PARTS, PARTS, Part
 from ops.settings import read_settings
-named = dict(part.split("=") for part in sys.argv[1:])
+all_parts = FEW_PARTS if sys.argv[1:] == ["few"] else PARTS
+named = dict(part.split("=") for part in sys.argv[1:] if part != "few")
 demonstration = named.pop("demonstration", None)
 parts = {name: Part(entry_point, API) for name, entry_point in named.items()}
 if parts:
     lifeline.PRELOADED[:] = ["tests.ops.parts"]
 try:
     announce = lambda line: print(line, flush=True)
-    serving.serve(read_settings(), announce, demonstration=demonstration, parts=parts or PARTS)
+    serving.serve(read_settings(), announce, demonstration=demonstration, parts=parts or all_parts)
 except OperationError as error:
     print(error, flush=True)
     sys.exit(error.exit_code)
 """
+NOT_SET_UP = "from ops.embedded import system_account\nsystem_account.is_set_up = lambda: False\n"
+"""Before that, for root whose parts have no accounts of their own."""
 ANSWER = "API=tests.ops.parts:answer"
 IDLE = "projections runner=tests.ops.parts:idle"
 END_WELL = "tests.ops.parts:end_well"
@@ -63,9 +70,9 @@ class Service:
         return not any(is_alive(process) for process in (self.process.pid, self.part, self.server))
 
 
-def launched(folder: Path, *parts: str) -> "subprocess.Popen[str]":
+def launched(folder: Path, *parts: str, program: str = SERVE) -> "subprocess.Popen[str]":
     environment = os.environ | {"SCORESHEET_DATA_DIR": str(folder), "SCORESHEET_PORT": "0"}
-    return subprocess.Popen([sys.executable, "-c", SERVE, *parts], env=environment, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen([sys.executable, "-c", program, *parts], env=environment, stdout=subprocess.PIPE, text=True)
 
 
 @contextmanager
@@ -204,6 +211,45 @@ def test_a_second_service_on_one_data_folder_is_told_where_the_first_is(begun: P
     assert first.poll() is None
     first.terminate()
     first.communicate()
+
+
+def test_few_parts_follow_the_log_as_all_do(begun: Path) -> None:
+    process = launched(begun, "few", program=NOT_SET_UP + SERVE)
+    assert process.stdout is not None
+    try:
+        line = next(line for line in process.stdout if line.startswith("serving on"))
+        url = re.findall(r"http://[\d.:]+", line)[0]
+        with embedded.start(begun) as server, closing(Journal(server.service_url(), ticking(), REGISTRY, FOLDS)) as log:
+            Club(log).register(1, 2)
+            position = log.position()
+        shown = eventually(lambda: has_followed(ready(url), position))
+        assert shown, ready(url)
+        children = psutil.Process(process.pid).children(recursive=True)
+        parts = [one for one in children if re.match(r"scoresheet [a-z_.]+:run", " ".join(one.cmdline()))]
+        assert len(parts) == len(FEW_PARTS)
+    finally:
+        process.terminate()
+        process.communicate()
+    assert process.returncode == ExitCode.DONE
+
+
+def has_followed(shown: Mapping[str, Any], position: int) -> bool:
+    """Whether every read model has come so far, and the log is signed so far."""
+    return set(shown["lag"].values()) == {0} and shown["position"] == shown["signed"] == position
+
+
+def ready(url: str) -> Any:  # noqa: ANN401 -- JSON
+    return httpx.get(f"{url}/ready", timeout=PATIENCE_SECONDS, trust_env=False).json()
+
+
+def test_thread_that_fails_ends_the_few_parts() -> None:
+    program = (
+        "import threading, ops.together as t; threading.Thread(target=t._all_or_none, args=(lambda: 1 / 0,)).start()"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", f"{program}; threading.Event().wait()"], capture_output=True, text=True
+    )
+    assert (ended.returncode, "ZeroDivisionError" in ended.stderr) == (1, True)
 
 
 def loading(url: str) -> Any:  # noqa: ANN401 -- JSON

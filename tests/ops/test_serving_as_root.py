@@ -16,12 +16,11 @@ from ops.command_line import app
 from ops.embedded import system_account
 from ops.embedded.system_account import NAME, PART_ACCOUNTS, part_account, server_account
 from ops.errors import ExitCode, SetUpError
-from tests.ops.test_serving import ANSWER, SERVE, asked
+from tests.ops.test_serving import ANSWER, NOT_SET_UP, SERVE, asked
 from tests.patience import eventually
 
 pytestmark = pytest.mark.operations
 
-NOT_SET_UP = "from ops.embedded import system_account\nsystem_account.is_set_up = lambda: False\n"
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root has accounts for parts")
 
 

@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
+from ops.database import DatabaseUrls
+
 LARGE = ("domain.tournament", "domain.formats", "domain.journal.journal", "projections.registry", "fastapi", "jinja2")
 LOADED = "import sys, ops.command_line, ops.serving; print(*sys.modules)"
 
@@ -11,4 +15,21 @@ def test_starting_process_loads_neither_rules_nor_api() -> None:
     done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
     assert "ops.supervisor" in loaded
+    assert [name for name in LARGE if name in loaded] == []
+
+
+MIGRATED = """
+import sys
+from ops.command_line import serve
+from ops.migrate import migrate
+migrate(sys.argv[1], register=lambda _: None)
+print(*sys.modules)
+"""
+
+
+@pytest.mark.operations
+def test_starting_process_prepares_a_database_without_the_rules(empty_database: DatabaseUrls) -> None:
+    """Another process has the read models loaded, and registers them."""
+    run = [sys.executable, "-c", MIGRATED, empty_database.owner]
+    loaded = subprocess.run(run, capture_output=True, text=True, check=True).stdout.split()
     assert [name for name in LARGE if name in loaded] == []
