@@ -16,6 +16,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
         "begin_import",
         "cancel_import",
         "resume_import",
+        "hand_list_on",
         "set_opening_rating",
         "refuse_correction",
         "record_distinct_person",

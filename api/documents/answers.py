@@ -3,9 +3,10 @@
 from typing import Annotated
 
 from api.documents.clubs import ClubDocument
+from api.documents.known_lists import ListDocument
 from api.documents.persons import FederationDocument, PersonDocument, RecordDocument, SeriesDocument
 from api.documents.ratings import PolicyDocument, PoolDocument
-from domain.kernel.ids import ClubId, PersonId, SeriesId, TournamentId
+from domain.kernel.ids import ClubId, ListId, PersonId, SeriesId, TournamentId
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, PUBLIC, ForSender
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.tournament.match_record.recording import BreakMeaning
@@ -95,6 +96,20 @@ class ClubChanged(ClubAnswer):
     """What a command did, and the club as it is since."""
 
     changed: ClubDocument
+
+
+class ListAnswer(ForSender):
+    """What a command did to a list."""
+
+    list: ListId
+    revision: int
+    position: int
+
+
+class ListChanged(ListAnswer):
+    """What a command did, and the list as it is since."""
+
+    changed: ListDocument
 
 
 class FederationAnswer(ForSender):

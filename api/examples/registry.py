@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from api.examples import OTHER_PERSON_ID, PERSON_ID, TOURNAMENT_ID, Examples, OfCommands
+from api.examples import CLUB_ID, OTHER_PERSON_ID, PERSON_ID, TOURNAMENT_ID, Examples, OfCommands
 from domain.clubs import decide as clubs
 from domain.federation import decide as federation
 from domain.federation.published import PublishFiles
+from domain.lists.decide import HandListOn
 from domain.person import commands as person_commands
 from domain.series import decide as series
 
@@ -57,6 +58,7 @@ TAKING_BACK: Examples = {
 }
 
 EXAMPLES: OfCommands = {
+    HandListOn: {"to a club": {"club": CLUB_ID}, "to the federation's office": {"club": None}},
     clubs.FoundClub: {"a club": {"name": "Backgammon club of the valley"}},
     clubs.RenameClub: {"another name": {"name": "Valley backgammon"}},
     clubs.SetBranding: {"a colour": {"colour": "#14573d"}},

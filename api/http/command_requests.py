@@ -15,14 +15,14 @@ from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.documents.answers import ClubAnswer, FederationAnswer, PersonAnswer, SeriesAnswer, TournamentAnswer
+from api.documents.answers import ClubAnswer, FederationAnswer, ListAnswer, PersonAnswer, SeriesAnswer, TournamentAnswer
 from api.documents.bulk import BulkAnswer, RowProblem
 from api.documents.withholding import Shown, shown_to
 from api.http.bodies import BODY_LIMIT, BodyOf
 from api.http.calendars import calendar_of
 from api.http.callers import Caller, identify
 from api.http.concurrency_limit import place_of
-from api.http.etags import CLUB, FEDERATION, HALL, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
+from api.http.etags import CLUB, FEDERATION, HALL, LIST, LISTED, PERSON, SERIES, SETTINGS, Kind, Resource, strong_tags
 from api.http.headers import KEY_OF_COMMAND, AllSeen, IdempotencyKey, IfMatch, signature_with
 from api.http.opened_texts import with_texts
 from api.http.parameters import parse_number
@@ -39,6 +39,7 @@ from domain.application.requests import (
     of_club,
     of_federation,
     of_link,
+    of_list,
     of_person,
     of_registration,
     of_series,
@@ -52,11 +53,13 @@ from domain.federation.decide import Command as FederationCommand
 from domain.federation.state import Federation
 from domain.journal.errors import FIRST_ANSWER_GONE
 from domain.kernel.facts import for_fewer
-from domain.kernel.ids import CLUBS, StreamName, person_stream, series_stream, tournament_stream
+from domain.kernel.ids import CLUBS, StreamName, list_stream, person_stream, series_stream, tournament_stream
 from domain.kernel.ids import FEDERATION as FEDERATION_STREAM
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
 from domain.kernel.visibility import ForSender
+from domain.lists.decide import HandListOn
+from domain.lists.state import ListState
 from domain.person.commands import Command as PersonCommand
 from domain.person.commands import RegisterPerson
 from domain.person.state import Person
@@ -226,6 +229,11 @@ class Incoming(Generic[B]):
         outcome = self._executed(command, of_club(self.asked, club, command))
         made = f"/v1/clubs/{outcome.answer['club']}" if creates else None
         return self._plain(ClubAnswer, outcome, CLUB, CLUBS, shows, made)
+
+    def on_list(self, list_: str, command: HandListOn, shows: Shows[ListState]) -> Response:
+        """Carries out a command on a list."""
+        outcome = self._executed(command, of_list(self.asked, list_, command))
+        return self._plain(ListAnswer, outcome, LIST, list_stream(list_), shows)
 
     def on_federation(self, command: FederationCommand, shows: Shows[Federation]) -> Response:
         """Carries out a command on the federation's settings."""

@@ -28,6 +28,7 @@ _ADDRESS: Mapping[str, Any] = {
     "ban": parameters.Ban,
     "series": parameters.Series,
     "club": parameters.Club,
+    "list": parameters.KnownList,
     "resignation": Annotated[parameters.Number, Path(description="The resignation's number in the person's record.")],
     "precedent": Annotated[
         parameters.Number, Path(description="The principle ruling's number in the federation's list.")

@@ -1,5 +1,5 @@
 """Strong ETags, one per resource: a match, an entry, a dispute, a ruling, an appeal, a tournament's settings, its hall,
-a person, a series, a club, the federation.
+a person, a series, a club, the federation, a list.
 
 The value carries the revision that a change is checked against: `"match-3-17"` is match 3, last changed by event 17
 of its tournament. A tournament's settings are shown with counts that every event moves, and its hall with the matches
@@ -16,7 +16,18 @@ from api.http.problems import HEADER_MALFORMED, IF_MATCH_MALFORMED, IF_MATCH_MIS
 from domain.problems.tournament import STALE
 
 Kind = Literal[
-    "settings", "hall", "entry", "match", "dispute", "ruling", "appeal", "person", "series", "club", "federation"
+    "settings",
+    "hall",
+    "entry",
+    "match",
+    "dispute",
+    "ruling",
+    "appeal",
+    "person",
+    "series",
+    "club",
+    "federation",
+    "list",
 ]
 
 LISTED: Mapping[Kind, str] = {
@@ -117,6 +128,7 @@ HALL = Resource("hall")
 PERSON = Resource("person")
 SERIES = Resource("series")
 CLUB = Resource("club")
+LIST = Resource("list")
 FEDERATION = Resource("federation")
 
 

@@ -80,6 +80,7 @@ Persons = Annotated[
 Alike = Annotated[Name | None, Query(description="A name, of which a letter may be wrong.")]
 Club = Annotated[Id, Path(description="The club's id.")]
 Webhook = Annotated[Id, Path(description="The webhook's id.")]
+KnownList = Annotated[Id, Path(description="The list's id.")]
 Series = Annotated[Id, Path(description="The series' id.")]
 Number = Annotated[int, Field(ge=1, le=LARGEST_INTEGER), PLAIN_DIGITS]
 _NUMBERED: TypeAdapter[int] = TypeAdapter(Number)

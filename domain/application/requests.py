@@ -26,18 +26,23 @@ from domain.kernel.ids import (
     ACCESS,
     CLUBS,
     FEDERATION,
+    LISTS,
     WEBHOOKS,
     ClubId,
     CommandId,
+    ListId,
     PersonId,
     SeriesId,
     StreamName,
     TournamentId,
+    list_stream,
     person_stream,
     series_stream,
     tournament_stream,
 )
 from domain.kernel.refusal import Refused
+from domain.lists import decide as lists
+from domain.lists.state import Lists, ListState
 from domain.person import commands as person_commands
 from domain.person import decide as registry
 from domain.person.events import PersonErased
@@ -265,6 +270,21 @@ def of_club(asked: CommandOrigin, club: ClubId, command: clubs.Command) -> Reque
         event = clubs.decide(state, club, command, clubs.Context(asked.actor, now, _persons(streams.load)))
         made = {name: getattr(event, name, None) for name in ("offer", "membership")}
         return Decision((Write(CLUBS, (event,)),), {"club": club, "revision": state.version + 1, **made})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def of_list(asked: CommandOrigin, list_: ListId, command: lists.HandListOn) -> Request:
+    """A command on one list that is kept elsewhere. The club that owns it from now on must be there."""
+    stream = list_stream(list_)
+
+    def decision(streams: Streams, _: datetime) -> Decision:
+        lists.require_known(cast("Lists", streams.load(LISTS)), list_)
+        state = cast("ListState", streams.load(stream))
+        event = lists.decide(state, command, asked.actor)
+        if command.club is not None:
+            _clubs(streams.load)(command.club)
+        return Decision((Write(stream, (event,)),), {"list": list_, "revision": state.version + 1})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, StringConstraints
 
 from domain.kernel.envelope import Event
-from domain.kernel.ids import ListId, MatchNumber, PersonId, TournamentId
+from domain.kernel.ids import ClubId, ListId, MatchNumber, PersonId, TournamentId
 from domain.kernel.personal_text import SHOWN, PersonalText, Sealed
 from domain.kernel.values import Instant, Length, Name, Number, Place, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS, Part
@@ -130,6 +130,13 @@ class PersonConflictSettled(ListEvent):
     choice: Choice
 
 
+class ListHandedOn(ListEvent):
+    """That club owns the list from now on; none: the federation's office does."""
+
+    TOPIC: ClassVar[str] = "list.handed-on.v1"
+    club: ClubId | None
+
+
 EVENTS: tuple[type[Event], ...] = (
     ListOpened,
     PersonNamed,
@@ -141,4 +148,5 @@ EVENTS: tuple[type[Event], ...] = (
     NamesListed,
     PersonConflictFound,
     PersonConflictSettled,
+    ListHandedOn,
 )

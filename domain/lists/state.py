@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import reduce
 from typing import Any
 
 from rpds import HashTrieMap
 
 from domain.kernel.envelope import Event, Recorded
-from domain.kernel.ids import ListId, MatchNumber, PersonId, StreamName, TournamentId
+from domain.kernel.ids import ClubId, ListId, MatchNumber, PersonId, StreamName, TournamentId
 from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.replacing import replace
 from domain.lists import events as list_events
@@ -19,22 +20,28 @@ from domain.lists.events import KnownKind, SaidMatch, SaidText
 
 @dataclass(frozen=True, slots=True)
 class KnownList:
-    """A list that was imported."""
+    """A list that was imported; `number` counts the lists in the order in which they were opened."""
 
     id: ListId
     kind: KnownKind
     name: str
     tournament: TournamentId | None
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """All lists, by their kind and name; those of entries by their tournament and name."""
+    """All lists, by their id and by their kind and name; those of entries by their tournament and name."""
 
     stream: StreamName
     version: int = 0
     by_name: HashTrieMap[tuple[KnownKind, str], KnownList] = field(default_factory=HashTrieMap)
     of_entries: HashTrieMap[tuple[TournamentId, str], KnownList] = field(default_factory=HashTrieMap)
+    by_id: HashTrieMap[ListId, KnownList] = field(default_factory=HashTrieMap)
+
+    def every(self) -> Sequence[KnownList]:
+        """All of them, the oldest first."""
+        return sorted(self.by_id.values(), key=lambda one: one.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +58,8 @@ class ListState:
     """One list: who its names mean, in the order in which they were recorded; what each line said when it was last
     imported, by the number of its match; and what was changed on both sides and waits, by the same number (None: the
     list does not have the line any more), or by the person. `listed` are the names that it had last, in their order, by
-    their numbers; None: that is not known."""
+    their numbers; None: that is not known. `owner` is the club that looks after it; None: the federation's office.
+    `imported_at` and `imported_by` are when an import last changed something, and who imported it."""
 
     stream: StreamName
     version: int = 0
@@ -60,6 +68,9 @@ class ListState:
     conflicts: HashTrieMap[MatchNumber, SaidMatch | None] = field(default_factory=HashTrieMap)
     listed: tuple[int, ...] | None = None
     person_conflicts: HashTrieMap[PersonId, SaidText] = field(default_factory=HashTrieMap)
+    owner: ClubId | None = None
+    imported_at: datetime | None = None
+    imported_by: PersonId | None = None
 
 
 def initial_lists(stream: StreamName) -> Lists:
@@ -73,13 +84,15 @@ def evolve_lists(state: Lists, recorded: Recorded[Any]) -> Lists:
 
 
 def _opened(state: Lists, opened: list_events.ListOpened) -> Lists:
-    known = KnownList(opened.list, opened.kind, opened.name, opened.tournament)
-    return replace(state, by_name=state.by_name.insert((known.kind, known.name), known))
+    known = KnownList(opened.list, opened.kind, opened.name, opened.tournament, len(state.by_id) + 1)
+    by_name = state.by_name.insert((known.kind, known.name), known)
+    return replace(state, by_name=by_name, by_id=state.by_id.insert(known.id, known))
 
 
 def _entries_opened(state: Lists, opened: list_events.EntryListOpened) -> Lists:
-    known = KnownList(opened.list, "entries", opened.name, opened.tournament)
-    return replace(state, of_entries=state.of_entries.insert((opened.tournament, opened.name), known))
+    known = KnownList(opened.list, "entries", opened.name, opened.tournament, len(state.by_id) + 1)
+    of_entries = state.of_entries.insert((opened.tournament, opened.name), known)
+    return replace(state, of_entries=of_entries, by_id=state.by_id.insert(known.id, known))
 
 
 def initial(stream: StreamName) -> ListState:
@@ -89,7 +102,10 @@ def initial(stream: StreamName) -> ListState:
 
 def evolve(state: ListState, recorded: Recorded[Any]) -> ListState:
     """The state after one more event."""
-    return replace(_EVOLVE[type(recorded.event)](state, recorded.event), version=recorded.version)
+    after = replace(_EVOLVE[type(recorded.event)](state, recorded.event), version=recorded.version)
+    if isinstance(recorded.event, list_events.ListHandedOn):
+        return after
+    return replace(after, imported_at=recorded.recorded_at, imported_by=recorded.actor.person)
 
 
 def _named(state: ListState, event: list_events.PersonNamed) -> ListState:
@@ -129,6 +145,10 @@ def _person_conflict_settled(state: ListState, event: list_events.PersonConflict
     return replace(state, person_conflicts=state.person_conflicts.discard(event.person))
 
 
+def _handed_on(state: ListState, event: list_events.ListHandedOn) -> ListState:
+    return replace(state, owner=event.club)
+
+
 def _settled(state: ListState, *matches: MatchNumber) -> ListState:
     """Without what waited of these matches."""
     return replace(state, conflicts=reduce(lambda left, match: left.discard(match), matches, state.conflicts))
@@ -147,4 +167,5 @@ _EVOLVE: Mapping[type[Event], Callable[[ListState, Any], ListState]] = {
     list_events.NamesListed: _names_listed,
     list_events.PersonConflictFound: _person_conflict_found,
     list_events.PersonConflictSettled: _person_conflict_settled,
+    list_events.ListHandedOn: _handed_on,
 }

@@ -1,4 +1,4 @@
-"""Refusals of imports that go on while nobody waits for them."""
+"""Refusals of imports that go on while nobody waits for them, and of lists."""
 
 from domain.kernel.refusal import Category, ProblemType
 
@@ -19,4 +19,18 @@ IMPORT_ENDED = ProblemType(
     Category.CONFLICT,
     "The import has ended",
     "Send the list again to import it once more: only its changes are recorded.",
+)
+LIST_UNKNOWN = ProblemType(
+    "list-unknown",
+    Category.UNKNOWN,
+    "There is no such list",
+    "Look at the lists, and use the id of one from there.",
+    "REG-4",
+)
+LIST_OWNED = ProblemType(
+    "list-owned",
+    Category.CONFLICT,
+    "The list has this owner already",
+    "Choose another club, or the federation's office.",
+    "REG-4",
 )

@@ -70,7 +70,11 @@ def _address(sent: str, answer: httpx.Response) -> str:
         return found["tournament"] + _in_tournament(found["rest"])
     if found := _OF_PERSON.match(sent):
         return f"{found['person']}/record" if found["record"] else found["person"]
-    return "/".join(sent.split("/")[:4]) if sent.startswith(("/v1/clubs/", "/v1/series/")) else "/v1/federation"
+    return (
+        "/".join(sent.split("/")[:4])
+        if sent.startswith(("/v1/clubs/", "/v1/series/", "/v1/lists/"))
+        else "/v1/federation"
+    )
 
 
 def _in_tournament(rest: str) -> str:

@@ -501,6 +501,9 @@ PLAYS: dict[str, Play] = {
         lambda s: f"/v1/clubs/{s.club}/offers/1/answer",
         lambda _: {"accepted": True},
     ),
+    "POST /v1/lists/{list}/owner": Play(
+        lambda s: s.set().with_list(), lambda s: f"/v1/lists/{s.known_list}/owner", lambda s: {"club": s.club}
+    ),
     "POST /v1/keys": Play(Scene.set, lambda _: "/v1/keys", lambda s: {"role": "player", "person": s.spare}),
     **{
         f"POST /v1/keys/{{key}}/{act}": Play(lambda s: s.set().with_key(), partial(_of_key, act), partial(_given, body))

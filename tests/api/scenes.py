@@ -68,6 +68,7 @@ class Scene:
     job: str = ""
     record: str = ""
     club: str = ""
+    known_list: str = ""
     further: dict[str, object] = field(default_factory=dict)
     decision: int = 0
 
@@ -240,6 +241,14 @@ class Scene:
         offered = {"person": self.cast.persons["side"], "since": (ended + timedelta(days=2)).isoformat()}
         director.position = max(director.position, office.position)
         director.done(f"/v1/clubs/{self.club}/members", offered)
+        return self
+
+    def with_list(self) -> "Scene":
+        """A list of persons, which the club may own."""
+        office = self.with_club().cast.administrator
+        text = f"name\nLena {self.id[:8]}\n"
+        office.done("/v1/imports", {"kind": "persons", "name": f"List {self.id[:8]}", "text": text})
+        self.known_list = office.read("/v1/lists", search=self.id[:8])["items"][0]["id"]
         return self
 
     def with_key(self) -> "Scene":

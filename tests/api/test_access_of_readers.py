@@ -50,7 +50,7 @@ def scene(people: Cast) -> Scene:
         begun(Scene(people).twice().merged())
         .transcribed()
         .shelved()
-        .with_club()
+        .with_list()
         .with_webhook(disabled=False)
         .with_import()
         .voted()
@@ -107,6 +107,7 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
         "clause": "4.2.3",
         "series": scene.series,
         "club": scene.club,
+        "list": scene.known_list,
         "webhook": scene.webhook,
         "job": scene.job,
         "person": side(scene),

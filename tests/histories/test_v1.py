@@ -959,6 +959,18 @@ def test_list_of_entries_says_who_it_has_in_which_order_and_of_whom_both_sides_d
     assert list(state.person_conflicts) == [state.names[2].person]
 
 
+@pytest.mark.rule("ALL-1", "REG-4")
+def test_list_is_owned_by_who_it_was_handed_on_to_last() -> None:
+    """By hand: a club owned it, then the office, and now another club. Nothing was imported."""
+    state = list_state.initial(list_stream("00000000-0000-4000-8000-0000000000c5"))
+    owners = []
+    for one in read("list_handed_on.jsonl"):
+        state = list_state.evolve(state, one)
+        owners.append(state.owner)
+    assert owners == ["00000000-0000-4000-8000-0000000000d1", None, "00000000-0000-4000-8000-0000000000d2"]
+    assert (state.imported_at, state.imported_by, state.version) == (None, None, 3)
+
+
 @pytest.mark.rule("NXE-8", "ALL-8")
 def test_player_left_for_today_was_taken_back_and_left_by_themselves() -> None:
     # D recorded that A leaves, version 11, and took it back, version 12; A then left, version 13.

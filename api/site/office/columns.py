@@ -16,6 +16,7 @@ from api.routes.federation import (
     clubs,
     federation,
     imports,
+    lists,
     policies,
     pools,
     precedents,
@@ -38,13 +39,13 @@ Kind = Literal[
 ]  # fmt: skip
 
 _ROOMS = (
-    *(bans, clubs, federation, imports, policies, pools, precedents, publications, reference, series),
+    *(bans, clubs, federation, imports, lists, policies, pools, precedents, publications, reference, series),
     *(details, error_rates, found, persons_read, records, sanctions),
     *(audited_reads, feeds, health, keys, log_events, log_tree, refused_attempts, webhooks),
     reports,
 )
 _ID = re.compile(UUID_PATTERN)
-_PERSON = ("person", "by", "reported_by", "reviewed_by", "in_name_of", "merged_into", "record")
+_PERSON = ("person", "by", "reported_by", "reviewed_by", "in_name_of", "imported_by", "merged_into", "record")
 _PERSONS = ("directors", "officers", "persons", "records")
 _OTHER: Mapping[str, Kind] = {
     "tournament": "tournament",

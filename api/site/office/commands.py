@@ -9,7 +9,7 @@ from fastapi.routing import APIRoute
 
 from api.http.command_requests import Accepts
 from api.http.etags import CLUB, FEDERATION, PERSON, SERIES, Kind, Resource
-from api.routes.federation import clubs, federation, policies, pools, publications, series
+from api.routes.federation import clubs, federation, lists, policies, pools, publications, series
 from api.routes.person import details, merging, persons
 from api.routes.person.persons_read import read_person
 from api.routes.service import keys, webhooks
@@ -25,6 +25,7 @@ _ROOMS = (
     clubs,
     series,
     federation,
+    lists,
     policies,
     pools,
     publications,

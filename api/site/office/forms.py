@@ -31,7 +31,7 @@ Name = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 Id = Annotated[parameters.Id | None, Query()]
 Number = Annotated[parameters.Number | None, Query()]
 Word = Annotated[parameters.SlugText | None, Query()]
-_THINGS = {"persons": "person", "clubs": "club", "series": "series", "webhooks": "webhook"}
+_THINGS = {"persons": "person", "clubs": "club", "series": "series", "webhooks": "webhook", "lists": "list"}
 """The rooms in which each thing has a page, and what commands and their answers call it."""
 SHOWN = ("id", "key", "code", "link", "secret")
 """What is shown of an answer that shows something this once."""
@@ -60,6 +60,7 @@ def _given(
     club: Id = None,
     series: Id = None,
     webhook: Id = None,
+    list: Id = None,  # noqa: A002 -- as the address calls it
     tournament: Id = None,
     tournament_version: Number = None,
     key: Annotated[str | None, Query(pattern=r"^[0-9a-f]{16}$")] = None,

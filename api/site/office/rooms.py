@@ -8,6 +8,7 @@ from api.routes.federation.bans import list_bans
 from api.routes.federation.clubs import list_clubs, list_members, list_offers, read_club
 from api.routes.federation.federation import read_federation
 from api.routes.federation.imports import list_imports
+from api.routes.federation.lists import list_lists, read_list
 from api.routes.federation.policies import list_rating_policies
 from api.routes.federation.pools import list_rating_pools
 from api.routes.federation.precedents import list_federation_sanctions, list_precedents, list_reported_decisions
@@ -141,6 +142,7 @@ _IMPORTS = Shown(
         ),
     ),
 )
+_OF_LIST = ("club", "tournament", "imported_at", "imported_by", "named", "lines", "waiting")
 _ERASURES = Shown(
     "erasures",
     list_erasures,
@@ -204,6 +206,10 @@ ROOMS: Mapping[str, Room] = {
         is_searched=True,
     ),
     "imports": Room((_IMPORTS,), is_searched=True),
+    "lists": Room(
+        (Shown("known-lists", list_lists, ("name", "kind", *_OF_LIST), leads="lists"),),
+        is_searched=True,
+    ),
     "decisions": Room(
         (
             Shown(
@@ -286,7 +292,7 @@ ROOMS: Mapping[str, Room] = {
 
 JOBS: Mapping[str, tuple[str, ...]] = {
     "people": ("persons", "duplicates", "clubs", "bans", "erasures", "keys", "staff"),
-    "events": ("reviews", "series", "imports"),
+    "events": ("reviews", "series", "imports", "lists"),
     "ratings": ("ratings", "error-rates", "publications"),
     "rules": ("decisions", "settings"),
     "log": ("history", "feeds", "watch", "health"),
@@ -379,6 +385,9 @@ ONE: Mapping[str, Room] = {
         Facts(read_club, ()),
         subject="club",
         found_in="clubs",
+    ),
+    "lists": Room(
+        commands=_do("hand-list-on"), facts=Facts(read_list, ("kind", *_OF_LIST)), subject="list", found_in="lists"
     ),
     "series": Room(
         (

@@ -121,6 +121,7 @@ WORDS: Words = {
         "merge-person": said("Merge into another record"),
         "withdraw-merge": said("Split them again"),
         "found-club": said("Found a club"),
+        "hand-list-on": said("Hand the list on"),
         "rename-club": said("Rename the club"),
         "appoint-officer": said("Appoint an officer"),
         "release-officer": said("Release the officer"),
