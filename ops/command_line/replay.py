@@ -11,8 +11,10 @@ from pydantic import ValidationError
 
 from domain.evidence.exported.findings import printable
 from domain.evidence.exported.manifest import Manifest, OneStream, Span, WholeLog
+from domain.kernel.refusal import Refused
 from domain.rating.announcing import SaidPolicy
 from domain.rating.policy import Policies, Policy, made_policy
+from domain.rating.pools import Pools, require_pool
 from ops.command_line.bars import progress_bar
 from ops.errors import UnreadableExportError
 from ops.export.printing import lines, trial_lines
@@ -59,7 +61,9 @@ def replay(
         try:
             replayed = Replaying(events, advance).go_to(manifest.size)
             if policy is not None:
-                _tell_trial(replayed, tried_policy(policy, replayed.federation.rating_policies), pool)
+                known = replayed.federation
+                wanted = pool and tried_pool(pool, known.rating_pools)
+                _tell_trial(replayed, tried_policy(policy, known.rating_policies), wanted)
                 return
             with tables_made(manifest.size):
                 _tell(replayed, made, whole=not isinstance(manifest.scope, OneStream))
@@ -92,6 +96,14 @@ def tried_policy(said: str, policies: Policies) -> Policy:
     except ValidationError as problem:
         raise typer.BadParameter(f"{said} says no policy: {problem}", param_hint="--policy") from None
     return made_policy(given.name, 1, given.constants())
+
+
+def tried_pool(pool: str, pools: Pools) -> str:
+    """The key of that pool. Raises typer.BadParameter where there is none."""
+    try:
+        return require_pool(pools, pool).pool
+    except Refused as refusal:
+        raise typer.BadParameter(refusal.detail, param_hint="--pool") from None
 
 
 def _tell_trial(replayed: Replayed, policy: Policy, pool: str | None) -> None:

@@ -202,3 +202,6 @@ def test_replay_under_another_policy_prints_what_ratings_would_be(sound: Sound, 
     unknown = RUN.invoke(app, ["replay", str(sound.place), "--policy", "nowhere/3"])
     assert unknown.exit_code == 2
     assert "policies are club/1, denmark/1, room/1" in " ".join(unknown.output.replace("│", " ").split())
+    nowhere = RUN.invoke(app, ["replay", str(sound.place), "--policy", "denmark/1", "--pool", "nowhere"])
+    assert nowhere.exit_code == 2
+    assert "The rating pools are normal, price." in " ".join(nowhere.output.replace("│", " ").split())
