@@ -23,6 +23,7 @@ from api.asgi.app import create_app
 from api.asgi.connections import connection_class
 from api.asgi.own_work import repeating
 from api.http.api_keys import Keys
+from api.http.codes import Codes
 from api.http.limits import Limits
 from api.http.mails import Mails
 from api.http.phones import Phones
@@ -196,6 +197,7 @@ def open_services(
             Passwords(pool),
             SignUps(pool, time.monotonic),
             ToldDecisions(pool, time.monotonic),
+            Codes(pool, time.monotonic),
             Mails(pool),
             Phones(time.monotonic),
             ForeseenRatings(journal, readings.then),

@@ -101,6 +101,7 @@ EXAMPLES: OfCommands = {
     entries.ApproveEntry: {"as it is": {}, "with a colour": {"colour": "red"}},
     entries.CheckIn: {"here": {}, "not here after all": {"here": False}},
     entries.NoteFee: {"paid": {}, "not paid after all": {"paid": False}},
+    entries.ChooseCode: {"on the player's phone": {"key": "5a1e0c44d2b8f793"}},
     entries.GiveColour: {"blue": {"colour": "blue"}},
     hall.ArrangeHall: {
         "two rooms": {

@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from api.analysis.jobs import Jobs
 from api.http.api_keys import Keys
+from api.http.codes import Codes
 from api.http.import_jobs import ImportJobs
 from api.http.made_ids import Hidden
 from api.http.mails import Mails
@@ -97,6 +98,7 @@ class Services:
     passwords: Passwords
     sign_ups: SignUps
     told_decisions: ToldDecisions
+    codes: Codes
     mails: Mails
     phones: Phones
     foreseen_ratings: ForeseenRatings

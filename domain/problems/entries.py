@@ -141,6 +141,13 @@ NOTED_BEFORE = ProblemType(
     "Look at the entry: somebody else may have noted it.",
     "TD-2",
 )
+CODE_CHOSEN = ProblemType(
+    "code-chosen",
+    Category.CONFLICT,
+    "Another phone has chosen a code for this player",
+    "Renew it on that phone, or tell an administrator that the phone is not yours.",
+    "TD-9",
+)
 COLOUR_UNCHANGED = ProblemType(
     "colour-unchanged",
     Category.CONFLICT,

@@ -62,8 +62,8 @@ LINK_OF_OPPONENT = ProblemType(
     Category.FORBIDDEN,
     "Your opponent is a director here and issued your link",
     (
-        "Confirm with a passkey or an exchanged key, ask staff who do not play, or have the director allow "
-        "links for later matches."
+        "Confirm with your code from check-in, a passkey or an exchanged key, ask staff who do not play, or have "
+        "links allowed for later matches."
     ),
     "TD-9",
 )
@@ -73,6 +73,13 @@ LINK_OF_BANNED = ProblemType(
     "The director who issued your link is banned from directing",
     "Ask another director of the tournament, or an administrator, for a new link.",
     "TD-4",
+)
+CODE_AFTER_MATCH = ProblemType(
+    "code-after-match",
+    Category.FORBIDDEN,
+    "The code was chosen after the match was made",
+    "Confirm with a passkey or an exchanged key, or ask staff who do not play.",
+    "TD-9",
 )
 NOT_BY_LINK = ProblemType(
     "not-by-link",

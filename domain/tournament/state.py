@@ -103,6 +103,21 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenCode:
+    """A code that the actor `by` has chosen for themselves: what is said by it has the key `key`, and counts in matches
+    with a number above `after`."""
+
+    key: str
+    by: Actor
+    chosen_at: datetime
+    after: int
+
+    def is_renewed_by(self, actor: Actor) -> bool:
+        """Whether another that the actor chooses takes its place: by the same key, or one that only they have."""
+        return actor.key == self.by.key or not actor.behind
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """An entry: of `person`, or of a team with these other `members` (ALL-10).
 
@@ -116,7 +131,8 @@ class Entry:
     list before it. `unasked` are members who others have named, and who have not asked for it themselves: it doesn't
     bind them. `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always
     plays (REG-6). `club` is the one that it stands for (REG-5), `came_back` its newest resignation that was taken back.
-    `here_since` is when it came to the check-in, `fee_paid` whether its fee was paid. `again_of` is the entry that its
+    `here_since` is when it came to the check-in, `fee_paid` whether its fee was paid, `codes` are those that
+    its persons have chosen there, one each at most. `again_of` is the entry that its
     persons gave up for it, `reentered` the one that they have now (SE-10). `held_before` are those who had the place
     before a substitute was given it (SE-12). `place_given_up` says that it has withdrawn after the start, before its
     first match; `in_place_of` is the entry whose place it was given. `void_with` is the match whose loss was none, so
@@ -159,6 +175,7 @@ class Entry:
     place_given_up: bool = False
     in_place_of: int | None = None
     void_with: int | None = None
+    codes: tuple[ChosenCode, ...] = ()
 
     @property
     def gone(self) -> bool:
@@ -179,6 +196,10 @@ class Entry:
     def persons(self) -> tuple[PersonId, ...]:
         """Everybody in it."""
         return (self.person, *self.members)
+
+    def code_of(self, person: PersonId | None) -> ChosenCode | None:
+        """The code that the person, who is in it, has chosen."""
+        return next((code for code in self.codes if code.by.person == person and person in self.persons), None)
 
     @property
     def credits(self) -> int:

@@ -410,6 +410,9 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/entries/{{entry}}/check-in": Play(
         lambda s: s.rounds(), lambda s: s.at("/entries/1/check-in"), lambda _: {}
     ),
+    f"POST {T}/entries/{{entry}}/code": Play(
+        lambda s: s.set(), lambda s: s.at("/entries/1/code"), lambda _: {"key": "5a1e0c44d2b8f793"}
+    ),
     f"POST {T}/entries/{{entry}}/fee": Play(lambda s: s.rounds(), lambda s: s.at("/entries/1/fee"), lambda _: {}),
     f"PATCH {T}/hall": Play(Scene.set, lambda s: s.at("/hall"), lambda _: HALL, Scene.hall),
     f"POST {T}/entries/{{entry}}/fixed-table": Play(

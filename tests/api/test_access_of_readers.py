@@ -222,6 +222,7 @@ OWN_PAGES = (
     "/tournaments/{tournament}/play",
     "/tournaments/{tournament}/play/withdrawal",
     "/tournaments/{tournament}/play/mail",
+    "/tournaments/{tournament}/play/code",
 )
 """Only for those who have an entry there."""
 OF_PAGES = {"page": "finish", "command": "give-ruling", "paper": "tables", "wall": "tables"}

@@ -42,6 +42,7 @@ NOT_SHOWN = {
     "tournament.colour-given.v1",
     "tournament.entry-checked-in.v1",
     "tournament.entry-fee-noted.v1",
+    "tournament.code-chosen.v1",
     "tournament.conditions-changed.v2",
     "tournament.settings-changed.v1",
     "tournament.director-appointed.v1",

@@ -829,6 +829,16 @@ def test_who_has_come_and_who_has_paid_is_as_it_was_noted_last() -> None:
     assert noted == [(came, True), (None, False), (came + timedelta(minutes=6), False)]
 
 
+@pytest.mark.rule("ALL-1", "TD-9")
+def test_code_renewed_counts_where_the_former_did() -> None:
+    # A chose a code before match 1 and renewed it after, on the same phone; D's report counts by the newer one.
+    state = tournament("codes.jsonl").state
+    [code] = state.entries[2].codes
+    assert (code.key, code.by.key, code.after) == ("00000000000000c2", "00000000000000a1", 0)
+    assert code.chosen_at == datetime(2026, 3, 1, 12, 11, tzinfo=UTC)
+    assert (state.matches[1].is_announced, state.matches[1].by_link_of) == (True, None)
+
+
 @pytest.mark.rule("ALL-1", "SE-9")
 def test_late_entry_has_the_place_that_it_took() -> None:
     # Five: A, B and C had no opponent in round 1, and B met C at once. Then F took the place opposite C, and won there.

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from domain.access.decide import IssueLink
 from domain.kernel.envelope import Actor
+from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.person import commands as person_commands
@@ -69,6 +70,7 @@ BY_LINKS = (
     matches.ConfirmResult,
     matches.WithdrawResult,
     rounds.DrawRound,
+    entering.ChooseCode,
 )
 """What somebody does who issues links, and acts by them."""
 LEAVES_ALONE = (lifecycle.AppointDirector, lifecycle.ReleaseDirector, lifecycle.CancelTournament)
@@ -222,12 +224,28 @@ RATED = {"pool": "normal", "policy": "room", "policy_version": 1}
 STAKED = {"form": "five-points", "stake": "2.50", "length": None}
 
 
+def phone_of(letter: str) -> Actor:
+    """The phone of a player at check-in, by a link that the schemer has issued."""
+    return Actor(key=f"phone of {letter}", role="player", person=person(letter), key_maker=S)
+
+
+def codes_of(state: Tournament, maker: PersonId) -> Sequence[Actor]:
+    """Those by which this person speaks who has chosen codes, be it by keys that they have made for others."""
+    codes = [code for _, entry in sorted(state.entries.items()) for code in entry.codes]
+    return [
+        Actor(key=code.key, role="player", person=code.by.person)
+        for code in codes
+        if maker in code.by.persons and not code.by.key.startswith("phone of ")
+    ]
+
+
 MEMBERS = "SABu"
 """Of the club, for which those of them stand who play. Its officer is the schemer, or somebody who does not play."""
 
 
 def begun(role: str, kind: str, **conditions: object) -> Scene:
-    """All have entered themselves, and the tournament was started. A schemer who directs is its only director."""
+    """All have entered themselves, and the tournament was started. A schemer who directs is its only director. The
+    others have chosen codes on their own phones, whose links a director has issued."""
     club = Club(now=NOON).register("SABCDZxyzuv")
     found_club(club, "S" if role == "club officer" else "y", MEMBERS)
     directs = "S" if role in ("director", "series' director") else "Z"
@@ -241,6 +259,8 @@ def begun(role: str, kind: str, **conditions: object) -> Scene:
         entry = entering.RequestEntry(person=person(letter), club=CLUB if letter in MEMBERS else None)
         club.do(evening, entry, player(letter))
         club.do(evening, entering.ApproveEntry(entry=number), director(directs))
+        if letter in "ABCD":
+            club.do(evening, entering.ChooseCode(entry=number, key=f"{number:016x}"), phone_of(letter))
     club.do(evening, lifecycle.StartTournament(), director(directs))
     return Scene(club, evening, keys_of(role))
 
@@ -338,6 +358,7 @@ def moves_of(scene: Scene, deed: Try) -> Sequence[Move]:
         (entering.ApproveEntry, entry),
         (entering.RefuseEntry, {**entry, **REASON}),
         (entering.WithdrawEntry, entry),
+        (entering.ChooseCode, {**entry, "key": f"{deed.b:08x}{deed.c:08x}"}),
         (entering.Resign, {**entry, **choice}),
         (entering.WithdrawResignation, {**entry, **choice, **REASON}),
         (entering.WithdrawResignation, entry),
@@ -413,7 +434,7 @@ def schemes(scene: Scene, deed: Try, kinds: Sequence[type[Any]] = ()) -> tuple[C
 
 
 def _schemes(scene: Scene, deed: Try, kinds: Sequence[type[Any]]) -> tuple[Command, Actor, str] | None:
-    letter, keys = PLAYERS[deed.b % 5], [*scene.keys, *keys_made_by(scene.club, S)]
+    letter, keys = PLAYERS[deed.b % 5], [*scene.keys, *keys_made_by(scene.club, S), *codes_of(scene.state, S)]
     first = deed.c % len(keys)
     for command in _tried(scene, deed, kinds):
         for key in (*keys[first:], *keys[:first]):

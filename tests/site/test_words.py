@@ -83,7 +83,7 @@ def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:
 
 
 def test_what_pages_have_made_up_has_a_word() -> None:
-    files = source.files("api/site/desk", "api/site/office", "api/site/replay")
+    files = source.files("api/site/desk", "api/site/office", "api/site/players", "api/site/replay")
     calls = (node for path in files for node in ast.walk(source.tree(path)))
     wrong = [one for one in calls if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "WrongTypedError"]
     assert set(WORDS["typed"]) == {

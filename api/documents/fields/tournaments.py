@@ -36,6 +36,7 @@ FIELDS = {
     "ChoiceView.command": "Whether a command of its own is sent for this choice, such as pairing by hand.",
     "ChoiceView.entries": "The numbers of the entries that this choice may name.",
     "ChoiceView.name": "The name of the choice, to be sent as `choice`.",
+    "ChooseCode.key": "Names the code in what is said by it. It is not the code.",
     "ComparedEnding.endings": "How the match would end by each alternative, in their order. Null: as it has now.",
     "ComparedLine.lines": "The entry's line by each alternative, in their order. Null: as it is now.",
     "Comparison.commands": "The commands to lay side by side.",

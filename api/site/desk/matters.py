@@ -11,6 +11,7 @@ from api.routes.tournament.reviews import list_reviews
 from api.routes.tournament.rulings import list_appeals, list_directors_decisions, list_disputes, list_rulings
 from api.routes.tournament.settlements import read_balances, read_settlement
 from api.routes.tournament.standings import list_matches, read_match, read_tournament
+from api.site.desk.said_codes import speakers
 from api.site.frame.visit import Json, Visit
 from api.site.public.shown_tournament import names_in
 from domain.kernel.refusal import Refused
@@ -86,6 +87,7 @@ def match(visit: Visit, id_: str, number: int) -> Json:
         "match": found,
         "record": asked(visit, read_record_of_match, tournament=id_, match=number),
         "settlement": asked(visit, read_settlement, tournament=id_, match=number),
+        "speakers": speakers(visit, id_, number),
         "disputes": [one for one in disputed["disputes"] if one["about"] == about],
         "rulings": [one for one in disputed["rulings"] if one["about"] == about or number in one["matches"]],
     }

@@ -124,6 +124,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "matches-conceded": FOLLOWS,
     "entry-checked-in": _undo("check-in", "entry", before=_here_before),
     "entry-fee-noted": _undo("note-fee", "entry", before=_fee_before),
+    "code-chosen": Instead("again", _ENTRY),
     "colour-given": Instead("again", _ENTRY),
     "flight-offered": Instead("again", _ENTRY),
     "flight-offer-answered": Instead("again", _ENTRY),

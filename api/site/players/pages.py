@@ -161,6 +161,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
         "mails": bool(visit.reader.services.mails.links()),
+        **_code_of(visit, tournament, entry),
         "rulings": _rulings_on(visit, tournament, entry),
         "enters_again": _may_enter_again(about, entries, made["matches"], entry),
         "decided": decided,
@@ -168,6 +169,14 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         **_awaited(visit, about, [*reported, *own_counted], entries),
     }
     return shown(visit, _HOME, tournament, **made, **{**told, **values}, status=status)
+
+
+def _code_of(visit: Visit, tournament: str, entry: int) -> Json:
+    """Whether the player has a code of their own, and whether they may need one: somebody else has made their key."""
+    state, caller = visit.reader.services.tournament(tournament), visit.reader.caller
+    has_code = state.entries[entry].code_of(caller.person) is not None
+    is_open = state.settings is not None and state.settings.status in ("announced", "started")
+    return {"has_code": has_code, "offers_code": is_open and (has_code or bool(caller.actor().behind))}
 
 
 def _awaits_word(visit: Visit, entries: list[Json], entry: int) -> bool:
@@ -403,10 +412,11 @@ async def act(visit: FormSent, tournament: parameters.Tournament, match: paramet
         answered = await tried(lambda: visit.sends(f"{home}/{place}", standing, seen=seen, part="-stand"))
     if answered.done:
         return visit.goes_to(_home(tournament))
-    return await run_in_threadpool(_refused, visit, tournament, match, answered)
+    return await run_in_threadpool(refused, visit, tournament, match, answered)
 
 
-def _refused(visit: FormVisit, tournament: str, match: int, answered: Answered) -> Response:
+def refused(visit: FormVisit, tournament: str, match: int, answered: Answered) -> Response:
+    """The player's page again, with why what they said of the match was not taken."""
     values = {"refused": answered.body, "form": {**visit.form, "match": match}}
     return _shown(visit, tournament, values, answered.status)
 

@@ -235,6 +235,17 @@ WORDS: Words = {
         "number": said("A number was expected here."),
         "score": said("A score is typed as 5-3, or 1 or 2 for who has won."),
         "format": said("Choose one of the formats."),
+        "code": said(
+            "Choose a code of at least 6 letters and digits, which nobody guesses. Use at least 4 different ones."
+        ),
+        "code-wrong": said(
+            "This is not the player’s code. Wrong tries are counted, and the player sees how many there were."
+        ),
+        "code-tried-soon": said("Five wrong codes were tried for this player. Wait a quarter of an hour."),
+        "code-tried-often": said(
+            "Too many wrong codes were tried. The player chooses another code on their own phone."
+        ),
+        "code-tried-here": said("Too many codes were typed on this device. Wait a quarter of an hour."),
         "not-last": said("Something else was done since, so nothing was undone."),
         "transcript-missing": said("Choose a file: the transcript, as a program exports it."),
         "transcript-no-text": said("The file is no text. Export the match as .mat or .txt."),

@@ -40,6 +40,7 @@ WORDS: Words = {
         "tournament.matches-conceded": said("match lost by a player who is out"),
         "tournament.entry-checked-in": said("arrival noted"),
         "tournament.entry-fee-noted": said("fee noted"),
+        "tournament.code-chosen": said("code of their own chosen"),
         "tournament.colour-given": said("colour given"),
         "tournament.flight-offered": said("another group offered"),
         "tournament.flight-offer-answered": said("offer of a group answered"),

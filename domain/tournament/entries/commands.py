@@ -4,6 +4,7 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
+from domain.access.events import KeyId
 from domain.kernel.ids import ClubId, EntryNumber, PersonId, TournamentId
 from domain.kernel.values import Colour, GivenName
 from domain.tournament.entries.events import Members
@@ -189,3 +190,15 @@ class NoteFee(Command):
 
     entry: EntryNumber
     paid: bool = True
+
+
+class ChooseCode(Command):
+    """Record that a player has chosen a code, by which they confirm results on a director's device (TD-9, TD-14)
+
+    By the player, on their own phone. The page for players keeps the code, hashed and beside the log; `key` is the key
+    that what is said by it has. It counts in matches made from then on. A later one takes its place, chosen by the same
+    key, by a key of the player's own, or after eight days.
+    """
+
+    entry: EntryNumber
+    key: KeyId

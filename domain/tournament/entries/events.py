@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.access.events import KeyId
 from domain.kernel.envelope import Event
 from domain.kernel.ids import ClubId, EntryNumber, MatchNumber, PersonId
 from domain.kernel.personal_text import PersonalText
@@ -234,6 +235,14 @@ class EntryFeeNoted(EntryEvent):
     paid: bool
 
 
+class CodeChosen(EntryEvent):
+    """Its player, who has done it, has chosen a code, which no event holds. What they say by it has this key, and is
+    their own word (TD-9)."""
+
+    TOPIC: ClassVar[str] = "tournament.code-chosen.v1"
+    key: KeyId
+
+
 ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryRequested,
     EntryProposed,
@@ -254,4 +263,5 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     MatchesConceded,
     EntryCheckedIn,
     EntryFeeNoted,
+    CodeChosen,
 )

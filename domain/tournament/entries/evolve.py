@@ -12,7 +12,17 @@ from domain.match import layering
 from domain.match.sitting import GivenUp
 from domain.tournament.derived.propagation import lay_entry, lay_match, void_for_good
 from domain.tournament.entries import events as entry_events
-from domain.tournament.state import CameBack, Departure, Entry, EntryStatus, Offer, Overtaken, Reentered, Tournament
+from domain.tournament.state import (
+    CameBack,
+    ChosenCode,
+    Departure,
+    Entry,
+    EntryStatus,
+    Offer,
+    Overtaken,
+    Reentered,
+    Tournament,
+)
 
 Change = Callable[[Entry, Any, Recorded[Any]], Entry]
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
@@ -274,6 +284,19 @@ def _fee_noted(entry: Entry, event: entry_events.EntryFeeNoted, _: Recorded[Any]
     return replace(entry, fee_paid=event.paid)
 
 
+def _code_chosen(state: Tournament, event: entry_events.CodeChosen, recorded: Recorded[Any]) -> Tournament:
+    made = len(state.matches)
+    return _on_entry(lambda entry, *_: _with_code(entry, event, recorded, made))(state, event, recorded)
+
+
+def _with_code(entry: Entry, event: entry_events.CodeChosen, recorded: Recorded[Any], made: int) -> Entry:
+    """A code in the place of the person's former one: it counts in the same matches where it only renews that."""
+    former = entry.code_of(recorded.actor.person)
+    after = former.after if former is not None and former.is_renewed_by(recorded.actor) else made
+    chosen = ChosenCode(event.key, recorded.actor, recorded.recorded_at, after)
+    return replace(entry, codes=(*(code for code in entry.codes if code != former), chosen))
+
+
 EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryRequested: _requested,
     entry_events.EntryProposed: _requested,
@@ -294,5 +317,6 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.MatchesConceded: _conceded,
     entry_events.EntryCheckedIn: _on_entry(_checked_in),
     entry_events.EntryFeeNoted: _on_entry(_fee_noted),
+    entry_events.CodeChosen: _code_chosen,
 }
 """How each event of an entry is laid on the state."""

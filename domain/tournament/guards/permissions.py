@@ -26,7 +26,7 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match, Verification
 from domain.person.banned import ban_to_directing
 from domain.person.state import Person
-from domain.problems.matches import LINK_OF_BANNED, LINK_OF_OPPONENT
+from domain.problems.matches import CODE_AFTER_MATCH, LINK_OF_BANNED, LINK_OF_OPPONENT
 from domain.problems.tournament import NOT_ALLOWED
 from domain.scoring.games import Outcome
 from domain.tournament.derived.links import has_director_beside, issuer, link_counts, told_by_link
@@ -209,11 +209,20 @@ def may_confirm_by_link(state: Tournament, match: Match, context: Context) -> bo
 
 def require_own_word(state: Tournament, match: Match, context: Context) -> None:
     """Raises Refused where the actor is to confirm it, and speaks by a link of the director who they play, which does
-    not count."""
+    not count; or by a code that they have chosen too late."""
+    require_code_in_time(state, match, context)
     by_link = issuer(state, match, context.actor.persons) is not None
     if by_link and not link_counts(state, match) and _is_opposed(state, match, context):
         detail = f"Your opponent in match {match.number} directs here and has issued your link."
         raise Refused(LINK_OF_OPPONENT, detail, match=match.number)
+
+
+def require_code_in_time(state: Tournament, match: Match, context: Context) -> None:
+    """Raises Refused where the actor speaks by a code that they have chosen after the match was made."""
+    entries = (state.entries[side] for side in match.as_played[0])
+    codes = (code for entry in entries for code in entry.codes if code.key == context.actor.key)
+    if any(match.number <= code.after for code in codes):
+        raise Refused(CODE_AFTER_MATCH, f"Match {match.number} was made before.", match=match.number)
 
 
 def may_confirm(state: Tournament, match: Match, context: Context) -> bool:

@@ -131,6 +131,14 @@ COMMANDS = (
     CommandSpec(commands.CheckIn, check_in.check_in, nobody, "entries/{entry}/check-in", during=UNTIL_THE_END),
     CommandSpec(commands.NoteFee, check_in.note_fee, nobody, "entries/{entry}/fee", during=UNTIL_THE_END),
     CommandSpec(
+        commands.ChooseCode,
+        check_in.choose_code,
+        nobody,
+        "entries/{entry}/code",
+        permission=Permission((ENTRY,), "Only the player chooses their code."),
+        during=UNTIL_THE_END,
+    ),
+    CommandSpec(
         commands.GiveColour,
         registration.give_colour,
         nobody,

@@ -13,6 +13,7 @@ from domain.tournament.guards.permissions import (
     may_confirm,
     may_confirm_by_link,
     plays,
+    require_code_in_time,
     require_own_word,
     speaks_for,
 )
@@ -86,6 +87,7 @@ def _confirms_by_link(state: Tournament, command: commands.VerifyResult, context
 
 def _confirms_after_link(state: Tournament, command: commands.ConfirmResult, context: Context) -> bool:
     match = find_match(state, command.match)
+    require_code_in_time(state, match, context)
     return match.by_link_of not in context.actor.persons and _met(state, match, match.by_link_of, context)
 
 
