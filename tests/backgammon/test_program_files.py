@@ -3,12 +3,15 @@
 import random
 import struct
 import zlib
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
+import psutil
 import pytest
 
-from api.analysis import program_files
+from api.analysis import program_files, reading
+from api.analysis.forked import Readers
 from api.analysis.gammonview_documents import written_match
 from api.analysis.program_files import Program, ProgramFile, program_of, read_program_file, transcript_in
 from api.analysis.reading import _small_xg as small_xg
@@ -89,16 +92,27 @@ def answer_of(content: bytes, ending: str) -> str:
 SPOILT = 2 if PROFILE == "test" else 200
 
 
+@pytest.fixture
+def forked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Readers]:
+    """Readers as the service has them: a fork for each file, where a program of its own would take seconds to begin."""
+    readers = Readers(reading.answer)
+    monkeypatch.setattr(program_files, "_READERS", readers)
+    yield readers
+    readers.end()
+
+
 @pytest.mark.longer
 @pytest.mark.rule("GAM-7")
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_file_whose_bytes_are_spoilt_is_read_or_refused(ending: str) -> None:
+def test_file_whose_bytes_are_spoilt_is_read_or_refused(ending: str, forked: Readers) -> None:
+    """The readers themselves are there after each: what goes wrong ends a fork."""
     rng = random.Random(ending)  # noqa: S311 -- the same each time
     for _ in range(SPOILT):
         content = bytearray(program_file(ending))
         for _ in range(rng.randint(1, 20)):
             content[rng.randrange(20, len(content))] = rng.randrange(256)
         assert answer_of(bytes(content), ending)
+        assert psutil.Process(forked.process).status() != psutil.STATUS_ZOMBIE
 
 
 @pytest.mark.rule("GAM-7")
