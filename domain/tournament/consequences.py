@@ -171,7 +171,7 @@ def _followed(effect: Effect, turned: tuple[int, ...], asked: Asked, context: Co
     if not brought_back or (asked.restores and not turned):
         raise Refused(NOTHING_TO_RESTORE, "There are no earlier matches of that result to bring back.")
     if questions:
-        raise _to_be_chosen(turned, questions)
+        raise to_be_chosen(turned, questions)
     return followed
 
 
@@ -249,7 +249,7 @@ def _taken_out(effect: Effect, overtaken: Sequence[DerivedKey], asked: Asked, co
         if (numbers := [number for _, number in keys]) and asked.of(stage, own=True) != "rewind"
     ]
     if questions:
-        raise _to_be_chosen((questions[0].started[0],), questions)
+        raise to_be_chosen((questions[0].started[0],), questions)
     for stage, keys in by_stage.items():
         if keys:
             chosen = _event({"changed": (), "stage": stage, "set_aside": keys}, choice="rewind", by_default=False)
@@ -334,7 +334,7 @@ def _two_openings(change: Change, back: Opening, there: Opening) -> Question:
     return Question(change.stage, detail, ("rewind", "restore"), started, there_is, would_be)
 
 
-def _to_be_chosen(numbers: Sequence[int], questions: Sequence[Question]) -> Refused:
+def to_be_chosen(numbers: Sequence[int], questions: Sequence[Question]) -> Refused:
     """The refusal that names the stages with what can be chosen for each."""
     first = questions[0]
     stages = [{"stage": one.stage, **one.facts} for one in questions]

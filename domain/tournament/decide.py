@@ -33,6 +33,7 @@ from domain.tournament.guards.permissions import (
 from domain.tournament.guards.seen import require_all_seen
 from domain.tournament.hall.seating import with_tables
 from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
+from domain.tournament.newer_analyses import with_newer_analyses
 from domain.tournament.registry.commands import COMMANDS, decided_on
 from domain.tournament.registry.spec import CommandSpec, nobody
 from domain.tournament.rounds.automatic import with_service
@@ -72,6 +73,7 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     effect = effect_of(state, spec.decide(state, command, context), context)
     effect = with_former_entries(effect, context)
     effect = with_consequences(effect, asked_by(command), context).without_circle()
+    effect = with_newer_analyses(effect, asked_by(command), context)
     follow_up = _FOLLOW_UPS.get(settings_of(effect.after).status)
     if follow_up:
         effect = _seated(follow_up(effect, context), context)

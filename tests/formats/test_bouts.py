@@ -6,12 +6,13 @@ from decimal import Decimal
 import pytest
 
 from domain.formats.contract.steps import Done, Wait
+from domain.kernel.refusal import Refused
 from domain.kernel.values import Why
 from domain.match import bout
 from domain.match.verdict import Ended
 from domain.tournament.derived.progress import next_of
 from domain.tournament.evolve import evolve
-from domain.tournament.match_record.commands import AddAttachment
+from domain.tournament.match_record.commands import AddAttachment, WithdrawRecord
 from domain.tournament.match_record.events import ErrorRates
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import BoutContinued
@@ -172,17 +173,11 @@ def analysed(desk: KnockoutDesk, first: str, second: str, rates: Mapping[str, st
     rated(desk, match.number, rates)
 
 
-def rated(desk: KnockoutDesk, number: int, rates: Mapping[str, str]) -> None:
+def rated(desk: KnockoutDesk, number: int, rates: Mapping[str, str], **more: object) -> None:
     first, second = (rates[desk.letter(side)] for side in desk.state.matches[number].sides)
-    desk.do(
-        AddAttachment(
-            match=number,
-            kind="analysis",
-            reference="https://example.org/analysis",
-            digest="0" * 64,
-            error_rates=ErrorRates(program="An analyser", first=Decimal(first), second=Decimal(second)),
-        )
-    )
+    found = ErrorRates(program="An analyser", first=Decimal(first), second=Decimal(second))
+    told = {"match": number, "kind": "analysis", "reference": "https://example.org/analysis", "digest": "0" * 64}
+    desk.do(AddAttachment.model_validate({**told, "error_rates": found, **more}))
 
 
 def to_points(matches: int, points: int) -> KnockoutDesk:
@@ -220,6 +215,57 @@ def test_match_that_awaits_its_analysis_holds_up_a_bout_that_it_may_have_ended()
     assert next_of(desk.state) == Wait(tuple(match.number for match in desk.live("AD")[2:]))
     rated(desk, desk.live("AD")[3].number, {"A": "3", "D": "4"})
     assert desk.state.verdict(1) == desk.entry("A")
+
+
+def turned(desk: KnockoutDesk, choice: str) -> None:
+    """A newer analysis of the first match of A and D, by which D has played better."""
+    rated(desk, 1, {"A": "9", "D": "2"}, digest="1" * 64, choice=choice)
+
+
+def final_begun() -> KnockoutDesk:
+    """A has beaten D by three points to one, and has won the first match of the final too."""
+    desk = to_points(2, 3)
+    analysed(desk, "A", "D", {"A": "3.1", "D": "5.2"})
+    analysed(desk, "A", "D", {"A": "5.0", "D": "4.2"})
+    for _ in range(2):
+        analysed(desk, "B", "C", {"B": "3", "C": "4"})
+    desk.act("A beats B")
+    return desk
+
+
+@pytest.mark.rule("SER-7", "ALL-4", "TD-20")
+def test_newer_analysis_that_turns_a_bout_asks_what_becomes_of_the_next() -> None:
+    """Two points each: by the first analyses the means were 4.05 and 4.7, now they are 7 and 3.1."""
+    desk = final_begun()
+    final = desk.live("AB")[0].number
+    with pytest.raises(Refused) as refused:
+        rated(desk, 1, {"A": "9", "D": "2"}, digest="1" * 64)
+    assert (refused.value.problem.slug, refused.value.facts["started"]) == ("choice-needed", [final])
+    assert (placed(desk)["2-1"], desk.state.verdict(1)) == ("A-B", desk.entry("A"))
+    turned(desk, "rewind")
+    assert (placed(desk)["2-1"], desk.state.verdict(1)) == ("D-B", desk.entry("D"))
+    assert desk.state.matches[final].void
+
+
+@pytest.mark.rule("SER-7", "ALL-4", "TD-20")
+def test_bout_that_a_newer_analysis_turned_stays_where_that_is_chosen() -> None:
+    desk = final_begun()
+    turned(desk, "stand")
+    assert (placed(desk)["2-1"], desk.state.verdict(1)) == ("A-B", desk.entry("D"))
+    desk.act("A beats B")
+    assert of(desk, "AB") == ["A:A", "B:A"]
+
+
+@pytest.mark.rule("SER-7", "ALL-4", "TD-20")
+def test_analysis_that_decided_a_bout_is_taken_back_by_the_same_choice() -> None:
+    """Without it the bout is open, as nobody knows who played the first match better."""
+    desk = final_begun()
+    back = {"kind": "attachment", "match": 1, "number": 1, "reason": "Of another match"}
+    assert desk.refused(WithdrawRecord.model_validate(back)) == "choice-needed"
+    desk.do(WithdrawRecord.model_validate({**back, "choice": "rewind"}))
+    assert (desk.state.verdict(1), "2-1" in placed(desk)) == (None, False)
+    rated(desk, 1, {"A": "3.1", "D": "5.2"}, digest="2" * 64)
+    assert placed(desk)["2-1"] == "A-B"
 
 
 SEVEN = bout.Terms("points", 2, 3)

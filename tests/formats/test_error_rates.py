@@ -13,6 +13,7 @@ from domain.formats.swiss import SwissOptions
 from domain.formats.tie_breaks.criteria import NO_MEAN
 from domain.formats.tie_breaks.options import OrderOptions
 from domain.kernel.envelope import Actor
+from domain.kernel.refusal import Refused
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.derived.stage import current_stage, stage_of
 from domain.tournament.lifecycle.commands import AnnounceTournament, CompleteTournament
@@ -38,7 +39,9 @@ def by(*criteria: str) -> dict[str, object]:
     return {"tie_breaks": {"criteria": criteria}}
 
 
-def analyse(desk: KnockoutDesk, said: str, actor: Actor = OFFICE, document: str = "") -> None:
+def analyse(
+    desk: KnockoutDesk, said: str, actor: Actor = OFFICE, document: str = "", choice: str | None = None
+) -> None:
     """`A 4 D 6.5`: an analysis of their match that found these."""
     first, one, second, other = said.split()
     match = desk.match(f"{first}-{second}")
@@ -46,7 +49,7 @@ def analyse(desk: KnockoutDesk, said: str, actor: Actor = OFFICE, document: str 
     found = {"program": "Engine 1.08, 2-ply", "first": rates[match.sides[0]], "second": rates[match.sides[1]]}
     digest = (document or said).encode().hex().ljust(64, "0")
     told = {"match": match.number, "kind": "analysis", "reference": said, "digest": digest, "error_rates": found}
-    desk.do(AddAttachment.model_validate(told), by=actor)
+    desk.do(AddAttachment.model_validate({**told, "choice": choice}), by=actor)
 
 
 def played(options: RoundRobinOptions, rates: Sequence[str] = RATES) -> KnockoutDesk:
@@ -166,10 +169,9 @@ def test_newest_analysis_of_staff_counts_until_it_is_taken_back() -> None:
     assert table(desk, "error_rate")[0] == "1 C 4000000000"
 
 
-@pytest.mark.rule("TD-20", "ALL-4", "SEL-1")
-def test_field_of_the_next_stage_stays_when_an_analysis_is_replaced() -> None:
-    """One group of four, two go up: C, and B before the others by points. A new analysis that would turn C and B round
-    counts for nothing that was decided; where the stage is not open yet, it does."""
+@pytest.fixture
+def cup_with_a_final() -> KnockoutDesk:
+    """One group of four, two go up: B and C, since C's last analysis was a bad one."""
     first = GroupsOptions.model_validate(
         {"kind": "groups", "groups": 1, "seeding": "entry-order", "lengths": (5,), **by("PTS", "PR", "LOT")}
     )
@@ -185,12 +187,80 @@ def test_field_of_the_next_stage_stays_when_an_analysis_is_replaced() -> None:
         analyse(desk, said)
     assert isinstance(desk.step(), StageDue)
     analyse(desk, "C 30 A 7")
-    before = stage_of(desk.state, None)
-    assert [desk.letter(row.entry) for row in before.table().rows][:2] == ["B", "C"]
     desk.do(OpenStage(stage=2))
-    assert [desk.letter(entry) for entry in desk.state.rounds.openings[0].seeds] == ["B", "C"]
-    analyse(desk, "C 2 A 7")
-    assert [desk.letter(row.entry) for row in stage_of(desk.state, None).table().rows][:2] == ["B", "C"]
+    assert field(desk) == "BC"
+    return desk
+
+
+def field(desk: KnockoutDesk) -> str:
+    """The seeds of the final, and the first two of the group: by the figures that the final was opened with."""
+    (seeds,) = ["".join(map(desk.letter, one.seeds)) for one in desk.state.rounds.openings if one.live]
+    assert "".join(desk.letter(row.entry) for row in stage_of(desk.state, None).table().rows)[:2] == seeds
+    return seeds
+
+
+NEWER = "C 2 A 7"
+"""By this analysis C is before B again."""
+
+
+@pytest.mark.rule("TD-20", "ALL-4", "SEL-1")
+def test_next_stage_is_opened_again_when_a_newer_analysis_turns_its_field_before_play(
+    cup_with_a_final: KnockoutDesk,
+) -> None:
+    """An analysis that turns nothing leaves it as it is."""
+    desk = cup_with_a_final
+    analyse(desk, "B 9.1 C 3")
+    assert (field(desk), len(desk.live("BC"))) == ("BC", 2)
+    analyse(desk, NEWER)
+    assert isinstance(desk.step(), StageDue)
+    assert len(desk.live("BC")) == 1
+    desk.do(OpenStage(stage=2))
+    assert field(desk) == "CB"
+
+
+@pytest.mark.rule("TD-20", "ALL-4", "SEL-1")
+@pytest.mark.parametrize(("choice", "seeds"), [("stand", "BC"), ("rewind", "CB")])
+def test_newer_analysis_asks_what_becomes_of_a_stage_that_has_begun(
+    cup_with_a_final: KnockoutDesk, choice: str, seeds: str
+) -> None:
+    desk = cup_with_a_final
+    desk.act("B beats C")
+    with pytest.raises(Refused) as refused:
+        analyse(desk, NEWER)
+    final = desk.live("BC")[-1].number
+    assert (refused.value.problem.slug, refused.value.facts["started"]) == ("choice-needed", [final])
+    assert refused.value.facts["choices"] == ["rewind", "stand"]
+    analyse(desk, NEWER, choice=choice)
+    if choice == "rewind":
+        desk.do(OpenStage(stage=2))
+    assert field(desk) == seeds
+    assert desk.state.matches[final].live == (choice == "stand")
+
+
+@pytest.mark.rule("TD-20", "ALL-4")
+def test_analysis_that_is_taken_back_asks_what_becomes_of_a_stage_that_has_begun(
+    cup_with_a_final: KnockoutDesk,
+) -> None:
+    """Before it there was one by which C was before B."""
+    desk = cup_with_a_final
+    desk.act("B beats C")
+    match = desk.live("CA")[0].number
+    number = len(desk.state.match_records.of(match).attachments)
+    back = {"kind": "attachment", "match": match, "number": number, "reason": "Wrong file"}
+    assert desk.refused(WithdrawRecord.model_validate(back)) == "choice-needed"
+    desk.do(WithdrawRecord.model_validate({**back, "choices": [{"stage": 2, "choice": "rewind"}]}))
+    desk.do(OpenStage(stage=2))
+    assert field(desk) == "CB"
+
+
+@pytest.mark.rule("TD-20", "ALL-4")
+def test_field_that_a_director_named_stays_whatever_newer_analyses_say(cup_with_a_final: KnockoutDesk) -> None:
+    desk = cup_with_a_final
+    analyse(desk, NEWER)
+    seeds = tuple(map(desk.entry, "DA"))
+    desk.do(OpenStage(stage=2, seeds=seeds, reason="The group was replayed at the board."))
+    analyse(desk, "C 30.5 A 7")
+    assert [one.seeds for one in desk.state.rounds.openings if one.live] == [seeds]
 
 
 @pytest.mark.rule("TB-29", "ALL-11")

@@ -1,9 +1,11 @@
 """Error rates of an analysis, attached by command or by a press, and shown on the page of their match (TD-20) [3.8]."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from tests.api.played import Played, started, winner
 from tests.api.support import Service, season
 from tests.api.test_analyses import RATES, using_engine
 from tests.backgammon.test_gnubg_statistics import EXPORTED
@@ -73,3 +75,39 @@ def test_analysis_is_cancelled_on_its_page(service: Service, tmp_path: Path) -> 
         browser.done(f"{at}/analysis", step="cancel")
         assert "The analysis was cancelled." in browser.page
         assert 'http-equiv="refresh"' not in browser.page
+
+
+BOUTS = {"kind": "knockout", "lengths": [3], "bouts": "points", "bout_matches": [2], "bout_points": [3]}
+
+
+def found_in(cup: Played, match: int, rates: tuple[str, str]) -> None:
+    """An analysis of the match, with the figures of both sides by entry number."""
+    turned = cup.match(match)["sides"] != sorted(cup.match(match)["sides"])
+    first, second = reversed(rates) if turned else rates
+    told = {"error_rates": {"program": "An analyser", "first": first, "second": second}, "kind": "analysis"}
+    cup.director.done(f"{cup.path}/matches/{match}/attachments", told | {"reference": "file", "digest": "0" * 64})
+
+
+@pytest.mark.rule("TD-20", "ALL-4", "SER-7")
+def test_analysis_that_turns_a_bout_is_attached_with_a_choice_on_its_page(service: Service, tmp_path: Path) -> None:
+    """2 has beaten 3 by three points to one, and has begun against 1; by the engine 3 has played the first better."""
+    cup = started(service, BOUTS, 3)
+    for number, rates in ((1, ("3", "5")), (2, ("5", "4"))):
+        cup.report(number, winner("first" if cup.match(number)["sides"][0] == 2 else "second"))
+        found_in(cup, number, rates)
+    (final,) = [one["number"] for one in cup.matches() if one["status"] == "open"]
+    cup.report(final, winner("first"))
+    digest = sha256(PLAYED.encode()).hexdigest()
+    body = {"kind": "transcript", "reference": "1.mat", "digest": digest, "transcript": PLAYED}
+    cup.director.done(f"{cup.path}/matches/1/attachments", body)
+    at = f"{cup.path.removeprefix('/v1')}/matches/1/transcripts/2"
+    with using_engine(service, PRINTS, tmp_path), browsing(service, cup.director.key or "") as browser:
+        assert eventually(lambda: browser.http.get(at).status_code == 200)
+        browser.open(at)
+        browser.done(f"{at}/analysis", step="start")
+        assert eventually(lambda: "Attach these error rates to the match" in browser.open(at))
+        refused = browser.press(f"{at}/analysis", step="attach").text
+        assert "Later matches that depend on this" in refused
+        browser.done(f"{at}/analysis", step="attach rewind")
+    assert eventually(lambda: cup.match(final)["status"] == "void")
+    assert sorted(cup.matches()[-1]["sides"]) == [1, 3]

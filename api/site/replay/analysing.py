@@ -33,15 +33,16 @@ async def act_on_analysis(
 
 async def _sent(visit: FormVisit, tournament: str, match: int, attachment: int) -> Answered:
     attachments = f"/v1/tournaments/{tournament}/matches/{match}/attachments"
-    match visit.said("step"):
-        case "attach":
+    match visit.said("step").split():
+        case ["attach", *chosen]:
             place = {"tournament": tournament, "match": match, "attachment": attachment}
             told = await run_in_threadpool(lambda: visit.asks(read_analysis, **place))
             document = (told["document"] or "").encode()
             body = {"kind": "analysis", "reference": f"transcript-{attachment}-analysis.txt"}
             found = {"digest": sha256(document).hexdigest(), "error_rates": told["error_rates"]}
-            return await visit.sends(attachments, {**body, **found})
-        case "cancel":
+            choice = {"choice": chosen[0]} if chosen else {}
+            return await visit.sends(attachments, {**body, **found, **choice})
+        case ["cancel"]:
             return await visit.sends(f"{attachments}/{attachment}/analysis/cancellation")
         case _:
             return await visit.sends(f"{attachments}/{attachment}/analysis")

@@ -265,11 +265,28 @@ def field_before(state: Tournament, stage: int) -> StageDue:
 
 def same_field(state: Tournament, opening: Opening) -> bool:
     """Whether the stage before still has the field that the next was opened with, coins aside."""
+    due = _field_of(state, opening, with_newest_rates=False)
+    return due is not None and _is_field_of(opening, due)
+
+
+def turned_by_rates(before: Tournament, after: Tournament, opening: Opening) -> bool:
+    """Whether analyses that came or went since have turned the field that the stage was opened with (TD-20)."""
+    was, now = (_field_of(state, opening, with_newest_rates=True) for state in (before, after))
+    return was != now and (now is None or not _is_field_of(opening, now))
+
+
+def _field_of(state: Tournament, opening: Opening, *, with_newest_rates: bool) -> StageDue | None:
+    """The field that the stage before has for it, where it is played to its end; else None."""
     last = [one for one in stages_of(state) if one.facts.stage < opening.stage][-1]
-    before = replace(last, facts=replace(last.facts, followed_by=opening))
-    if before.facts.stage != opening.stage - 1 or not isinstance(before.step(), Done):
-        return False
-    due = stage_due(state, before, opening.stage)
+    facts = replace(last.facts, followed_by=opening, with_newest_rates=with_newest_rates)
+    before = replace(last, facts=facts)
+    if facts.stage != opening.stage - 1 or not isinstance(before.step(), Done):
+        return None
+    return stage_due(state, before, opening.stage)
+
+
+def _is_field_of(opening: Opening, due: StageDue) -> bool:
+    """Whether those seeds are that field, in an order that a coin may have made of it."""
     rest = list(opening.seeds)
     for group in due.groups:
         part, rest = rest[: len(group)], rest[len(group) :]

@@ -27,11 +27,13 @@ THOUSAND = 1000
 class StageFacts:
     """What a format may look at (`protocol.Facts`); `opening` is None in the first stage. Who leaves once the next
     stage has been opened has played this one to its end: what was decided in it stays so. `followed_by` is an opening
-    taken for that of the next stage, by default the one in force."""
+    taken for that of the next stage, by default the one in force. `with_newest_rates`: the newest analyses count, and
+    not those that it was opened by."""
 
     state: Tournament
     opening: Opening | None
     followed_by: Opening | None = None
+    with_newest_rates: bool = False
 
     @property
     def _number(self) -> int:
@@ -300,10 +302,11 @@ class StageFacts:
         return {} if result is None or points is None else dict(zip(result.sides, points, strict=True))
 
     def error_rates(self, match: int) -> Mapping[int, int]:
-        """As they were when the stage was over: what was decided by them stays so (ALL-4)."""
-        found = self.state.match_records.of(match).counted_error_rates(
-            self._over_at or announced_settings(self.state).ended_at
-        )
+        """As they were when the stage was over: what was decided by them stays so, unless somebody chooses otherwise
+        (ALL-4)."""
+        until = self._over_at or announced_settings(self.state).ended_at
+        records = self.state.match_records.of(match)
+        found = records.counted_error_rates(None if self.with_newest_rates else until)
         rates = () if found is None else (found.first, found.second)
         sides = self.state.matches[match].as_played[0]
         return {side: int(rate * THOUSAND) for side, rate in zip(sides, rates, strict=False)}

@@ -10,7 +10,7 @@ from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.values import GivenInstant, GivenName, Number, Reason, Side, Value
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.clock import OutOfTime, Pause, Seconds
-from domain.tournament.lifecycle.commands import Command
+from domain.tournament.lifecycle.commands import Choosing, Command
 from domain.tournament.match_record.events import (
     Attached,
     Consented,
@@ -194,12 +194,13 @@ class Attaching(Value):
         return self
 
 
-class AddAttachment(Attaching, OfMatch):
+class AddAttachment(Attaching, Choosing, OfMatch):
     """Attach a recording, an analysis, a sheet or a transcript to a match (TD-20, GAM-7)
 
     By either side or the staff, also when the tournament has ended. It is kept elsewhere; its digest is here. Of a
     transcript the text may be kept too: then it is held against the rules of play. `turned` says that its first side is
-    the match's second.
+    the match's second. An analysis can turn a bout to points (SER-7) or the field of the next stage; then `choice`
+    says what becomes of matches that have begun.
     """
 
     transcript: TranscriptText | None = None
@@ -263,7 +264,7 @@ class MakeException(Excepting, Command):
     """
 
 
-class WithdrawRecord(Command):
+class WithdrawRecord(Choosing, Command):
     """Take back what was recorded by mistake: a break, a declaration, a request ... (TD-3, TD-7, TD-8, TD-23, TD-24)
 
     By staff who don't play the match, or within two minutes by the side that recorded it. The record stays under
