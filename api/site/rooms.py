@@ -32,7 +32,7 @@ from api.site.public import (
     telling_decisions,
     tournament,
 )
-from api.site.replay import analysing, live_pages, overlay, uploading
+from api.site.replay import analysing, live_pages, overlay, public_pages, uploading
 from api.site.replay import pages as replay
 
 ROOMS = (
@@ -46,6 +46,7 @@ ROOMS = (
         entry,
         match,
         replay,
+        public_pages,
         uploading,
         analysing,
         overlay,

@@ -118,6 +118,35 @@ class ReplayView(Value):
     first_fault: FaultPlace | None
 
 
+class ShownReplay(Value):
+    """A transcript that everybody may replay: the score that it comes to, how many plays it has, and its games."""
+
+    attachment: int
+    score: Score
+    plays: int
+    games: tuple[TranscriptGameView, ...]
+
+
+class ReplaysView(Value):
+    """The replays of a match that everybody may see."""
+
+    tournament: TournamentId
+    match: int
+    version: int
+    replays: tuple[ShownReplay, ...]
+
+
+def without_what_it_says(replay: ReplayView) -> ReplayView:
+    """The same without findings, for they are for the sides and the staff, and without words of the file that nobody
+    could read: names may be among them."""
+    turns = [
+        turn.model_copy(update={"findings": (), "remedy": None} | ({"text": ""} if turn.does == "unread" else {}))
+        for turn in replay.turns
+    ]
+    nothing = {"at_start": (), "at_end": (), "first_fault": None}
+    return replay.model_copy(update={"turns": tuple(turns), **nothing})
+
+
 def replay_of(game: CheckedGame, recorded: Sequence[Game]) -> Mapping[str, object]:
     """What a replay of the game shows, but for its place; `recorded` are the games of the match by its result."""
     return {

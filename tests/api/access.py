@@ -138,6 +138,8 @@ BESIDE: Mapping[str, set[str]] = {
     f"GET {T}/matches/{{match}}/attachments/{{attachment}}/transcript": READERS | {"side"},
     f"GET {T}/matches/{{match}}/attachments/{{attachment}}/analysis": READERS | {"side"},
     f"GET {T}/matches/{{match}}/attachments/{{attachment}}/transcript/games/{{game}}": READERS | {"side"},
+    f"GET {T}/matches/{{match}}/replays": VALID,
+    f"GET {T}/matches/{{match}}/replays/{{attachment}}/games/{{game}}": VALID,
     f"GET {T}/match-record": READERS | {"side", "entrant"},
     f"GET {T}/report/document": READERS,
     f"GET {T}/persons/{{person}}/sanction-ladder/{{clause}}": READERS,

@@ -334,7 +334,9 @@ class Scene:
         return self
 
     def transcribed(self) -> "Scene":
-        """A transcript is kept with match 3."""
+        """A transcript is kept with match 3, and everybody may replay it."""
+        shown = {"conditions": {"appeal_window_minutes": 0, "replays_shown": "to-everybody"}} | REASON
+        self.cast.administrator.done(self.at("/conditions"), shown, seen=self.settings())
         digest = sha256(PLAYED.encode()).hexdigest()
         body = {"kind": "transcript", "reference": "final.mat", "digest": digest, "transcript": PLAYED}
         self.cast.administrator.done(self.at("/matches/3/attachments"), body)

@@ -571,6 +571,8 @@ FIELDS = {
     "reminder_due": "Whether the other side should be reminded, since it has not acknowledged.",
     "removed": "The number of items that the report would lose.",
     "repeats": "Draws that were not the first of their round.",
+    "replays": "The replays that everybody may see, the oldest first.",
+    "replays_shown": "Who replays transcripts beside the staff: the two sides, or everybody once the result counts.",
     "report_days": "How many days after its end the report of a tournament is due.",
     "reported_at": "When the result was first reported, in UTC. Null: not yet, or not shown to this reader.",
     "requested": "Whether the entry had asked for the bye.",

@@ -176,6 +176,7 @@ FIELDS = {
     "Unplayed.reported_by": "The sides that had told the director that no time was agreed.",
     "WrongLengthView.resolution": "What happens to the match by the rules.",
     "FaultPlace.turn": "The place of the turn in its game, from 1.",
+    "ShownReplay.score": "The score at the end of the transcript, of the first and the second side.",
     "ReplayView.game": "The game that is replayed.",
     "ReplayView.games": "The numbers of all games of the transcript.",
     "ReplayView.turns": "What the sides did, in order.",

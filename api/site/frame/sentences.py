@@ -42,7 +42,7 @@ _KINDS = (
     *("decision", "option", "ended", "policy", "field", "setting"),
 )
 """The kinds of words that sentences name things by; the first that has one for it tells it."""
-_CHOSEN = ("verification", "pairings_shown", "choice", "yes_or_no", "pool", "rating_class")
+_CHOSEN = ("verification", "pairings_shown", "replays_shown", "choice", "yes_or_no", "pool", "rating_class")
 """Further kinds of words for what is chosen in forms."""
 
 

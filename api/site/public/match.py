@@ -3,6 +3,7 @@
 from starlette.responses import Response
 
 from api.http import parameters
+from api.routes.tournament.replays import list_replays_of_match
 from api.routes.tournament.rulings import list_disputes, list_rulings
 from api.routes.tournament.standings import read_match
 from api.site.frame.shared import shared_pages
@@ -15,6 +16,8 @@ from api.site.replay.live_shown import is_kept, live_views
 from domain.kernel.refusal import Refused
 
 router = shared_pages()
+
+TO_EVERYBODY = "to-everybody"
 
 
 @router.get(f"{T}/matches/{{match}}")
@@ -39,9 +42,18 @@ def show_match(visit: Visiting, tournament: parameters.Tournament, match: parame
         disputes=[one for one in disputes if one["ruling"] is None and _is_about(one, match)],
         rooms=rooms_of(visit, tournament),
         transcripts=kept_transcripts(visit, tournament, match),
+        replays=_replays(visit, values["tournament"], match),
         analyses=analyses(visit, tournament, match),
         can_upload=may_read_record(visit, tournament, match),
     )
+
+
+def _replays(visit: Visit, told: Json, match: int) -> list[Json]:
+    """Those that everybody may see."""
+    if told["conditions"]["replays_shown"] != TO_EVERYBODY:
+        return []
+    found: list[Json] = visit.asks(list_replays_of_match, tournament=told["id"], match=match)["replays"]
+    return found
 
 
 def _not_there(visit: Visit, tournament: str, match: int, refused: Refused) -> Response:

@@ -21,6 +21,7 @@ from api.site.replay.shown_game import shown_turn
 router = new_pages()
 
 REPLAY = f"{T}/matches/{{match}}/transcripts/{{attachment}}"
+Turn = Annotated[parameters.Number | None, Query(description="The turn, from 1; without it the end.")]
 
 
 @router.get(REPLAY)
@@ -49,10 +50,10 @@ def show_game(
     match: parameters.Match,
     attachment: parameters.Attachment,
     game: parameters.Game,
-    turn: Annotated[parameters.Number | None, Query(description="The turn, from 1; without it the end.")] = None,
+    turn: Turn = None,
 ) -> Response:
     """The board that a turn found, what was done, and the turns around it."""
     place = {"tournament": tournament, "match": match}
     replay = visit.asks(read_game_of_transcript, attachment=attachment, game=game, **place)
     told = {"match": visit.asks(read_match, **place), "replay": replay, "board": shown_turn(replay, turn)}
-    return shown(visit, "replay/game.html", tournament, **told)
+    return shown(visit, "replay/game.html", tournament, kind="transcripts", **told)

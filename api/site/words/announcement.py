@@ -66,6 +66,7 @@ WORDS: Words = {
         "bouts": said("Several matches of the same two are counted as"),
         "bout_matches": said("Matches of the same two, round by round; the last holds for the rest; empty: one"),
         "bout_points": said("Points that win them, round by round: one for the match, one for the lower error rate"),
+        "replays_shown": said("Show replays of transcripts"),
         "replay_lengths": said("Points in replays of a drawn match, one by one; empty: as before"),
         "from_round": said("From round"),
         "game": said("Game"),

@@ -126,6 +126,10 @@ WORDS: Words = {
         "rewind": said("cancel and redo them"),
         "restore": said("bring back the earlier ones"),
     },
+    "replays_shown": {
+        "to-the-sides": said("to the two players"),
+        "to-everybody": said("to everybody, once the result counts"),
+    },
     "pairings_shown": {
         "at-once": said("at once"),
         "when-released": said("once they are released"),

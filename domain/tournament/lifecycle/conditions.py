@@ -17,6 +17,8 @@ Places = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
 Reentries = Annotated[int, Field(strict=True, ge=0, le=100)]
 PairingsShown = Literal["at-once", "when-released"]
 """To the public; the hall sees what is drawn at once."""
+ReplaysShown = Literal["to-the-sides", "to-everybody"]
+"""Beside the staff."""
 
 MOMENTS = ("starts_at", "starting_times", "entries_open_at", "entries_close_at", "reentries_close_at")
 """The conditions that are moments of one tournament, and not of another with the same settings."""
@@ -141,7 +143,20 @@ class ThirdConditions(SecondConditions):
     round_minutes: RoundMinutes | None = None
 
 
-class Conditions(ThirdConditions):
+class FourthConditions(ThirdConditions):
+    """The conditions of the fourth version; see `Conditions`."""
+
+    reentries: Reentries = 0
+    reentries_close_at: GivenClosing | None = None
+    reentry_price: Name | None = None
+
+    @property
+    def late_entries(self) -> bool:
+        """SE-9, SE-10: whether a bracket takes entries after the start, where a place of it is empty."""
+        return self.entries_close_at is not None or self.reentries > 0
+
+
+class Conditions(FourthConditions):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a ruling
     (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no limit.
     `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
@@ -159,13 +174,7 @@ class Conditions(ThirdConditions):
     which that director has issued, in matches for which no other director is there: such a result is marked, and
     counts for less until somebody else confirms it (TD-9). `round_minutes` are how long a round of an evening is open,
     ahead of the days that its format has; None: those days. Who has lost may enter again so often as `reentries` says,
-    until `reentries_close_at`, or as entries do, at the price that is noted (SE-10)."""
+    until `reentries_close_at`, or as entries do, at the price that is noted (SE-10). With `replays_shown` to everybody,
+    the public replays each transcript that is kept, once the result of its match counts (GAM-7)."""
 
-    reentries: Reentries = 0
-    reentries_close_at: GivenClosing | None = None
-    reentry_price: Name | None = None
-
-    @property
-    def late_entries(self) -> bool:
-        """SE-9, SE-10: whether a bracket takes entries after the start, where a place of it is empty."""
-        return self.entries_close_at is not None or self.reentries > 0
+    replays_shown: ReplaysShown = "to-the-sides"

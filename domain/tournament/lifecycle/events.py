@@ -21,6 +21,7 @@ from domain.tournament.imports.events import IMPORT_EVENTS
 from domain.tournament.lifecycle.conditions import (
     Conditions,
     FirstConditions,
+    FourthConditions,
     SecondConditions,
     ThirdConditions,
 )
@@ -144,6 +145,10 @@ def _read_conditions(stored: FirstConditions) -> Conditions:
     return Conditions(**dict(stored))
 
 
+def _store_fourth(conditions: Conditions) -> FourthConditions:
+    return FourthConditions(**{name: getattr(conditions, name) for name in FourthConditions.model_fields})
+
+
 RATING = Family(
     "rating-terms",
     RatingTerms,
@@ -164,12 +169,13 @@ CONDITIONS = Family(
         ("contest", 1): Form(FirstConditions, _read_conditions),
         ("contest", 2): Form(SecondConditions, _read_conditions),
         ("contest", 3): Form(ThirdConditions, _read_conditions),
-        ("contest", 4): Form(Conditions),
+        ("contest", 4): Form(FourthConditions, _read_conditions, _store_fourth),
+        ("contest", 5): Form(Conditions),
     },
-    lambda _: ("contest", 4),
+    lambda conditions: ("contest", 4 if conditions.replays_shown == "to-the-sides" else 5),
 )
 """What is announced beforehand (TD-21). The first version knew no word by a director's link, the second no minutes of
-a round, the third none of entering again."""
+a round, the third none of entering again, the fourth no replays that are shown to everybody."""
 
 STAGES = Family(
     "stage",

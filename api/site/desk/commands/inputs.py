@@ -61,7 +61,7 @@ _RARE = (
     *("allowed", "legal_name", "other_names", "membership", "external_ids", "choices"),
 )
 """Fields that are seldom needed: they stand apart in a form, unless they are required."""
-_WORDED = ("choice", "pool", "rating_class", "role", "verification", "pairings_shown")
+_WORDED = ("choice", "pool", "rating_class", "role", "verification", "pairings_shown", "replays_shown")
 """Fields whose options have words of their own."""
 _NOT_TYPED = (
     "transcript",
