@@ -9,21 +9,42 @@ from domain.backgammon.wins import Won
 from domain.kernel.replacing import replace
 from domain.kernel.values import Side
 from domain.scoring.games import Game
+from domain.scoring.result import TO_POINTS, Form
 from domain.scoring.score import LEVEL, Score, plus
+
+KEPT: tuple[Form, ...] = (*TO_POINTS, "best-of-three")
+"""The forms of matches whose score is kept game by game."""
+_MATCHES_THAT_WIN = 2
+"""Of a best of three [2.2.2]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a match has come to so far: both sides' points in what is played, the matches that each has won of a best of
+    three, and whether it is over (GAM-4)."""
+
+    points: Score
+    matches: Score
+    is_over: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LiveScore:
-    """The games that were won so far, the cube in the one that is played, and the score at which keeping began."""
+    """The games that were won so far, the cube in the one that is played, and the score at which keeping began: points,
+    and of a best of three the matches."""
 
     games: tuple[Game, ...] = ()
     cube: Held = CENTRED
     begins: Score = LEVEL
+    begins_matches: Score = LEVEL
 
-    @property
-    def score(self) -> Score:
-        """The points of both sides (GAM-3)."""
-        return reduce(lambda score, game: plus(score, game.winner, game.points), self.games, self.begins)
+    def standing(self, form: Form, length: int) -> Standing:
+        """What it comes to in a match of that form and length (GAM-3). In a best of three each match begins at none."""
+        return reduce(
+            lambda so_far, game: _after(so_far, game, form, length),
+            self.games,
+            Standing(self.begins, self.begins_matches, is_over=max(self.begins_matches) >= _MATCHES_THAT_WIN),
+        )
 
     def with_game(self, winner: Side, won: Won) -> "LiveScore":
         """With a game more, won at the cube's value; the next begins with the cube in the middle [4.4.1]."""
@@ -39,10 +60,18 @@ class LiveScore:
             return replace(self, cube=CENTRED)
         return replace(self, games=self.games[:-1])
 
-    def is_over(self, length: int) -> bool:
-        """Whether a side has the points of the match (GAM-4)."""
-        return max(self.score) >= length
-
-    def before_announcement(self, length: int) -> "LiveScore":
+    def before_announcement(self, form: Form, length: int) -> "LiveScore":
         """ALL-12: what everybody sees where results wait to be verified: not the game that would end the match."""
-        return replace(self, games=self.games[:-1]) if self.is_over(length) else self
+        return replace(self, games=self.games[:-1]) if self.standing(form, length).is_over else self
+
+
+def _after(so_far: Standing, game: Game, form: Form, length: int) -> Standing:
+    points = plus(so_far.points, game.winner, game.points)
+    if max(points) < length:
+        return replace(so_far, points=points)
+    if form in TO_POINTS:
+        return replace(so_far, points=points, is_over=True)
+    matches = plus(so_far.matches, game.winner, 1)
+    if max(matches) >= _MATCHES_THAT_WIN:
+        return Standing(points, matches, is_over=True)
+    return Standing(LEVEL, matches, is_over=False)

@@ -105,6 +105,31 @@ def test_game_that_ends_the_match_shows_only_where_results_count_at_once(
     assert re.findall(r"<strong>(\d+)</strong>", anybody_sees(service, f"/tournaments/{made.id}/overlay")) == shown
 
 
+@pytest.mark.rule("GAM-4", "ALL-12")
+def test_best_of_three_is_kept_match_by_match_and_a_bout_says_which_of_its_matches_is_played(service: Service) -> None:
+    """One knockout, two lone pairs: the last game of a best of three waits for its announcement."""
+    evening = announced(service, {"kind": "knockout", "lengths": [3], "form": "best-of-three"})
+    evening.enter_all(service.register_all(["Ada", "Bo"]))
+    evening.do("start")
+    own = evening.path.removeprefix("/v1")
+    with browsing(service, evening.director.key or "") as desk:
+        for step in ("won first backgammon", "won second gammon"):
+            desk.open(f"{own}/matches/1/live")
+            desk.done("/live", step=step)
+        assert "Matches: 1–0." in desk.page
+        assert "Matches: 1–0." in anybody_sees(service, f"{own}/overlay")
+        assert on_the_wall(service, own) == ["0", "2"]
+        desk.done("/live", step="set", first="2", second="0", first_matches="1", second_matches="1")
+        desk.done("/live", step="won first single")
+        assert "The match is over." in desk.page
+    assert re.findall(r"<strong>(\d+)</strong>", anybody_sees(service, f"{own}/overlay")) == ["2", "0"]
+    bout = announced(service, {"kind": "knockout", "lengths": [3], "bout_matches": [3]})
+    bout.enter_all(service.register_all(["Cy", "Di"]))
+    bout.do("start")
+    assert [one["status"] for one in bout.read("matches")["items"]] == ["open"]
+    assert "match 1, best of 3" in anybody_sees(service, f"{bout.path.removeprefix('/v1')}/overlay?match=1")
+
+
 @pytest.mark.rule("TD-14")
 def test_score_is_kept_by_the_two_sides_and_the_staff_alone(service: Service, playing: Season) -> None:
     at = f"/tournaments/{playing.id}/matches/1/live"
@@ -116,7 +141,7 @@ def test_score_is_kept_by_the_two_sides_and_the_staff_alone(service: Service, pl
     ):
         with browsing(service, key) as browser:
             assert browser.http.get(at).status_code == status
-            form = {"seen": "0-0-0-1-middle", "step": "took first"}
+            form = {"seen": "0-0-0-0-1-middle", "step": "took first"}
             answer = browser.http.post(at, data=form, follow_redirects=True)
             assert answer.status_code in (status, 409)
             assert (answer.status_code == 403) == (status == 403)

@@ -15,6 +15,7 @@ from api.site.public.shown_tournament import shown
 from api.site.public.tournament import T
 from api.site.replay.live_shown import is_kept, scores_kept
 from domain.backgammon.live_score import LiveScore
+from domain.scoring.result import TO_POINTS
 
 router = new_pages()
 
@@ -32,7 +33,8 @@ def show_keeping(visit: Visiting, tournament: parameters.Tournament, match: para
 def _shown(visit: Visit, tournament: str, match: int, *, is_late: bool = False) -> Response:
     read = visit.asks(read_match, tournament=tournament, match=match)
     score = scores_kept(visit).of(tournament, match)
-    told = {"match": read, "live": score, "seen": _digest(score), "is_kept": is_kept(read), "is_late": is_late}
+    standing = score.standing(read["form"], read["length"]) if is_kept(read) else None
+    told = {"match": read, "live": score, "standing": standing, "seen": _digest(score), "is_late": is_late}
     return shown(visit, "replay/live.html", tournament, **told, status=409 if is_late else 200)
 
 
@@ -46,21 +48,21 @@ async def keep_score(visit: FormSent, tournament: parameters.Tournament, match: 
     seen = kept.of(tournament, match)
     if not is_kept(read) or visit.said("seen") != _digest(seen):
         return await run_in_threadpool(lambda: _shown(visit, tournament, match, is_late=True))
-    after = _after(visit, seen, read["length"])
+    after = _after(visit, seen, read)
     if after is not None and kept.keep(tournament, match, seen, after):
         news: News = visit.request.app.state.table_news
         news.stir()
     return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/live")
 
 
-def _after(visit: FormVisit, score: LiveScore, length: int) -> LiveScore | None:
+def _after(visit: FormVisit, score: LiveScore, match: Json) -> LiveScore | None:
     """The score after what was pressed; None: nothing of that can happen."""
-    is_over = score.is_over(length)
+    is_over = score.standing(match["form"], match["length"]).is_over
     match visit.said("step").split():
         case ["back"]:
             return score.without_last()
         case ["set"]:
-            return _begun(visit.said("first"), visit.said("second"), length)
+            return _begun(visit, match)
         case ["took", "first" | "second" as side] if not is_over:
             return score.with_take("first" if side == "first" else "second")
         case ["won", "first" | "second" as side, "single" | "gammon" | "backgammon" as won] if not is_over:
@@ -69,17 +71,23 @@ def _after(visit: FormVisit, score: LiveScore, length: int) -> LiveScore | None:
             return None
 
 
-def _begun(first: str, second: str, length: int) -> LiveScore | None:
+def _begun(visit: FormVisit, match: Json) -> LiveScore | None:
     """Keeping that begins at this score; None: it is none of a match that is played."""
-    if not all(one.isascii() and one.isdecimal() and len(one) <= _DIGITS for one in (first, second)):
+    said = [visit.said(name) or "0" for name in ("first", "second", "first_matches", "second_matches")]
+    if not all(one.isascii() and one.isdecimal() and len(one) <= _DIGITS for one in said):
         return None
-    begins = int(first), int(second)
-    return LiveScore(begins=begins) if max(begins) < length else None
+    first, second, *matches = map(int, said)
+    begun = LiveScore(begins=(first, second), begins_matches=(matches[0], matches[1]))
+    of_several = match["form"] not in TO_POINTS
+    is_over = begun.standing(match["form"], match["length"]).is_over or max(begun.begins) >= match["length"]
+    return None if is_over or (any(matches) and not of_several) else begun
 
 
 def _digest(score: LiveScore) -> str:
     """What a form says that it has seen."""
-    return f"{len(score.games)}-{score.score[0]}-{score.score[1]}-{score.cube.value}-{score.cube.holder or 'middle'}"
+    begun, cube = (*score.begins, *score.begins_matches), score.cube
+    games = [f"{game.winner}{game.points}" for game in score.games]
+    return "-".join(map(str, (*begun, *games, cube.value, cube.holder or "middle")))
 
 
 def _require_keeper(visit: Visit, tournament: str, match: int) -> None:

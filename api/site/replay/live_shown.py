@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from api.queries.live_scores import LiveScores
 from api.site.desk import typed
 from api.site.frame.visit import Json, Visit
-from domain.backgammon.live_score import LiveScore
+from domain.backgammon.live_score import KEPT, LiveScore
 from domain.kernel.values import Side
+from domain.scoring.result import TO_POINTS
 from domain.scoring.score import Score
-
-KEPT_FORM = "points"
-"""Of what matches the score is kept game by game: those to points."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """Both sides' points, the cube, and who holds it; None: it is in the middle."""
+    """Both sides' points, of a best of three the matches that each has won, the cube, and who holds it; None: it is in
+    the middle."""
 
     points: Score
+    matches: Score | None
     cube: int
     holder: Side | None
 
@@ -44,13 +44,16 @@ def live_views(visit: Visit, told: Json, matches: Iterable[Json]) -> Mapping[int
 
 
 def is_kept(match: Json) -> bool:
-    """Whether the score of a match can be kept: it is to points, and is being played."""
-    return bool(match["form"] == KEPT_FORM and match["status"] == "open" and not match["abandoned"])
+    """Whether the score of a match can be kept: it is to points or a best of three, and is being played."""
+    return bool(match["form"] in KEPT and match["status"] == "open" and not match["abandoned"])
 
 
 def _view(told: Json, match: Json, score: LiveScore) -> LiveView | None:
     waits = told["conditions"]["verification"] != typed.AT_ONCE
-    shown = score.before_announcement(match["length"]) if waits else score
+    form, length = match["form"], match["length"]
+    shown = score.before_announcement(form, length) if waits else score
     if shown == LiveScore():
         return None
-    return LiveView(shown.score, shown.cube.value, shown.cube.holder)
+    standing = shown.standing(form, length)
+    matches = None if form in TO_POINTS else standing.matches
+    return LiveView(standing.points, matches, shown.cube.value, shown.cube.holder)
