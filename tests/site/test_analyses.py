@@ -46,7 +46,7 @@ def test_player_has_a_match_analysed_on_its_page_and_attaches_the_rates(service:
         browsing(service, service.key("player", made.persons[0])) as browser,
     ):
         assert eventually(lambda: browser.http.get(at).status_code == 200)
-        browser.open(at)
+        assert "Have the match analysed" in browser.open(at)
         browser.done(f"{at}/analysis", step="start")
         assert eventually(lambda: "Attach these error rates to the match" in browser.open(at))
         assert '<td class="figure">8.737</td><td class="figure">167</td>' in browser.page
