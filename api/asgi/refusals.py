@@ -32,7 +32,7 @@ from domain.journal import errors
 from domain.kernel.refusal import ProblemType
 from domain.person import commands as person_commands
 from domain.series import decide as series
-from domain.tournament import answers, consequences, difference, evolve
+from domain.tournament import answers, consequences, difference, evolve, newer_analyses
 from domain.tournament.derived import irregularities
 from domain.tournament.entries import automatic_refusal, reentry, waiting_list
 from domain.tournament.guards import context as guards
@@ -103,6 +103,7 @@ def _names(*fields: str) -> Callable[[type[Command]], bool]:
 
 ONLY_FOR: Mapping[Callable[..., object], Callable[[type[Command]], bool]] = {
     consequences.with_consequences: _chooses,
+    newer_analyses.with_newer_analyses: _chooses,
     automatic.with_service: _makes_rounds,
     seen.require_all_seen: lambda command: issubclass(command, AllSeenCommand),
     guards.require_seen: lambda command: issubclass(command, SeenCommand | AllSeenCommand),
