@@ -26,7 +26,7 @@ PACKAGES = (
 MODULES = (
     "cryptography.hazmat.backends.openssl.backend",
     *("_strptime", "eventsourcing.popo", "fastapi.telemetry._runtime", "idna", "linecache", "pyarrow.parquet"),
-    *("pydantic.dataclasses", "rich._emoji_codes", "traceback", "uvloop"),
+    *("openpyxl.packaging.extended", "pydantic.dataclasses", "rich._emoji_codes", "traceback", "uvloop"),
 )
 EXTRAS = ("gvformat",)
 """Packages that an operator may have installed."""

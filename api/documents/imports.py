@@ -10,6 +10,7 @@ from domain.importing.lists import ListKind
 from domain.importing.looked_at import Becomes, JobState
 from domain.kernel.ids import UUID_PATTERN, PersonId, TournamentId
 from domain.kernel.visibility import FOR_ADMINISTRATORS, ForSender, Part
+from domain.lists.reading import Reading
 from domain.tournament.lifecycle.events import RatingTerms
 
 
@@ -45,7 +46,8 @@ class NamedPerson(ForSender):
 class ImportAnswer(ForSender):
     """How much of a list was recorded, or in a dry run would be, in which tournament; null for persons. That of a new
     list is drawn as it is recorded; a dry run tells another. Only a dry run tells of its lines and persons, and by what
-    its matches are rated. `corrected` counts matches and persons. `position` is the log's."""
+    its matches are rated, and how it is read (`reading`). `corrected` counts matches and persons. `position` is the
+    log's."""
 
     tournament: TournamentId | None
     registered: int
@@ -57,6 +59,7 @@ class ImportAnswer(ForSender):
     position: int
     dry_run: bool = False
     rating: RatingTerms | None = None
+    reading: Reading | None = None
     lines: tuple[ImportedLine, ...] = ()
     persons: tuple[NamedPerson, ...] = ()
 

@@ -6,13 +6,15 @@ from domain.kernel.ids import ClubId, ListId, PersonId, TournamentId
 from domain.kernel.values import Instant, Name, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS, Part
 from domain.lists.events import KnownKind
+from domain.lists.reading import Reading
 from domain.tournament.lifecycle.events import RatingTerms
 
 
 class ListDocument(Value):
     """A list that is kept elsewhere: which `club` owns it, null: the federation's office; the tournament that it
     makes or enters players into; by what its matches are rated; when an import last changed something here, and who
-    sent that; how many names and lines of matches it had then, and how many differences wait for a choice."""
+    sent that; how many names and lines of matches it had then, and how many differences wait for a
+    choice; and how it is read."""
 
     SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
     id: ListId
@@ -26,4 +28,5 @@ class ListDocument(Value):
     named: int
     lines: int
     waiting: int
+    reading: Reading
     revision: int

@@ -10,10 +10,11 @@ from datetime import date, datetime, time
 from io import BytesIO, StringIO
 from zipfile import BadZipFile, ZipFile
 
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from domain.importing.errors import ListUnreadableError
 
+SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PACKED = b"PK\x03\x04"
 OLDER = b"\xd0\xcf\x11\xe0"
 """How the files of spreadsheets begin: newer ones, which are packed, and older ones."""
@@ -48,6 +49,16 @@ def csv_of(raw: bytes) -> str:
         told = "more than one of its sheets has content; keep one" if sheets else "the file is empty"
         raise ListUnreadableError(told)
     return _written(sheets[0])
+
+
+def sheet_of(text: str) -> bytes:
+    """The CSV as a spreadsheet's own file with one sheet."""
+    book, file = Workbook(write_only=True), BytesIO()
+    sheet = book.create_sheet()
+    for row in csv.reader(StringIO(text)):
+        sheet.append(row)
+    book.save(file)
+    return file.getvalue()
 
 
 def _require_bounded(raw: bytes) -> None:

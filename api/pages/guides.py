@@ -36,6 +36,17 @@ _ALL = (
     Guide("specification", "Specification", "the signed log, exports", _ROOT / "api" / "guides" / "SPECIFICATION.md"),
     Guide("feeds", "Feeds", "following what happens", _ROOT / "api" / "guides" / "FEEDS.md"),
     Guide("files", "Files", "lists in, tables out", _ROOT / "api" / "guides" / "FILES.md"),
+    *(
+        Guide(f"list-{kind}", title, "a list to import, with an example", _ROOT / "api" / "guides" / "lists" / file)
+        for kind, title, file in (
+            ("matches", "List of matches", "MATCHES.md"),
+            ("persons", "List of persons", "PERSONS.md"),
+            ("entries", "List of entries", "ENTRIES.md"),
+            ("club", "A club's revisions", "CLUBS.md"),
+            ("report-file", "Report file", "REPORT-FILES.md"),
+            ("spreadsheet", "Spreadsheet", "SPREADSHEETS.md"),
+        )
+    ),
     Guide("running", "Running", "database, backups, when something dies", _ROOT / "ops" / "guides" / "RUNNING.md"),
     Guide("settings", "Settings", "each with its default", _ROOT / "ops" / "guides" / "SETTINGS.md"),
     Guide("operating", "Operating", "who may do what on the machine", _ROOT / "ops" / "SECURITY.md"),
@@ -69,9 +80,9 @@ def _anchor(heading: str) -> str:
 
 
 def _lead(token: Token) -> None:
-    """A link to a file leads to its page, and nowhere where it has none."""
+    """A link to a file leads to its page, and nowhere where it has none; one to a page of the service stays."""
     address = urlsplit(str(token.attrGet("href") or ""))
-    if token.type != "link_open" or address.scheme or not address.path:
+    if token.type != "link_open" or address.scheme or not address.path or address.path.startswith("/"):
         return
     named = [guide.word for guide in guides().values() if guide.file.name == basename(address.path)]
     if named:

@@ -5,10 +5,8 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Literal
 
-DayOrder = Literal["day-first", "month-first"]
-"""Which of two numbers is the day, where a day is written in numbers with the year last."""
+from domain.lists.reading import DayOrder
 
 _MONTHS = {
     name: number

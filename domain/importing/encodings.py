@@ -1,22 +1,24 @@
 """In which encoding a list is: told by its bytes where they tell it, else guessed; what was guessed is always shown."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, lookup
+from typing import get_args
 
 from domain.importing.errors import ListUnreadableError
+from domain.lists.reading import Encoding
 
 UTF_8 = "utf-8"
 GUESSED = "cp1252"
 """How spreadsheets of Western Europe write text that is no UTF-8."""
-ENCODINGS = (UTF_8, GUESSED, "cp1250", "cp1251", "cp1253", "cp1254", "cp1257", "utf-16")
+ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)
 """Those to choose from, by Python's names."""
 _LOADED = tuple(map(lookup, ENCODINGS))
 """A part of the service may not be able to read their modules once it has left root's account behind."""
 
 
-def text_in(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
-    """The text, and in which encoding it was read: that one, else the one that its bytes tell, else `GUESSED`. Raises
-    ListUnreadableError where it can't be read so."""
-    one = encoding or _told(raw)
+def text_in(raw: bytes, encoding: str | None = None, kept: str | None = None) -> tuple[str, str]:
+    """The text, and in which encoding it was read: that one, else the one that its bytes tell, else the one that is
+    `kept` with the list, else `GUESSED`. Raises ListUnreadableError where it can't be read so."""
+    one = encoding or _told(raw) or kept or GUESSED
     try:
         return raw.decode("utf-8-sig" if one == UTF_8 else one), one
     except UnicodeError:
@@ -33,11 +35,11 @@ def read_again(text: str, read_as: str, encoding: str) -> str:
         raise ListUnreadableError(f"it was changed since it was read as {read_as}; choose the file again") from None
 
 
-def _told(raw: bytes) -> str:
+def _told(raw: bytes) -> str | None:
     if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return "utf-16"
     try:
         raw.decode(UTF_8)
     except UnicodeDecodeError:
-        return GUESSED
+        return None
     return UTF_8

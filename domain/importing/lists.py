@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
-from domain.application.entry_lines import EntryLine, entries_in
-from domain.application.person_lines import PersonLine, persons_in
+from domain.application.entry_lines import COLUMNS as ENTRY_COLUMNS
+from domain.application.entry_lines import EntryLine, entry_lines
+from domain.application.person_lines import COLUMNS as PERSON_COLUMNS
+from domain.application.person_lines import PersonLine, person_lines
 from domain.importing.book import Book
 from domain.importing.entry_list import ENTRIES, EntryImport
 from domain.importing.errors import ImportFailedError
@@ -19,20 +21,25 @@ from domain.importing.looked_at import Becomes, Left, Listed, Looked, LookedAt, 
 from domain.importing.match_lists.club import ClubImport, Imported, RefusedOnce
 from domain.importing.match_lists.club import Terms as ClubTerms
 from domain.importing.match_lists.club_list import Revision, Row, read_revisions
-from domain.importing.match_lists.match_list import Line, matches_in, players_in, revision_of, without_unknown
+from domain.importing.match_lists.match_list import COLUMNS as MATCHES
+from domain.importing.match_lists.match_list import Line, match_lines, players_in, revision_of, without_unknown
 from domain.importing.match_lists.matches_told import Called, conflict_told, lines_told, row_told
 from domain.importing.match_lists.other_lists import same_elsewhere
 from domain.importing.person_list import PERSONS, PersonImport
+from domain.importing.readings import cells_of, kept_reading, with_reading_kept
 from domain.importing.report_files.games import day_of
-from domain.importing.report_files.lines import read_report
+from domain.importing.report_files.lines import name_in, read_report
 from domain.importing.report_files.report_file import Imported as Counts
 from domain.importing.report_files.report_file import ReportImport, Terms
-from domain.importing.together import Together
+from domain.importing.together import Reads, Together
 from domain.importing.whom import Meant, is_id, unclear
 from domain.kernel.csv_lines import CsvUnreadableError
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
+from domain.lists.events import KnownKind
+from domain.lists.reading import Reading
 from domain.person.events import OpeningRatingSet, PersonDetailsCorrected, PersonRegistered
 from domain.problems.tournament import LIST_REFUSED, OWN_MATCHES_LISTED
 from domain.tournament.entries.events import EntryRequested
@@ -48,12 +55,39 @@ def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
     """What becomes of it, once its commands are laid on the log. Raises Refused where this is no such list, or it can't
     be recorded, and where matches of anyone who imports it are in it (TD-9)."""
     try:
-        looked = _KINDS[kind](listed, log)
+        listed = _as_kept(kind, listed, log)
+        looked = with_reading_kept(log, _known_as(kind), listed, _KINDS[kind](listed, log))
     except (CsvUnreadableError, ImportFailedError) as error:
         raise refusal_of(error) from error
     if not looked.lines and not looked.persons:
         raise Refused(LIST_REFUSED, "There is nothing in the list.")
     return looked
+
+
+def _as_kept(kind: ListKind, listed: Listed, log: Together) -> Listed:
+    """The list under the name by which it is known, to be read as it was before."""
+    kept = reading_before(kind, listed.name, listed.tournament, log, listed.text)
+    return replace(listed, name=listed.name or _unnamed(kind, listed.text), kept=kept)
+
+
+def reading_before(kind: ListKind, name: str, tournament: TournamentId | None, log: Reads, text: str = "") -> Reading:
+    """How the list of that name, or that text, was read before, as far as that is kept."""
+    return kept_reading(log, _known_as(kind), name or _unnamed(kind, text), tournament)
+
+
+def _known_as(kind: ListKind) -> KnownKind:
+    return "matches" if kind == "club" else kind
+
+
+def _unnamed(kind: ListKind, text: str) -> str:
+    """What such a list is called that was given no name."""
+    match kind:
+        case "persons":
+            return PERSONS
+        case "entries":
+            return ENTRIES
+        case _:
+            return name_in(text) or "Report file"
 
 
 def refusal_of(error: CsvUnreadableError | ImportFailedError) -> Refused:
@@ -108,7 +142,7 @@ def _matches(listed: Listed, log: Together) -> Looked:
     meant = _found(club, listed, players_in(lines), [line.row for line in lines if line.row])
     _require_no_own(listed, meant)
     rows = [line.row for line in lines if line.row]
-    order = listed.row_order or club.order_of(rows)
+    order = listed.says.row_order or club.order_of(rows) or listed.kept.row_order
     lines = lines if order else [*lines, Line(0, None, _ORDER_ASKED)]
     is_right = not any(line.is_wrong for line in lines) and not any(one.is_unclear for one in meant)
     elsewhere = same_elsewhere(club.book, club.as_meant(rows))
@@ -122,7 +156,7 @@ def _matches(listed: Listed, log: Together) -> Looked:
 def enter_more(listed: Listed, left: Left, most: int, log: Together) -> tuple[Actor, Left | None]:
     """Lays so many of the rows that were left; what is left then. None where the list has come to another version
     since, so that it is to be looked over again. Raises Refused."""
-    club = _club(listed, log, scored=True)
+    club = _club(_as_kept("matches", listed, log), log, scored=True)
     acts_as = club.book.desk.acts_as
     if club.book.version != left.version:
         return acts_as, None
@@ -132,7 +166,8 @@ def enter_more(listed: Listed, left: Left, most: int, log: Together) -> tuple[Ac
 
 def _lines_of(listed: Listed, book: Book) -> list[Line]:
     before = {line.played_at.date() for line in book.lines.values()}
-    found = list(matches_in(listed.lines, listed.now, listed.day_order, before))
+    cells, says, kept = cells_of(listed, MATCHES), listed.says.day_order, listed.kept.day_order
+    found = list(match_lines(cells, listed.now, says, before, kept))
     return without_unknown(found, listed.register.is_registered)
 
 
@@ -191,8 +226,8 @@ def _of_revision(club: ClubImport, revision: Revision, called: Called, once: Ref
 
 
 def _persons(listed: Listed, log: Together) -> Looked:
-    importing = PersonImport(listed.desk(log), listed.name or PERSONS, listed.choices)
-    lines = list(persons_in(listed.lines, listed.register.is_registered, listed.source))
+    importing = PersonImport(listed.desk(log), listed.name, listed.choices)
+    lines = list(person_lines(cells_of(listed, PERSON_COLUMNS), listed.register.is_registered, listed.source))
     found = importing.find(listed.register, lines).values()
     is_right = not any(line.problem for line in lines) and not any(one.is_unclear for one in found)
     told = importing.take(lines).shown if is_right else [_person_not_taken(line, importing) for line in lines]
@@ -207,9 +242,9 @@ def _person_not_taken(line: PersonLine, importing: PersonImport) -> LookedAt:
 
 
 def _entries(listed: Listed, log: Together) -> Looked:
-    entering = EntryImport(listed.desk(log), listed.tournament or "", listed.name or ENTRIES, listed.choices)
+    entering = EntryImport(listed.desk(log), listed.tournament or "", listed.name, listed.choices)
     entering.require_announced()
-    lines = list(entries_in(listed.lines, listed.register.is_registered, "a list"))
+    lines = list(entry_lines(cells_of(listed, ENTRY_COLUMNS), listed.register.is_registered, "a list"))
     found = entering.find(listed.register, lines).values()
     problems = entering.tried(lines, listed.ratings, listed.now)
     told = [_entry_not_taken(one, entering, problems) for one in lines]
@@ -229,8 +264,8 @@ def _entry_not_taken(line: EntryLine, entering: EntryImport, problems: Mapping[i
 
 def _report_file(listed: Listed, log: Together) -> Looked:
     report, findings = read_report(listed.text, listed.register.is_registered, listed.now)
-    terms = Terms(listed.length, listed.rating, listed.source, listed.person, of_matches(listed.choices))
-    importing = ReportImport(listed.desk(log), listed.name or report.name or "Report file", terms)
+    terms = Terms(listed.reading.length or 1, listed.rating, listed.source, listed.person, of_matches(listed.choices))
+    importing = ReportImport(listed.desk(log), listed.name, terms)
     if listed.rating and not any(day_of(report, round_) for round_ in range(1, report.rounds + 1)):
         findings = (*findings, Finding(1, 1, "rated matches need a day, and the file has none", fatal=True))
     is_wrong = any(one.fatal for one in findings)

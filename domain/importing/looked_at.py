@@ -5,15 +5,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from domain.importing.days import DayOrder
 from domain.importing.desk import Desk, DrawId
 from domain.importing.match_lists.club_list import Row
-from domain.importing.match_lists.row_order import RowOrder
 from domain.importing.together import Together
 from domain.importing.whom import Meant, Register
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.lists.events import Choice
+from domain.lists.reading import Reading
 from domain.tournament.guards.context import Ratings
 from domain.tournament.lifecycle.events import RatingTerms
 
@@ -40,15 +39,15 @@ something failed; it can be gone on with."""
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A list to import by `actor`, in that person's name: its text, what its tournament is called, or which one its
-    entries are for, where it comes from, and on which terms the matches of a report file are taken. Nobody's acts are
+    entries are for, and what its file is called. Nobody's acts are
     the import's own. `choices` are what was chosen of conflicts; `most` new rows of a match list are taken at
-    once. `day_order` says which of two numbers is the day, `row_order` which match of one day comes first, `rating` by
-    what the matches of a new list are rated, if at all. `read` keeps what its lines come to, where parts of it are
-    looked over one after the other."""
+    once. `says` is how it is read as anyone who imports it says, `kept` as it is kept with the list; `rating` by what
+    the matches of a new list are rated, if at all. `read` keeps what its lines come to, where parts of it are looked
+    over one after the other."""
 
     text: str
     name: str
-    source: str
+    file: str
     actor: Actor | None
     person: PersonId | None
     register: Register
@@ -56,10 +55,9 @@ class Listed:
     now: datetime
     draw: DrawId
     tournament: TournamentId | None = None
-    length: int = 1
     choices: Choices = field(default_factory=dict)
-    day_order: DayOrder | None = None
-    row_order: RowOrder | None = None
+    says: Reading = field(default_factory=Reading)
+    kept: Reading = field(default_factory=Reading)
     rating: RatingTerms | None = None
     most: int | None = None
     read: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
@@ -68,6 +66,16 @@ class Listed:
     def lines(self) -> list[str]:
         """The text line by line, with the ends of lines as they are."""
         return self.text.splitlines(keepends=True)
+
+    @property
+    def reading(self) -> Reading:
+        """How it is read."""
+        return self.kept.changed_by(self.says)
+
+    @property
+    def source(self) -> str:
+        """Where it comes from."""
+        return self.reading.source or self.file
 
     def desk(self, log: Together) -> Desk:
         """Where it is imported."""
@@ -102,7 +110,7 @@ class Left:
 class Looked:
     """What a list comes to: in which tournament, where there is one; its lines; who its names stand for; and who
     acted. `left` is what was not laid, where no more was wanted at once. `rating` is by what its matches are rated, if
-    at all."""
+    at all, `reading` how the list is read."""
 
     tournament: TournamentId | None
     lines: Sequence[LookedAt]
@@ -110,6 +118,7 @@ class Looked:
     acted: Actor
     left: Left = field(default_factory=Left)
     rating: RatingTerms | None = None
+    reading: Reading = field(default_factory=Reading)
 
     @property
     def wrong(self) -> Sequence[LookedAt]:

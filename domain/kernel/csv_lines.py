@@ -2,12 +2,13 @@
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from domain.kernel.csv_text import text_of
+from domain.kernel.replacing import replace
 from domain.kernel.values import DayBounds, Given
 
 Said = Mapping[str, str]
@@ -16,23 +17,31 @@ _FOR_SPREADSHEETS = frozenset(f"sep={one}" for one in ",;\t")
 """What some write above the header, to tell a spreadsheet how the cells are parted."""
 
 
+SKIPPED = ""
+"""What a column is called that says nothing."""
+
+
 class CsvUnreadableError(ValueError):
     """A text is no CSV with the columns that are needed; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which columns a list has: of each group in `needed` one at least; all others that may be there are `known`."""
+    """Which columns a list has: of each group in `needed` one at least; all others that may be there are `known`.
+    `named` says what columns are that the file calls otherwise; empty: such a one is skipped."""
 
     needed: tuple[tuple[str, ...], ...]
     known: tuple[str, ...]
+    named: Mapping[str, str] = field(default_factory=dict)
 
     def require(self, header: Sequence[str]) -> Sequence[str]:
         """The columns that the header names, without empty ones at its end, as spreadsheets save them. Raises
         CsvUnreadableError where one is missing, unknown or there twice."""
-        columns = [name.strip().lower() for name in header]
-        while len(columns) > 1 and not columns[-1]:
-            columns.pop()
+        every = [name.strip().lower() for name in header]
+        while len(every) > 1 and not every[-1]:
+            every.pop()
+        every = [self.named.get(name, name) for name in every]
+        columns = [name for name in every if name != SKIPPED]
         missing = [group[0] for group in self.needed if not set(group) & set(columns)]
         if missing:
             raise CsvUnreadableError(f"the column {missing[0]} is missing; there are {', '.join(columns) or 'none'}")
@@ -40,7 +49,11 @@ class Columns:
         if unknown or len(set(columns)) < len(columns):
             wrong = f"the column {unknown[0]!r} is unknown" if unknown else "a column appears twice"
             raise CsvUnreadableError(f"{wrong}; known columns are {', '.join(self.all)}")
-        return columns
+        return every
+
+    def called(self, named: Mapping[str, str]) -> "Columns":
+        """The same in a file that calls some of them otherwise."""
+        return replace(self, named={name.strip().lower(): column for name, column in named.items()})
 
     @property
     def all(self) -> tuple[str, ...]:
@@ -76,7 +89,7 @@ def _header(lines: Iterator[str]) -> tuple[str, int]:
 def _said(columns: Sequence[str], cells: Sequence[str]) -> Said | str:
     if len(cells) < len(columns) or any(cells[len(columns) :]):
         return f"it has {len(cells)} cells, and the header {len(columns)}"
-    return {name: text_of(cell).strip() for name, cell in zip(columns, cells, strict=False)}
+    return {name: text_of(cell).strip() for name, cell in zip(columns, cells, strict=False) if name != SKIPPED}
 
 
 def valid(kind: type[BaseModel] | TypeAdapter[Any], said: object, name: str = "", days: DayBounds | None = None) -> Any:  # noqa: ANN401 -- of that kind

@@ -10,6 +10,7 @@ from domain.kernel.ids import ClubId, ListId, MatchNumber, PersonId, TournamentI
 from domain.kernel.personal_text import SHOWN, PersonalText, Sealed
 from domain.kernel.values import Instant, Length, Name, Number, Place, Value
 from domain.kernel.visibility import FOR_ADMINISTRATORS, Part
+from domain.lists.reading import Reading
 from domain.scoring.result import Result
 
 ListKind = Literal["matches", "persons", "report-file"]
@@ -137,6 +138,13 @@ class ListHandedOn(ListEvent):
     club: ClubId | None
 
 
+class ReadingKept(ListEvent):
+    """From now on the list is read so, unless an import says otherwise."""
+
+    TOPIC: ClassVar[str] = "list.reading-kept.v1"
+    reading: Reading
+
+
 EVENTS: tuple[type[Event], ...] = (
     ListOpened,
     PersonNamed,
@@ -149,4 +157,5 @@ EVENTS: tuple[type[Event], ...] = (
     PersonConflictFound,
     PersonConflictSettled,
     ListHandedOn,
+    ReadingKept,
 )

@@ -16,6 +16,7 @@ from domain.kernel.personal_text import PersonalText, Sealed
 from domain.kernel.replacing import replace
 from domain.lists import events as list_events
 from domain.lists.events import KnownKind, SaidMatch, SaidText
+from domain.lists.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,8 @@ class ListState:
     imported, by the number of its match; and what was changed on both sides and waits, by the same number (None: the
     list does not have the line any more), or by the person. `listed` are the names that it had last, in their order, by
     their numbers; None: that is not known. `owner` is the club that looks after it; None: the federation's office.
-    `imported_at` and `imported_by` are when an import last changed something, and who imported it."""
+    `imported_at` and `imported_by` are when an import last changed something, and who imported it; `reading` is how it
+    is read."""
 
     stream: StreamName
     version: int = 0
@@ -71,6 +73,7 @@ class ListState:
     owner: ClubId | None = None
     imported_at: datetime | None = None
     imported_by: PersonId | None = None
+    reading: Reading = field(default_factory=Reading)
 
 
 def initial_lists(stream: StreamName) -> Lists:
@@ -149,6 +152,10 @@ def _handed_on(state: ListState, event: list_events.ListHandedOn) -> ListState:
     return replace(state, owner=event.club)
 
 
+def _reading_kept(state: ListState, event: list_events.ReadingKept) -> ListState:
+    return replace(state, reading=event.reading)
+
+
 def _settled(state: ListState, *matches: MatchNumber) -> ListState:
     """Without what waited of these matches."""
     return replace(state, conflicts=reduce(lambda left, match: left.discard(match), matches, state.conflicts))
@@ -168,4 +175,5 @@ _EVOLVE: Mapping[type[Event], Callable[[ListState, Any], ListState]] = {
     list_events.PersonConflictFound: _person_conflict_found,
     list_events.PersonConflictSettled: _person_conflict_settled,
     list_events.ListHandedOn: _handed_on,
+    list_events.ReadingKept: _reading_kept,
 }

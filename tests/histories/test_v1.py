@@ -981,6 +981,18 @@ def test_list_is_owned_by_who_it_was_handed_on_to_last() -> None:
     assert (state.imported_at, state.imported_by, state.version) == (None, None, 3)
 
 
+@pytest.mark.rule("ALL-1", "REG-4")
+def test_list_is_read_as_was_said_last() -> None:
+    """By hand: first two columns and an encoding were said, and then others, which count alone."""
+    state = list_state.initial(list_stream("00000000-0000-4000-8000-0000000000c7"))
+    first, second = read("list_reading_kept.jsonl")
+    state = list_state.evolve(state, first)
+    assert [(one.named, one.column) for one in state.reading.columns] == [("Gewinner", "winner"), ("Bemerkung", None)]
+    assert (state.reading.encoding, state.reading.day_order) == ("cp1253", "day-first")
+    reading = list_state.evolve(state, second).reading
+    assert (reading.columns, reading.decimals, reading.length, reading.row_order) == ((), "comma", 7, "newest-first")
+
+
 @pytest.mark.rule("NXE-8", "ALL-8")
 def test_player_left_for_today_was_taken_back_and_left_by_themselves() -> None:
     # D recorded that A leaves, version 11, and took it back, version 12; A then left, version 13.

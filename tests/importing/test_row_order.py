@@ -9,12 +9,12 @@ import pytest
 from domain.importing.lists import look_over
 from domain.importing.looked_at import Listed, LookedAt
 from domain.importing.match_lists.club import FEDERATION_TERMS
-from domain.importing.match_lists.row_order import RowOrder
 from domain.importing.recording import record
 from domain.importing.together import Together
 from domain.importing.whom import Register
 from domain.journal.journal import Journal
 from domain.kernel.refusal import Refused
+from domain.lists.reading import Reading, RowOrder
 from domain.tournament.guards.context import no_ratings
 from domain.tournament.state import Tournament
 from tests.importing.memory import MemoryLog
@@ -28,7 +28,7 @@ def listed(log: MemoryLog, rows: Sequence[str], order: RowOrder | None = None) -
     register = Register(lambda _: True, lambda _: (), lambda _: {})
     text = "date,winner,loser,length\n" + "".join(f"{row}\n" for row in rows)
     made = Listed(text, "Sheet", "a file", None, None, register, no_ratings, log.now, log.draw, rating=FEDERATION_TERMS)
-    return replace(made, row_order=order)
+    return replace(made, says=Reading(row_order=order))
 
 
 def tried(log: MemoryLog, *rows: str) -> list[LookedAt]:
@@ -73,7 +73,7 @@ def test_answer_is_the_order_of_rating_and_holds_for_the_next_time(order: RowOrd
 def test_order_of_day_and_month_is_asked_once() -> None:
     log, days_open = MemoryLog(), ("01-03-2025,A,B,5", "02-03-2025,C,D,5")
     assert {one.becomes for one in tried(log, *days_open)} == {"refused"}
-    first = replace(listed(log, days_open), day_order="day-first")
+    first = replace(listed(log, days_open), says=Reading(day_order="day-first"))
     record(cast("Journal", log), "matches", first, lambda _: None)
     later = (*days_open, "04-02-2026,A,C,7")
     assert [one.becomes for one in tried(log, *later)] == ["before", "before", "taken"]

@@ -5,6 +5,7 @@ import re
 from datetime import date
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -326,3 +327,18 @@ def test_example_of_persons_is_taken_as_it_is(service: Service) -> None:
         answer = sent(office, "persons", given.content)
         assert answer.status_code == 200
         assert 'value="send"' in answer.text
+
+
+@pytest.mark.rule("REG-4")
+def test_how_a_list_is_read_is_typed_once_and_kept(service: Service) -> None:
+    text = "Datum;Gewinner;Verlierer;Punkte\n01-03-2025;Kai Kept;Νίκος Kept;5\n"
+    named = "Datum = date\nGewinner = winner\nVerlierer = loser\nPunkte = length"
+    with at_the_office(service) as office:
+        assert "Write each column on a line" in sent(office, "matches", name="Kept", list=text, columns="Datum").text
+        said: Any = {"name": "Kept", "columns": named, "day_order": "day-first"}
+        looked = sent(office, "matches", text.encode("cp1253"), **said, encoding="cp1253").text
+        assert (lines(looked), "Kept with the list:" in looked) == (["taken"], True)
+        greek: Any = {"read_as": "cp1253", "encoding": "cp1253"}
+        assert "Recorded:" in sent(office, "matches", step="send", list=text, **said, **greek).text
+        again = sent(office, "matches", text.encode("cp1253"), name="Kept").text
+        assert (lines(again), "Νίκος Kept" in again) == (["already there"], True)

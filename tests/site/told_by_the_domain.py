@@ -26,13 +26,12 @@ from domain.backgammon.written_plays import Illegal
 from domain.formats.contract.steps import CHAMPION, QuestionKind
 from domain.formats.progress import MISS_ROUND
 from domain.formats.registry import KINDS
-from domain.importing.days import DayOrder
 from domain.importing.encodings import ENCODINGS
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import Becomes, JobState
-from domain.importing.match_lists.row_order import RowOrder
 from domain.kernel.envelope import Role
 from domain.kernel.values import FirstPool, Side
+from domain.lists.reading import DayOrder, Decimals, RowOrder
 from domain.match.layer_history import Opened
 from domain.match.record import Verification
 from domain.officiating.remedies import Remedy
@@ -205,6 +204,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "mail_state": said_by(Failing),
     "day_order": said_by(DayOrder),
     "row_order": said_by(RowOrder),
+    "decimals": said_by(Decimals),
     "order_asked": frozenset(imports.ORDERS),
     "encoding": frozenset(ENCODINGS),
     "counted": frozenset(imports.COUNTED),

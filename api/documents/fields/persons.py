@@ -76,7 +76,7 @@ FIELDS = {
     ),
     "ListToImport.kind": "What the list holds.",
     "ListToImport.length": (
-        "The length that all matches of a report file count as, in points. Null: the list tells lengths itself."
+        "The length that all matches of a report file count as, in points. Left out: as kept with the list, at first 1."
     ),
     "ListToImport.name": (
         "The name of the list, and of the tournament that it becomes or goes on with. Null: the usual name of its kind."

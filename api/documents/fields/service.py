@@ -21,6 +21,16 @@ FIELDS = {
         "The thing that the command has created or changed, as its own address shows it. Null: it is not for you to "
         "read, or not yet."
     ),
+    "ImportAnswer.reading ListDocument.reading": "How the list is read; kept with it for the next import.",
+    "ListToImport.columns Reading.columns": "What columns are that the file calls otherwise than this service.",
+    "ListToImport.decimals Reading.decimals": "What parts fractions in numbers. Null: a point or a comma, as it comes.",
+    "ListToImport.encoding Reading.encoding": "The encoding of the file, before it was sent as a text. Null: not said.",
+    "NamedColumn.column": "What the column is called here, such as `winner`. Null: the column is skipped.",
+    "NamedColumn.named": "What the file calls the column. Capital and small letters are the same.",
+    "Reading.day_order": "What comes first in days such as 03/04/2026. Null: it was never said.",
+    "Reading.length": "The points to which matches of a report file count as played. Null: 1.",
+    "Reading.row_order": "Which match of one day the list has first. Null: it was never said.",
+    "Reading.source": "Where the list comes from, as it was named. Null: by the name of the list.",
     "HandListOn.club": "The club whose officers own the list from now on. Null: the federation’s office does.",
     "ListAnswer.list": "The id of the list.",
     "ListDocument.club": "The club whose officers own the list. Null: the federation’s office does.",

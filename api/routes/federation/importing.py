@@ -20,18 +20,17 @@ from api.http.services import Services
 from api.http.spreadsheets import csv_of
 from domain.application.details import details_of
 from domain.federation.decide import require_administrator
-from domain.importing.days import DayOrder
 from domain.importing.errors import ListUnreadableError
 from domain.importing.lists import ListKind, look_over, recorded, refusal_of, require_right
 from domain.importing.looked_at import Listed, Looked
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
-from domain.importing.match_lists.row_order import RowOrder
 from domain.importing.together import Together
 from domain.importing.whom import Chosen, Register, register_of
 from domain.journal import abandonment
 from domain.kernel.ids import MatchNumber, PersonId, TournamentId, person_stream
 from domain.kernel.values import GivenName, Length, Value
 from domain.lists.events import Choice
+from domain.lists.reading import DayOrder, Decimals, Encoding, NamedColumn, Reading, RowOrder
 from domain.person.details import Details
 from domain.person.likeness import Likeness
 from domain.person.state import Person
@@ -85,10 +84,13 @@ class ListToImport(Value):
     list, and of the tournament that it becomes, or goes on with; the `tournament` that it enters players into, instead.
     `source` tells where it comes from, `persons` who names stand for, `choices` what holds where a match or a person
     was changed on both sides.
-    `day_order` says which comes first in days such as 03/04/2026, `row_order` which match of one day a list has first
-    that begins with its newest day, `rating` by which pool and policy the matches of a new list are rated: where it is
-    left out a club's own list by its policy, a list of matches by the federation's, and a report file likewise, where
-    it is `rated`; null: not at all. The matches of a report file count as played to `length` points."""
+    How it is read is kept with the list, so that the next import says none of it again: `columns` says what columns are
+    that the file calls otherwise, `decimals` what parts fractions, `encoding` in which the file was, `day_order` which
+    comes first in days such as 03/04/2026, `row_order` which match of one day a list has first that begins with its
+    newest day, `length` to how many points the matches of a report file count as played, 1 until it is said.
+    `rating` says by which pool and policy the matches of a new list are rated: where it is left out a club's own list
+    by its policy, a list of matches by the federation's, and a report file likewise, where it is `rated`; null: not at
+    all."""
 
     kind: ListKind
     text: ListText | None = None
@@ -98,10 +100,13 @@ class ListToImport(Value):
     tournament: TournamentId | None = None
     persons: Annotated[tuple[WhoIsMeant, ...], Field(max_length=2000), FailFast()] = ()
     choices: Annotated[tuple[WhatHolds, ...], Field(max_length=2000), FailFast()] = ()
-    length: Length = 1
     rated: bool = False
+    columns: Annotated[tuple[NamedColumn, ...], Field(max_length=100)] = ()
+    encoding: Encoding | None = None
+    decimals: Decimals | None = None
     day_order: DayOrder | None = None
     row_order: RowOrder | None = None
+    length: Length = 1
     rating: RatingTerms | None = None
     dry_run: bool = False
 
@@ -111,6 +116,11 @@ class ListToImport(Value):
         if "rating" in self.model_fields_set or (self.kind == "report-file" and not self.rated):
             return self.rating
         return CLUB_TERMS if self.kind == "club" else FEDERATION_TERMS
+
+    @property
+    def says(self) -> Reading:
+        """How it is read, as far as that was said."""
+        return Reading.read_from(self, length=self.length if "length" in self.model_fields_set else None)
 
     def read(self) -> str:
         """The list's text. Raises Refused for a spreadsheet that can't be read."""
@@ -191,18 +201,16 @@ def listed(incoming: Incoming[Any]) -> Listed:
     return Listed(
         text=body.read(),
         name=name,
-        source=body.source or name or "A list",
+        file=name or "A list",
         actor=asked.actor,
         person=asked.actor.person,
         register=_register(services, {one.name: Chosen(one.person, one.same_as) for one in body.persons}),
         ratings=services.readings.current_ratings,
         now=datetime.now(UTC),
         tournament=body.tournament,
-        length=body.length,
         draw=services.draw_id,
         choices={one.subject: one.choice for one in body.choices},
-        day_order=body.day_order,
-        row_order=body.row_order,
+        says=body.says,
         rating=body.rates,
     )
 
@@ -225,6 +233,6 @@ def _register(services: Services, chosen: Mapping[str, Chosen]) -> Register:
 def outcome_told(looked: Looked, answer: Mapping[str, Any], position: int, *, dry_run: bool) -> ImportAnswer:
     """What has become of the list, or would."""
     lines, persons = [asdict(one) for one in looked.lines], [asdict(one) for one in looked.persons]
-    looked_over = {"lines": lines, "persons": persons, "rating": looked.rating}
+    looked_over = {"lines": lines, "persons": persons, "rating": looked.rating, "reading": looked.reading}
     told = {**answer, "position": position, "dry_run": dry_run, **looked_over}
     return ImportAnswer.model_validate(told)

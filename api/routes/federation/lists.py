@@ -106,5 +106,6 @@ def _document(services: Services, known: KnownList, state: ListState) -> ListDoc
         named=len(state.names if state.listed is None else state.listed),
         lines=len(state.lines),
         waiting=len(state.conflicts) + len(state.person_conflicts),
+        reading=state.reading,
         revision=state.version,
     )

@@ -6,7 +6,7 @@ Nothing is kept on the server between the two: the list comes and goes with its 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, get_args
+from typing import Annotated, Literal, get_args
 
 from fastapi import Path, Query
 from starlette.concurrency import run_in_threadpool
@@ -16,6 +16,7 @@ from api.documents.csv_form import MEDIA_TYPE
 from api.examples.lists import EXAMPLE_LISTS, ListKind
 from api.http import parameters
 from api.http.responses import document_answer
+from api.http.spreadsheets import SHEET_TYPE, sheet_of
 from api.routes.tournament.standings import list_tournaments, read_tournament
 from api.site.desk import typed
 from api.site.desk.announcing import as_text, ratings
@@ -26,20 +27,22 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.choices import KEPT, Choice, chosen, holding, to_choose
 from api.site.office.showing import require_administrator
-from api.site.office.typed_lists import ENCODING, READ_AS, kept_in, text_of
+from api.site.office.typed_lists import ENCODING, READ_AS, kept_in, typed_in
 from domain.application import entry_lines, person_lines
-from domain.importing.days import DayOrder
-from domain.importing.encodings import ENCODINGS
+from domain.importing.encodings import ENCODINGS, UTF_8
+from domain.importing.lists import reading_before
 from domain.importing.looked_at import LookedAt
 from domain.importing.match_lists import match_list
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
-from domain.importing.match_lists.row_order import RowOrder
 from domain.importing.tables import reply, table
+from domain.lists.reading import DayOrder, Decimals, RowOrder
 from projections.queries.finding.tournaments import Wanted
 
 router = new_pages()
 
 Kind = Annotated[ListKind, Path()]
+SheetKind = Literal["persons", "matches", "entries"]
+"""Lists that a spreadsheet holds."""
 Id = Annotated[parameters.Id | None, Query()]
 Counts = Annotated[str, Query(max_length=100, pattern=r"^[0-9]{0,9}(\.[0-9]{1,9})*$")]
 COLUMNS: Mapping[ListKind, Sequence[str]] = {
@@ -51,11 +54,20 @@ OF_MATCHES: Sequence[ListKind] = ("matches", "report-file", "club")
 """Lists that make a tournament, whose matches are rated."""
 COUNTED = ("results", "corrected", "voided", "byes", "entered", "registered")
 """What is shown of an import, in this order."""
-ORDERS: Mapping[str, Sequence[str]] = {"day_order": get_args(DayOrder), "row_order": get_args(RowOrder)}
+ORDERS: Mapping[str, Sequence[str]] = {
+    "day_order": get_args(DayOrder),
+    "row_order": get_args(RowOrder),
+    "decimals": get_args(Decimals),
+}
 """What a file may leave open, and what may be said of it."""
+_ORDERS_OF: Mapping[ListKind, Sequence[str]] = {
+    "matches": ("day_order", "row_order"),
+    "persons": ("decimals",),
+    "entries": ("decimals",),
+}
 _TABLES: Mapping[str, Callable[[Iterable[LookedAt]], bytes]] = {"table": table, "reply": reply}
 _ROUTE, _PAGE = "/v1/imports", "office/import.html"
-_SAID = ("name", "source", "tournament", "length", "rating", "day_order", "row_order")
+_SAID = ("name", "source", "tournament", "length", "rating", "day_order", "row_order", "columns", "decimals")
 _KEPT = (*_SAID, ENCODING, READ_AS)
 _RATED_FIRST: Mapping[ListKind, str] = {
     "matches": as_text(FEDERATION_TERMS.model_dump()),
@@ -81,6 +93,14 @@ def give_example(visit: Visiting, kind: Annotated[ListKind, Path()]) -> Response
     example = EXAMPLE_LISTS[kind]
     told = {"Content-Disposition": f'attachment; filename="{example.file}"'}
     return document_answer(example.text.encode(), example.media_type, told)
+
+
+@router.get("/office/list/{kind}/example.xlsx")
+def give_example_sheet(visit: Visiting, kind: Annotated[SheetKind, Path()]) -> Response:
+    """The same as a spreadsheet's own file."""
+    require_administrator(visit)
+    told = {"Content-Disposition": f'attachment; filename="{kind}.xlsx"'}
+    return document_answer(sheet_of(EXAMPLE_LISTS[kind].text), SHEET_TYPE, told)
 
 
 @router.get("/office/list/{kind}")
@@ -114,7 +134,9 @@ async def take_list(visit: ListSent, kind: Kind) -> Response:
         return await run_in_threadpool(_given_out, visit, looked.body, visit.said("step"))
     told = {"looked": looked.body} if looked.done else {"refused": looked.body}
     refusal = {} if refused is None else {"refused": refused}
-    return await run_in_threadpool(_shown, visit, kind, _kept(visit), {**told, **refusal})
+    return await run_in_threadpool(
+        _shown, visit, kind, await run_in_threadpool(_kept, visit, kind), {**told, **refusal}
+    )
 
 
 def _given_out(visit: FormVisit, looked: Json, name: str) -> Response:
@@ -134,7 +156,9 @@ def _is_as_looked_over(visit: FormVisit) -> bool:
 
 async def _sent(visit: FormVisit, kind: ListKind, *, dry_run: bool) -> Answered:
     """What the API answers to the list. Raises WrongTypedError."""
-    terms, text = _terms(visit, kind), text_of(visit)
+    terms = _terms(visit, kind)
+    text, encoding = typed_in(visit, await run_in_threadpool(_kept_encoding, visit, kind))
+    terms |= {} if encoding == UTF_8 else {"encoding": encoding}
     persons = [one.told for one in chosen(visit.form) if one.meant]
     body = {**terms, "kind": kind, "text": text, "persons": persons, "choices": holding(visit.form), "dry_run": dry_run}
     if not dry_run and text.count("\n") > MOST_AT_ONCE:
@@ -144,19 +168,25 @@ async def _sent(visit: FormVisit, kind: ListKind, *, dry_run: bool) -> Answered:
 
 def _terms(visit: FormVisit, kind: ListKind) -> Json:
     """What else is said of the list. Raises WrongTypedError."""
-    if kind == "entries":
-        if not visit.said("tournament"):
-            raise WrongTypedError("tournament-missing")
-        return {"tournament": visit.said("tournament")}
+    if kind == "entries" and not visit.said("tournament"):
+        raise WrongTypedError("tournament-missing")
     if kind in ("matches", "club") and not visit.said("name"):
         raise WrongTypedError("name-missing")
-    told: Json = {name: typed.name(visit.said(name)) for name in ("name", "source") if visit.said(name)}
-    if kind == "report-file":
-        told |= {"length": typed.number(visit.said("length") or "1")}
-    if kind not in OF_MATCHES:
-        return told
-    orders = {name: visit.said(name) for name, known in ORDERS.items() if visit.said(name) in known}
-    return told | {"rating": _rating(visit)} | orders
+    told: Json = {name: typed.name(visit.said(name)) for name in ("name", "source", "tournament") if visit.said(name)}
+    if kind == "report-file" and visit.said("length"):
+        told |= {"length": typed.number(visit.said("length"))}
+    if kind in COLUMNS and visit.said("columns"):
+        told |= {"columns": _columns(visit.said("columns"))}
+    orders = {name: visit.said(name) for name in _ORDERS_OF.get(kind, ()) if visit.said(name) in ORDERS[name]}
+    return told | orders | ({"rating": _rating(visit)} if kind in OF_MATCHES else {})
+
+
+def _columns(text: str) -> list[Json]:
+    """What columns of the file are, a line for each. Raises WrongTypedError."""
+    said = [line.partition("=") for line in text.splitlines() if line.strip()]
+    if not all(named.strip() and parted for named, parted, _ in said):
+        raise WrongTypedError("columns", next(named for named, parted, _ in said if not (named.strip() and parted)))
+    return [{"named": named.strip(), "column": column.strip().lower() or None} for named, _, column in said]
 
 
 def _rating(visit: FormVisit) -> Json | None:
@@ -168,10 +198,16 @@ def _rating(visit: FormVisit) -> Json | None:
     return found
 
 
-def _kept(visit: FormVisit) -> Form:
+def _kept_encoding(visit: FormVisit, kind: ListKind) -> str | None:
+    """In which encoding the list was before."""
+    log = visit.reader.services.journal
+    return reading_before(kind, visit.said("name"), visit.said("tournament") or None, log).encoding
+
+
+def _kept(visit: FormVisit, kind: ListKind) -> Form:
     """What was typed and chosen, to be shown again."""
     asked = [(name, text) for name, text in visit.form.multi_items() if name.startswith(KEPT)]
-    found = kept_in(visit)
+    found = kept_in(visit, _kept_encoding(visit, kind))
     read = {ENCODING: found.encoding, READ_AS: found.encoding}
     return Form([("list", found.text), *((name, read.get(name, visit.said(name))) for name in _KEPT), *asked])
 
@@ -199,7 +235,7 @@ def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
         ratings={as_text(one): one for one in ratings(visit)} if kind in OF_MATCHES else {},
         rated=form.get("rating", _RATED_FIRST.get(kind, "")),
         encodings=ENCODINGS,
-        orders=ORDERS if kind == "matches" else {},
+        orders={name: ORDERS[name] for name in _ORDERS_OF.get(kind, ())},
         choices=choices,
         digest=_digest(form, choices),
         looked=looked and _in_order(looked),

@@ -19,28 +19,23 @@ class Typed(NamedTuple):
     encoding: str = UTF_8
 
 
-def text_of(visit: FormVisit) -> str:
-    """The list: see `typed_in`."""
-    return typed_in(visit).text
-
-
-def typed_in(visit: FormVisit) -> Typed:
+def typed_in(visit: FormVisit, kept: str | None = None) -> Typed:
     """The list: the file, a spreadsheet's own too, else what was typed. It is read in the encoding that was chosen,
-    else in the one that its bytes tell, else in a guessed one. Raises WrongTypedError where it is no text, too large,
-    or nothing."""
+    else in the one that its bytes tell, else in the one that is `kept` with the list, else in a guessed one. Raises
+    WrongTypedError where it is no text, too large, or nothing."""
     if visit.form.get(TOO_LARGE):
         raise WrongTypedError("list-too-large", status=_LARGE)
     raw = bytes_of(visit.form.get("file", ""))
-    found = _read(raw, _chosen(visit, ENCODING)) if raw.strip() else _typed(visit)
+    found = _read(raw, _chosen(visit, ENCODING), kept) if raw.strip() else _typed(visit)
     if not found.text.strip():
         raise WrongTypedError("list-empty")
     return found._replace(text=found.text.replace("\r\n", "\n"))
 
 
-def kept_in(visit: FormVisit) -> Typed:
+def kept_in(visit: FormVisit, kept: str | None = None) -> Typed:
     """The same to be shown again; what was typed, where the file can't be read."""
     try:
-        return typed_in(visit)
+        return typed_in(visit, kept)
     except WrongTypedError:
         return Typed(visit.form.get("list", ""), _chosen(visit, READ_AS) or UTF_8)
 
@@ -61,11 +56,11 @@ def _typed(visit: FormVisit) -> Typed:
         raise WrongTypedError("encoding", str(error), status=_UNREADABLE) from None
 
 
-def _read(raw: bytes, encoding: str | None) -> Typed:
+def _read(raw: bytes, encoding: str | None, kept: str | None) -> Typed:
     if is_spreadsheet(raw):
         return Typed(_sheet(raw))
     try:
-        return Typed(*text_in(raw, encoding))
+        return Typed(*text_in(raw, encoding, kept))
     except ListUnreadableError as error:
         raise WrongTypedError("encoding", str(error), status=_UNREADABLE) from None
 

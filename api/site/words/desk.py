@@ -261,6 +261,7 @@ WORDS: Words = {
         "spreadsheet": said("This spreadsheet can’t be read. Save it as CSV UTF-8, or correct it."),
         "encoding": said("This file can’t be read. Choose another encoding, or save it as CSV UTF-8."),
         "list-too-large": said("A list has at most a megabyte. Send it in parts, or import it on the machine."),
+        "columns": said("Write each column on a line of its own, such as Gewinner = winner."),
         "list-empty": said("Choose a file, or type the list."),
         "tournament-missing": said("Choose the tournament."),
         "name-missing": said("Give the tournament a name."),

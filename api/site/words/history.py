@@ -193,6 +193,7 @@ WORDS: Words = {
         "lists.entry-list-opened": said("list of entries opened"),
         "list.names-listed": said("names of a list recorded"),
         "list.person-conflict-found": said("person changed on both sides"),
+        "list.reading-kept": said("reading of a list recorded"),
         "list.handed-on": said("list handed on"),
         "list.person-conflict-settled": said("difference of a person to a list settled"),
     },

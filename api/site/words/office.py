@@ -322,7 +322,9 @@ WORDS: Words = {
     },
     "day_order": {"day-first": said("the day"), "month-first": said("the month")},
     "row_order": {"oldest-first": said("the oldest"), "newest-first": said("the newest")},
+    "decimals": {"point": said("a point"), "comma": said("a comma")},
     "order_asked": {
+        "decimals": said("What parts fractions, such as 1623,5"),
         "day_order": said("What comes first in days such as 01-03-2026"),
         "row_order": said("Which match of one day comes first, where the list begins with its newest day"),
     },

@@ -18,11 +18,12 @@ from domain.importing.match_lists.differences import Conflict, Differences, Here
 from domain.importing.match_lists.forgotten import with_the_forgotten
 from domain.importing.match_lists.plan import Plan, RecordedRow, any_stands_elsewhere, make_plan
 from domain.importing.match_lists.recorded import row_here, row_said
-from domain.importing.match_lists.row_order import RowOrder, is_open, order_told
+from domain.importing.match_lists.row_order import is_open, order_told
 from domain.importing.match_lists.steps import RefusedRow, Steps, why_refused
 from domain.importing.whom import Asked, Meant, Register, is_id
 from domain.kernel.ids import PersonId, TournamentId
 from domain.lists.events import Choice
+from domain.lists.reading import RowOrder
 from domain.person.details import Details
 from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle import commands as lifecycle_commands

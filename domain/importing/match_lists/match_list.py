@@ -15,7 +15,7 @@ from typing import cast
 
 from pydantic import TypeAdapter
 
-from domain.importing.days import DayOrder, order_said, order_told, read_day
+from domain.importing.days import order_said, order_told, read_day
 from domain.importing.match_lists.club_list import Revision, Row
 from domain.importing.whom import is_id
 from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
@@ -23,6 +23,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.kernel.values import GivenOpening, Length, Name
+from domain.lists.reading import DayOrder
 from domain.person.details import WITHHELD
 from domain.scoring.outcome import by_score
 
@@ -106,12 +107,13 @@ def match_lines(
     now: datetime,
     order: DayOrder | None = None,
     before: Collection[date] = (),
+    kept: DayOrder | None = None,
 ) -> Iterator[Line]:
     """What each line comes to, one after the other. Where `order` is not said, other days of the list may tell it, or
-    those that it said `before`."""
+    what is `kept` with the list, or the days that it said `before`."""
     every = list(lines)
     days = [_day_in(said) for _, said in every if not isinstance(said, str)]
-    told = order or order_told(days) or order_said(days, before)
+    told = order or order_told(days) or kept or order_said(days, before)
     return (_line(number, said, now, told) for number, said in every)
 
 

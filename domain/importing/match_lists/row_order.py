@@ -4,12 +4,9 @@ Then the matches of one day may run backwards too, and they are rated in their o
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Literal
 
 from domain.importing.match_lists.club_list import Row
-
-RowOrder = Literal["oldest-first", "newest-first"]
-"""Which match of one day the list has first."""
+from domain.lists.reading import RowOrder
 
 
 def is_open(rows: Sequence[Row]) -> bool:

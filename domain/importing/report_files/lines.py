@@ -31,6 +31,11 @@ def read_report(text: str, registered: Callable[[PersonId], bool], now: datetime
     return report, tuple(sorted(found, key=lambda finding: (finding.line, finding.column)))
 
 
+def name_in(text: str) -> str:
+    """What the file calls its tournament; empty where it does not."""
+    return read_trf(text)[0].name
+
+
 def _of_persons(report: Report, registered: Callable[[PersonId], bool]) -> Iterator[Finding]:
     """Who is nobody of the register, can't be registered, or is there twice."""
     times = Counter(map(_known_as, report.players))

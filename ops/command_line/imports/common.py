@@ -19,15 +19,14 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from api.http.services import drawn_id
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.details import details_of
-from domain.importing.days import DayOrder
 from domain.importing.errors import ImportStoppedError
 from domain.importing.looked_at import Choices, Listed
-from domain.importing.match_lists.row_order import RowOrder
 from domain.importing.whom import Alike, Chosen, Register, is_id, register_of
 from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL
 from domain.kernel.ids import PersonId, TournamentId, person_stream
 from domain.lists.events import Choice
+from domain.lists.reading import DayOrder, Reading, RowOrder
 from domain.person.details import Details
 from domain.person.likeness import Likeness
 from domain.person.state import Person
@@ -175,7 +174,7 @@ class Asked:
     chosen: Mapping[str, Chosen] = field(default_factory=dict)
     choices: Choices = field(default_factory=dict)
     tournament: TournamentId | None = None
-    length: int = 1
+    length: int | None = None
     rating: RatingTerms | None = None
     day_order: DayOrder | None = None
     row_order: RowOrder | None = None
@@ -214,7 +213,7 @@ class Office:
             yield Listed(
                 text=text,
                 name=name,
-                source=asked.source,
+                file=asked.source,
                 actor=None,
                 person=asked.by,
                 register=register_of(self.is_registered, alike_in(readings), self._known, asked.chosen),
@@ -222,10 +221,8 @@ class Office:
                 now=datetime.now(UTC),
                 draw=drawn_id,
                 tournament=asked.tournament,
-                length=asked.length,
                 rating=asked.rating,
-                day_order=asked.day_order,
-                row_order=asked.row_order,
+                says=Reading(day_order=asked.day_order, row_order=asked.row_order, length=asked.length),
                 choices=asked.choices,
             )
 

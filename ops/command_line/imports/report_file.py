@@ -34,7 +34,9 @@ def report_file(
             callback=typed_name,
         ),
     ] = None,
-    length: Annotated[int, typer.Option(min=1, max=1000, help="The points to which matches count as played.")] = 1,
+    length: Annotated[
+        int | None, typer.Option(min=1, max=999, help="The points to which matches count as played; 1 at first.")
+    ] = None,
     rated: Annotated[bool, typer.Option("--rated", help="Rate the matches, as --rating says.")] = False,
     rating: Annotated[str, typer.Option(help=RATING)] = written_terms(FEDERATION_TERMS),
     dry_run: Annotated[
