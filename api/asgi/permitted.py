@@ -65,6 +65,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
     "directors and administrators": ("register_person", "register_persons", "announce_series", "lift_resignation_ban"),
     "directors and administrators, as for each command of the evening": ("announce_evening",),
     "directors of the series, officers of its club, and administrators": ("change_series",),
+    "directors of the series, and administrators": ("arrange_divisions", "propose_next_season"),
     "officers of the club, and administrators": ("rename_club", "set_branding", "admit_member"),
     "the member, officers of the club, and administrators": ("end_membership",),
     "the person who has the offer; officers of the club and administrators only decline": ("answer_membership_offer",),

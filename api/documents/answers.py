@@ -4,7 +4,7 @@ from typing import Annotated
 
 from api.documents.clubs import ClubDocument
 from api.documents.known_lists import ListDocument
-from api.documents.persons import FederationDocument, PersonDocument, RecordDocument, SeriesDocument
+from api.documents.persons import FederationDocument, LeagueDocument, PersonDocument, RecordDocument, SeriesDocument
 from api.documents.ratings import PolicyDocument, PoolDocument
 from domain.kernel.ids import ClubId, ListId, PersonId, SeriesId, TournamentId
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, PUBLIC, ForSender
@@ -80,6 +80,12 @@ class SeriesChanged(SeriesAnswer):
     """What a command did, and the series as it is since."""
 
     changed: SeriesDocument
+
+
+class LeagueChanged(SeriesAnswer):
+    """What a command did, and the divisions of the season as they are since."""
+
+    changed: LeagueDocument
 
 
 class ClubAnswer(ForSender):

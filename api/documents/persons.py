@@ -8,6 +8,7 @@ from domain.kernel.values import Instant, Pool, Value
 from domain.kernel.visibility import FOR_PLAYERS, TEXT
 from domain.person.details import ExternalId, Membership
 from projections.views.bans import BanTold
+from projections.views.leagues import LeagueView
 from projections.views.series import SeasonView, SeriesView
 
 
@@ -139,6 +140,12 @@ class SeriesDocument(SeriesView):
     """A series, and its seasons."""
 
     seasons: tuple[SeasonView, ...]
+    incomplete: bool
+
+
+class LeagueDocument(LeagueView):
+    """The divisions of a season, and whether a tournament of it can't be read."""
+
     incomplete: bool
 
 

@@ -2,12 +2,21 @@
 
 from typing import Any
 
-from api.examples import CLUB_ID, OTHER_PERSON_ID, PERSON_ID, TOURNAMENT_ID, Examples, OfCommands
+from api.examples import (
+    CLUB_ID,
+    OTHER_PERSON_ID,
+    OTHER_TOURNAMENT_ID,
+    PERSON_ID,
+    TOURNAMENT_ID,
+    Examples,
+    OfCommands,
+)
 from domain.clubs import decide as clubs
 from domain.federation import decide as federation
 from domain.federation.published import PublishFiles
 from domain.lists.decide import HandListOn
 from domain.person import commands as person_commands
+from domain.series import arranging
 from domain.series import decide as series
 
 _PRINCIPLE: dict[str, Any] = {
@@ -83,6 +92,15 @@ EXAMPLES: OfCommands = {
     person_commands.LiftResignationBan: _LIFTING,
     series.AnnounceSeries: _SERIES,
     series.ChangeSeries: _SERIES,
+    arranging.ArrangeDivisions: {
+        "two go up and down": {
+            "divisions": [{"tournament": TOURNAMENT_ID, "down": 2}, {"tournament": OTHER_TOURNAMENT_ID, "up": 2}]
+        },
+    },
+    arranging.ProposeNextSeason: {
+        "by the tables": {},
+        "one declines to go up": {"declined": [{"tournament": OTHER_TOURNAMENT_ID, "entry": 3}]},
+    },
     federation.SetResignationLimit: {
         "three": {"limit": 3, "reason": "As the assembly decided."},
         "none": {"limit": None, "reason": "On trial."},

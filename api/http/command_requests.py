@@ -38,6 +38,7 @@ from domain.application.requests import (
     of_access,
     of_club,
     of_federation,
+    of_league,
     of_link,
     of_list,
     of_person,
@@ -66,6 +67,7 @@ from domain.person.state import Person
 from domain.ports.command_handling import CommandOutcome, State, command_id, request_digest
 from domain.ports.command_handling import Request as JournalRequest
 from domain.problems.tournament import STALE
+from domain.series.arranging import Command as LeagueCommand
 from domain.series.decide import AnnounceSeries, ChangeSeries
 from domain.series.state import Series
 from domain.tournament.lifecycle.commands import Command as TournamentCommand
@@ -223,6 +225,11 @@ class Incoming(Generic[B]):
         made = f"/v1/series/{outcome.answer['series']}" if creates else None
         stream = series_stream(str(outcome.answer["series"]))
         return self._plain(SeriesAnswer, outcome, SERIES, stream, shows, made)
+
+    def on_league(self, series: str, command: LeagueCommand, shows: Shows[Series]) -> Response:
+        """Carries out a command on the divisions of a season of a series."""
+        outcome = self._executed(command, of_league(self.asked, series, command))
+        return self._plain(SeriesAnswer, outcome, SERIES, series_stream(series), shows)
 
     def on_club(self, club: str, command: ClubCommand, shows: Shows[Clubs], *, creates: bool = False) -> Response:
         """Carries out a command on a club."""

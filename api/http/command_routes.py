@@ -27,6 +27,7 @@ _ADDRESS: Mapping[str, Any] = {
     "person": parameters.Person,
     "ban": parameters.Ban,
     "series": parameters.Series,
+    "season": parameters.Season,
     "club": parameters.Club,
     "list": parameters.KnownList,
     "resignation": Annotated[parameters.Number, Path(description="The resignation's number in the person's record.")],

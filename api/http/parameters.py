@@ -100,6 +100,7 @@ Ruling = Annotated[Number, Path(description="The ruling's number in its tourname
 Appeal = Annotated[Number, Path(description="The appeal's number in its tournament.")]
 Round = Annotated[Number, Path(description="The round's number, from 1.")]
 Stage = Annotated[Number, Path(description="The stage's number, from 1.")]
+Season = Annotated[Number, Path(description="The season of the series.")]
 Pool = Annotated[PoolName, Path(description="The rating pool (ELO-1).")]
 SlugText = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,60}$")]
 Slug = Annotated[SlugText, Path(description="The problem's slug.")]

@@ -51,10 +51,14 @@ from domain.person.state import Person
 from domain.ports.command_handling import About, Decision, Request, State, Streams, Write
 from domain.ports.refused_answers import answer_refused
 from domain.rating.pools import require_opening
+from domain.series import arranging
 from domain.series import decide as shelf
+from domain.series.divisions import DivisionTable
+from domain.series.events import NextSeasonProposed
 from domain.series.state import Series
 from domain.tournament.answers import tournament_answer
 from domain.tournament.decide import decide
+from domain.tournament.derived.division import division_table
 from domain.tournament.entries.automatic_refusal import refusal_of
 from domain.tournament.guards.context import Context, Ratings, Unseen, no_ratings, settings_of
 from domain.tournament.guards.permissions import (
@@ -198,6 +202,32 @@ def of_series(asked: CommandOrigin, series: SeriesId, command: shelf.AnnounceSer
         return Decision((Write(stream, events),), {"series": series, "revision": state.version + 1})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def of_league(asked: CommandOrigin, series: SeriesId, command: arranging.Command) -> Request:
+    """A command on the divisions of a season. The tables that it reads are read with it (ALL-14)."""
+    stream = series_stream(series)
+
+    def decision(streams: Streams, _: datetime) -> Decision:
+        state = cast("Series", streams.load(stream))
+        event = arranging.decide(state, command, asked.actor, partial(_division_table, streams.load))
+        about = partial(_placed_by_reason, streams.load)
+        return Decision((Write(stream, (event,), about=about),), {"series": series, "revision": state.revision})
+
+    return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def _division_table(load: Load, tournament: TournamentId) -> DivisionTable:
+    state = cast("Tournament", load(tournament_stream(tournament)))
+    settings_of(state)
+    return division_table(state)
+
+
+def _placed_by_reason(load: Load, event: Event) -> Collection[PersonId]:
+    """Who the reason of a proposal is about: those who it puts ahead of others."""
+    ahead = event.ahead if isinstance(event, NextSeasonProposed) else ()
+    found = ((cast("Tournament", load(tournament_stream(one.tournament))), one.entry) for one in ahead)
+    return frozenset(person for state, entry in found for person in state.entries[entry].persons)
 
 
 def of_federation(asked: CommandOrigin, command: federation.Command) -> Request:

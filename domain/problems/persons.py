@@ -162,6 +162,41 @@ SERIES_UNKNOWN = ProblemType(
     "There is no such series",
     "Announce the series first, or check the id.",
 )
+DIVISIONS_MISSING = ProblemType(
+    "divisions-missing",
+    Category.UNKNOWN,
+    "The season has no divisions",
+    "Say first which tournaments are its divisions, in their order.",
+    "RR-15",
+)
+DIVISION_NOT_OF_SEASON = ProblemType(
+    "division-not-of-season",
+    Category.CONFLICT,
+    "The tournament does not belong to this season of the series",
+    "Choose tournaments that were announced for this season of the series.",
+    "RR-15",
+)
+DIVISION_NOT_COMPLETED = ProblemType(
+    "division-not-completed",
+    Category.CONFLICT,
+    "A division of the season is not completed",
+    "Complete all divisions of the season first, or leave a cancelled one out of them.",
+    "RR-15",
+)
+DIVISION_ENTRY_UNKNOWN = ProblemType(
+    "division-entry-unknown",
+    Category.CONFLICT,
+    "An entry is not in the table of a division",
+    "Name entries that are in the table of a division of this season.",
+    "RR-15",
+)
+DIVISION_RANK_SHARED = ProblemType(
+    "division-rank-shared",
+    Category.CONFLICT,
+    "Some share a rank, and would play in different divisions",
+    "Say in `ahead` which of them comes first, with a `reason`.",
+    "RR-15",
+)
 SERIES_EXISTS = ProblemType(
     "series-exists",
     Category.CONFLICT,

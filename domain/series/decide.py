@@ -81,8 +81,7 @@ def _announced(state: Series, command: AnnounceSeries, actor: Actor) -> SeriesAn
 
 
 def _changed(state: Series, command: ChangeSeries, actor: Actor) -> SeriesChanged:
-    require_announced(state)
-    _require(state.kept_by(actor))
+    require_kept(require_announced(state), actor)
     if command.seen is not None and command.seen != state.revision:
         raise Refused(STALE, f"The series is at revision {state.revision} now.", revision=state.revision)
     return SeriesChanged(name=command.name, directors=tuple(dict.fromkeys(command.directors)), club=command.club)
@@ -91,6 +90,11 @@ def _changed(state: Series, command: ChangeSeries, actor: Actor) -> SeriesChange
 def _require(allowed: bool) -> None:
     if not allowed:
         raise Refused(NOT_ALLOWED, "Only administrators, directors of the series and officers of its club can do this.")
+
+
+def require_kept(state: Series, actor: Actor) -> None:
+    """Raises Refused unless the actor may change the series."""
+    _require(state.kept_by(actor))
 
 
 def require_announced(state: Series) -> Series:

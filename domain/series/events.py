@@ -1,14 +1,15 @@
 """What can have happened to a series of tournaments."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Event
-from domain.kernel.ids import ClubId, PersonId, SeriesId, TournamentId
+from domain.kernel.ids import ClubId, EntryNumber, PersonId, Season, SeriesId, TournamentId
 from domain.kernel.merges import RecordEvent
-from domain.kernel.values import Digest, Name, Value
+from domain.kernel.personal_text import PersonalText
+from domain.kernel.values import Digest, Name, Natural, Number, Reason, Value
 from domain.kernel.visibility import PUBLIC, Part
 
 Directors = Annotated[tuple[PersonId, ...], Field(max_length=100)]
@@ -24,6 +25,42 @@ class ChainLink(Value):
     series: SeriesId
     chain: Ordinal
     link: Ordinal
+
+
+Moving = Annotated[int, Field(strict=True, ge=0, le=64)]
+"""How many go up, or down."""
+
+
+class Division(Value):
+    """A tournament that is a division of its season, and how many of it go `up` and `down` (RR-15)."""
+
+    tournament: TournamentId
+    up: Moving = 0
+    down: Moving = 0
+
+
+class DivisionEntry(Value):
+    """An entry of a division."""
+
+    tournament: TournamentId
+    entry: EntryNumber
+
+
+class PlaceProposed(DivisionEntry):
+    """An entry of this season that plays in the division in the next one. It had that `rank`, and has the place
+    `by` it, or since somebody else gave the place up (RR-15)."""
+
+    rank: Number
+    by: Literal["rank", "vacancy"]
+
+
+class FieldProposed(Value):
+    """The field of the division that this tournament is in this season, and the version at which its table was read
+    (ALL-14)."""
+
+    tournament: TournamentId
+    tournament_version: Natural
+    places: tuple[PlaceProposed, ...]
 
 
 class SeriesAnnounced(Event):
@@ -94,9 +131,36 @@ class LinkSecretRevealed(Event):
     link: Ordinal
 
 
+class DivisionsArranged(Event):
+    """The divisions of a season, the highest first (RR-15); what was proposed from others before is void. Once one of
+    them has started there is a reason."""
+
+    TOPIC: ClassVar[str] = "series.divisions-arranged.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    season: Season
+    divisions: tuple[Division, ...]
+    reason: Annotated[Reason | None, PUBLIC] = None
+
+
+class NextSeasonProposed(Event):
+    """Who plays in which division of the season after this one, as the tables were (RR-15): but for those who have
+    `declined` to go up or are `leaving`. Of those who share a rank these come first: `ahead`, with a reason."""
+
+    TOPIC: ClassVar[str] = "series.next-season-proposed.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    season: Season
+    fields: tuple[FieldProposed, ...]
+    declined: tuple[DivisionEntry, ...] = ()
+    leaving: tuple[DivisionEntry, ...] = ()
+    ahead: tuple[DivisionEntry, ...] = ()
+    reason: Annotated[PersonalText | None, PUBLIC] = None
+
+
 EVENTS: tuple[type[Event], ...] = (
     SeriesAnnounced,
     SeriesChanged,
+    DivisionsArranged,
+    NextSeasonProposed,
     ChainCommitted,
     LinkUsed,
     LinkSecretRevealed,

@@ -1,16 +1,21 @@
 """A series of tournaments, as the events make it. Which tournaments and seasons it has, the tournaments say."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from rpds import HashTrieMap
 
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Actor, Recorded
-from domain.kernel.ids import ClubId, PersonId, StreamName
+from domain.kernel.ids import ClubId, PersonId, Season, StreamName
 from domain.kernel.merges import Merges, known, with_merge, without_merge
 from domain.kernel.replacing import replace
 from domain.kernel.values import Digest
 from domain.series import events as series_events
+from domain.series.events import Division, NextSeasonProposed
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +42,20 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
+class League:
+    """What a season with divisions has come to (RR-15): the divisions, the highest first, and what was proposed since
+    for the season after it."""
+
+    divisions: tuple[Division, ...]
+    proposed: NextSeasonProposed | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Series:
     """The state. `name` is None until the series is announced; `revision` is the version that last changed the
     description. `named` are the directors as they were named, `merged` the records among them that were merged, each
-    with the one it was merged into (REG-1). The newest chain always has a link left."""
+    with the one it was merged into (REG-1). The newest chain always has a link left. `leagues` are the seasons
+    that have divisions."""
 
     stream: StreamName
     version: int = 0
@@ -50,6 +65,7 @@ class Series:
     revision: int = 0
     chains: tuple[Chain, ...] = ()
     merged: Merges = ()
+    leagues: HashTrieMap[Season, League] = field(default_factory=HashTrieMap)
 
     @property
     def id(self) -> str:
@@ -83,6 +99,10 @@ def evolve(state: Series, recorded: Recorded[Any]) -> Series:
         case series_events.ChainCommitted() as event:
             chain = Chain(event.seed_commitment, event.tree_root, event.number_of_links, event.next_commitment)
             return replace(state, chains=(*state.chains, chain))
+        case series_events.DivisionsArranged(season=season, divisions=divisions):
+            return replace(state, leagues=state.leagues.insert(season, League(divisions)))
+        case series_events.NextSeasonProposed() as event:
+            return _with_proposal(state, event)
         case series_events.LinkUsed() as used:
             return _with(state, len(state.chains), lambda chain: _used(chain, used))
         case series_events.LinkSecretRevealed(chain=number, link=link):
@@ -105,3 +125,11 @@ def _with(state: Series, number: int, change: Callable[[Chain], Chain]) -> Serie
     """The state with the chain of that number changed, where there is one."""
     chains = (change(chain) if place == number else chain for place, chain in enumerate(state.chains, 1))
     return replace(state, chains=tuple(chains))
+
+
+def _with_proposal(state: Series, event: NextSeasonProposed) -> Series:
+    """With what was proposed from the divisions of a season; without them it says nothing."""
+    league = state.leagues.get(event.season)
+    if league is None:
+        return state
+    return replace(state, leagues=state.leagues.insert(event.season, replace(league, proposed=event)))

@@ -12,6 +12,7 @@ _LISTED = re.compile(r"(?:entries|matches|disputes|rulings|appeals)/\d+")
 _OF_MATCH_RECORD = re.compile(r"(?P<match>matches/\d+)/(?:monitors|consents|breaks|clocks|declarations|attachments)")
 _NEXT = re.compile(r"commitment|reveal|outside-value|release|decisions|stages/\d+/opening")
 _OF_PERSON = re.compile(r"(?P<person>/v1/persons/[0-9a-f-]{36})(?P<record>/bans|/resignations)?")
+_OF_SEASON = re.compile(r"/v1/series/[0-9a-f-]{36}/seasons/\d+")
 _OF_FEDERATION = re.compile(r"/v1/federation/(?P<list>decisions|precedents|sanctions)(?:/(?P<number>\d+))?")
 
 
@@ -53,6 +54,8 @@ def _read_by_itself(client: Client, sent: str, answer: httpx.Response) -> Any:  
         return next(one for one in pools if one["pool"] == told["changed"]["pool"])
     if sent.startswith(("/v1/rating-policies", "/v1/rating-pools")):
         return _read(client, sent)["items"][-1]
+    if found := _OF_SEASON.match(sent):
+        return _read(client, f"{found[0]}/divisions")
     if sent == "/v1/publications":
         return _read(client, f"{sent}/{told['number']}")
     if found := re.search(r"/rounds/(?P<number>\d+)/", sent):

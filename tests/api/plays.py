@@ -582,6 +582,16 @@ PLAYS: dict[str, Play] = {
         lambda s: {"name": "Spring cup", "directors": [s.cast.persons["director"]]},
         lambda _: SERIES.etag(1),
     ),
+    "POST /v1/series/{series}/seasons/{season}/divisions": Play(
+        lambda s: s.set().with_divisions(),
+        lambda s: f"/v1/series/{s.series}/seasons/1/divisions",
+        lambda s: {"divisions": s.divisions},
+    ),
+    "POST /v1/series/{series}/seasons/{season}/next-season": Play(
+        lambda s: s.set().with_divisions().with_divisions_played(),
+        lambda s: f"/v1/series/{s.series}/seasons/1/next-season",
+        lambda s: REASON | {"ahead": [{"tournament": one["tournament"], "entry": 1} for one in s.divisions]},
+    ),
     "POST /v1/federation/resignation-limit": Play(
         Scene.set,
         lambda _: "/v1/federation/resignation-limit",

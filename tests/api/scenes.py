@@ -71,6 +71,7 @@ class Scene:
     known_list: str = ""
     further: dict[str, object] = field(default_factory=dict)
     decision: int = 0
+    divisions: list[dict[str, object]] = field(default_factory=list)
 
     @cached_property
     def spare(self) -> str:
@@ -346,6 +347,31 @@ class Scene:
         """A series of which the director of the tournament is one."""
         body = {"name": "Winter cup", "directors": [self.cast.persons["director"]]}
         self.series = self.cast.administrator.done("/v1/series", body).json()["series"]
+        return self
+
+    def with_divisions(self) -> "Scene":
+        """The first season of the series has two divisions, in which one goes up and one down."""
+        self.shelved()
+        first, second = self._division(), self._division()
+        self.divisions = [{"tournament": first, "down": 1}, {"tournament": second, "up": 1}]
+        self.cast.administrator.done(f"/v1/series/{self.series}/seasons/1/divisions", {"divisions": self.divisions})
+        return self
+
+    def _division(self) -> str:
+        """A tournament of two in the series."""
+        office, persons = self.cast.administrator, self.cast.persons
+        body = {"name": "Division", "format": {"kind": "open"}, "series": {"series": self.series, "season": 1}}
+        id_ = str(office.done("/v1/tournaments", body).json()["tournament"])
+        rows = [{"entry": {"person": persons[name], "approved": True}} for name in ("side", "opponent")]
+        office.done(f"/v1/tournaments/{id_}/bulk", {"rows": rows})
+        return id_
+
+    def with_divisions_played(self) -> "Scene":
+        """Both are completed, without a match."""
+        for division in self.divisions:
+            path = f"/v1/tournaments/{division['tournament']}"
+            self.cast.administrator.change(path, "start")
+            self.cast.administrator.change(path, "completion")
         return self
 
     def disputed(self) -> "Scene":

@@ -49,7 +49,7 @@ def scene(people: Cast) -> Scene:
     made = (
         begun(Scene(people).twice().merged())
         .transcribed()
-        .shelved()
+        .with_divisions()
         .with_list()
         .with_webhook(disabled=False)
         .with_import()
@@ -106,6 +106,7 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
         "path": "0/000.p/1",
         "clause": "4.2.3",
         "series": scene.series,
+        "season": 1,
         "club": scene.club,
         "list": scene.known_list,
         "webhook": scene.webhook,

@@ -30,6 +30,7 @@ HOLDERS = {
     "directors and administrators": (DIRECTORS,),
     "directors and administrators, as for each command of the evening": (DIRECTORS,),
     "directors of the series, officers of its club, and administrators": (STAFF,),
+    "directors of the series, and administrators": (STAFF,),
     "officers of the club, and administrators": (STAFF,),
     "the member, officers of the club, and administrators": (STAFF | {"side"},),
     "the person who has the offer; officers of the club and administrators only decline": ({"side"},),

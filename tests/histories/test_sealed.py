@@ -90,6 +90,7 @@ def test_nothing_else_takes_words_of_ones_own() -> None:
         ("federation.principle-ruling-made.v1", "reasons"),
         ("federation.principle-ruling-withdrawn.v1", "reason"),
         ("tournament.report-filed.v1", "reference"),
+        ("series.divisions-arranged.v1", "reason"),
     }
 
 

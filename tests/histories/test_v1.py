@@ -1181,3 +1181,21 @@ def test_bouts_of_a_knockout_are_read_as_they_were_played() -> None:
     assert (state.verdict(1), state.verdict(2), state.verdict(6)) == (1, 2, None)
     assert [state.matches[number].sides for number in (6, 7, 8)] == [(1, 2), (2, 1), (1, 2)]
     assert (state.matches[4].bout_score, state.matches[8].bout_score) == ((4, 2), (2, 2))
+
+
+@pytest.mark.rule("RR-15")
+def test_divisions_of_a_season_were_set_and_the_next_one_proposed() -> None:
+    # A B C and D E F by rank, one up and one down; then C has beaten B, so A C B.
+    # The entries are 1, 2, 3 of each: D declined to go up, and B leaves.
+    history = read("divisions.jsonl")
+    state = series_state.initial(history[0].stream)
+    found = []
+    for event in history:
+        state = series_state.evolve(state, event)
+        proposed = state.leagues[7].proposed if 7 in state.leagues else None
+        found += [] if proposed is None else [[[one.entry for one in each.places] for each in proposed.fields]]
+    assert [(one.up, one.down) for one in state.leagues[7].divisions] == [(0, 1), (1, 0)]
+    assert found == [[[1, 2, 1], [3, 2, 3]], [[1, 3, 2], [1, 3]]]
+    proposed = state.leagues[7].proposed
+    assert proposed is not None
+    assert proposed.reason == "They asked to be told apart."

@@ -10,7 +10,15 @@ import pytest
 
 from domain.application.catalogue import EVENTS
 from domain.kernel.envelope import Event
-from domain.kernel.ids import FEDERATION, LISTS, StreamName, list_stream, person_stream, tournament_stream
+from domain.kernel.ids import (
+    FEDERATION,
+    LISTS,
+    StreamName,
+    list_stream,
+    person_stream,
+    series_stream,
+    tournament_stream,
+)
 from domain.kernel.personal_text import sealed_fields
 from domain.kernel.visibility import FOR_STAFF, Part, audiences
 from domain.lists.events import EntryListOpened, ListOpened
@@ -140,6 +148,7 @@ def test_every_text_about_persons_that_an_event_can_hold_is_told_in_the_club(clu
         for event in events_of(service, LISTS)
         if isinstance(event, ListOpened | EntryListOpened)
     ]
-    events = events_of(service, FEDERATION, *tournaments, *map(person_stream, club.persons), *lists)
+    series = [series_stream(path.rpartition("/")[2]) for path in club.series]
+    events = events_of(service, FEDERATION, *tournaments, *map(person_stream, club.persons), *lists, *series)
     told = {(event.TOPIC, name) for event in events for name in sealed_fields(type(event)) if getattr(event, name)}
     assert sorted({(kind.TOPIC, name) for kind in EVENTS for name in sealed_fields(kind)} - told) == []

@@ -23,6 +23,7 @@ class Club:
     persons: list[str]
     marks: dict[str, str] = field(default_factory=dict)
     tournaments: list[str] = field(default_factory=list)
+    series: list[str] = field(default_factory=list)
 
     @property
     def player(self) -> str:
@@ -65,6 +66,8 @@ class Club:
         yield "/v1/federation/history?limit=500"
         for part in ("", "/record", "/sanctions", "/history?limit=500"):
             yield f"/v1/persons/{self.player}{part}"
+        for path in self.series:
+            yield from (f"{path}/history?limit=500", f"{path}/seasons/1/divisions")
         for path in self.tournaments:
             yield path
             for part in ("history?limit=500", "entries", "matches", "match-record", "disputes", "rulings", "appeals"):
@@ -98,6 +101,7 @@ def everything_told(club: Club) -> str:
     of_rounds(club)
     of_stages(club)
     of_ends(club)
+    of_divisions(club)
     of_the_whole(club, season)
     return season
 
@@ -116,6 +120,24 @@ def of_the_person(club: Club) -> None:
     office.change(person, "correction-request/refusal", club.reason("correction-declined"))
     office.change(person, "erasure")
     office.change(person, "erasure/stop", club.reason("erasure-stopped"))
+
+
+def of_divisions(club: Club) -> None:
+    """The player shares a rank in a division, and goes up."""
+    office = club.office
+    series = str(office.done("/v1/series", {"name": "League"}).headers["Location"])
+    club.series.append(series)
+    place = {"series": {"series": series.rpartition("/")[2], "season": 1}}
+    first = club.announced({"kind": "open"}, club.persons[1:3], **place)
+    second = club.announced({"kind": "open"}, [club.player, club.persons[3]], **place)
+    ids = [one.rpartition("/")[2] for one in (first, second)]
+    divisions = [{"tournament": ids[0]}, {"tournament": ids[1], "up": 1}]
+    office.done(f"{series}/seasons/1/divisions", {"divisions": divisions})
+    for one in (first, second):
+        office.change(one, "start")
+        office.change(one, "completion")
+    ahead = [{"tournament": ids[1], "entry": 1}]
+    office.done(f"{series}/seasons/1/next-season", club.reason("next-season", ahead=ahead))
 
 
 def of_entries(club: Club) -> None:

@@ -17,6 +17,30 @@ FIELDS = {
     "ClubDocument.name FoundClub.name HeldMembership.name OwnMembership.name OwnOffer.name RenameClub.name": (
         "The name of the club."
     ),
+    "ArrangeDivisions.divisions": "The tournaments that are the divisions of the season, the highest first.",
+    "Division.up DivisionView.up": "How many go up to the division above. Nobody goes up from the first.",
+    "Division.down DivisionView.down": "How many go down to the division below. Nobody goes down from the last.",
+    "DivisionPlaceView.by": "Whether the rank alone gives the place, or somebody else gave it up (`vacancy`).",
+    "DivisionPlaceView.persons": "The ids of the persons of the entry: one, or the members of a team.",
+    "DivisionPlaceView.way": "Whether the entry goes up, goes down, or stays in its division.",
+    "DivisionView.name": "The name of the tournament that is the division.",
+    "DivisionView.now": "Who would play in the division in the next season, as the tables are now.",
+    "DivisionView.proposed": "Who plays in the division in the next season, as it was proposed. Empty: not yet.",
+    "DivisionView.status": "How far the tournament is.",
+    "LeagueDocument.ahead LeagueView.ahead ProposeNextSeason.ahead": (
+        "Of entries that share a rank, those that come first, in this order."
+    ),
+    "LeagueDocument.declined LeagueView.declined ProposeNextSeason.declined": (
+        "The entries that have declined to go up. The next in rank goes up instead."
+    ),
+    "LeagueDocument.divisions LeagueView.divisions": "The divisions of the season, the highest first.",
+    "LeagueDocument.is_proposed LeagueView.is_proposed": "Whether the next season was proposed from these divisions.",
+    "LeagueDocument.leaving LeagueView.leaving ProposeNextSeason.leaving": (
+        "The entries that do not play in the next season. The next in rank has each place."
+    ),
+    "LeagueDocument.to_review LeagueView.to_review": (
+        "Whether the tables say something else now than was proposed, after a correction."
+    ),
     "Counted.counts": "The number of each kind.",
     "DecisionView.account": "The decision, in the words of its report. Null: erased with a person it is about.",
     "AnswerDecision.answer": "What comes of the reported decision, and why.",

@@ -5,10 +5,10 @@ from typing import Any
 
 from starlette.responses import Response
 
-from api.documents.answers import SeriesChanged
+from api.documents.answers import LeagueChanged, SeriesChanged
 from api.documents.events import EventDocument
 from api.documents.lists import Page, TaggedSeries
-from api.documents.persons import SeriesDocument
+from api.documents.persons import LeagueDocument, SeriesDocument
 from api.documents.withholding import Shown, shown_to
 from api.examples.registry import EXAMPLES
 from api.http import parameters
@@ -21,8 +21,9 @@ from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.histories import answer_history, part_if_for
 from api.queries.known import require_series
-from domain.series import decide
+from domain.series import arranging, decide
 from domain.series.state import Series
+from projections.views.leagues import league_view
 from projections.views.series import DrawChainView, WinnerView, draw_chain_view, series_view
 
 router = new_router("series")
@@ -54,6 +55,28 @@ add_command(router, "/series", decide.AnnounceSeries, _announce, _TAKING, status
 add_command(router, _DESCRIPTION, decide.ChangeSeries, _change, _TAKING | {"changes": "series"}, **_TOLD)
 
 
+def _arrange(incoming: Incoming[Any], command: arranging.Command, named: Mapping[str, Any]) -> Response:
+    def shows(after: After[Series]) -> Shown:
+        incomplete = after.services.readings.shown().lacks_any("tournament")
+        league = _league(after.services, after.state, command.season, incomplete=incomplete)
+        return shown_to(after.caller.within(None).part, league)
+
+    return incoming.on_league(named["series"], command, shows)
+
+
+def _league(services: Services, state: Series, season: int, *, incomplete: bool) -> LeagueDocument:
+    return LeagueDocument(**dict(league_view(state, season, services.tournament)), incomplete=incomplete)
+
+
+_OF_LEAGUE: Mapping[type, str] = {
+    arranging.ArrangeDivisions: "/series/{series}/seasons/{season}/divisions",
+    arranging.ProposeNextSeason: "/series/{series}/seasons/{season}/next-season",
+}
+for _command, _path in _OF_LEAGUE.items():
+    _taken = {"changes": None, "examples": EXAMPLES[_command]}
+    add_command(router, _path, _command, _arrange, _taken, response_model=LeagueChanged)
+
+
 @router.get("/series", response_model=Page[TaggedSeries])
 def list_series(
     reader: ReadingAsOf,
@@ -82,6 +105,18 @@ def read_series(reader: ReadingAsOf, series: parameters.Series) -> Response:
     incomplete = shown.lacks_any("tournament")
     body = _document(reader.services, state, incomplete=incomplete)
     return reader.answer(body, shown.position, incomplete=incomplete, etag=RESOURCE.etag(state.revision))
+
+
+@router.get("/series/{series}/seasons/{season}/divisions", response_model=LeagueDocument)
+def read_divisions(reader: ReadingAsOf, series: parameters.Series, season: parameters.Season) -> Response:
+    """Read the divisions of a season, and who plays where in the next one (RR-15)
+
+    As it was proposed, and as the tables are now.
+    """
+    shown = reader.reached()
+    incomplete = shown.lacks_any("tournament")
+    body = _league(reader.services, require_series(reader.services, series), season, incomplete=incomplete)
+    return reader.answer(body, shown.position, incomplete=incomplete)
 
 
 @router.get("/series/{series}/history", response_model=Page[EventDocument])

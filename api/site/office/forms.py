@@ -49,6 +49,7 @@ TOLD_FIRST: Mapping[str, Kind] = {
     "resignation": "number",
     "membership": "number",
     "precedent": "number",
+    "season": "number",
 }
 """What a form says first that its address names, and what kind of thing each is."""
 
@@ -68,6 +69,7 @@ def _given(
     resignation: Number = None,
     membership: Number = None,
     precedent: Number = None,
+    season: Number = None,
     kind: Word = None,
     back: Word = None,
 ) -> dict[str, str]:

@@ -391,7 +391,16 @@ ONE: Mapping[str, Room] = {
     ),
     "series": Room(
         (
-            Shown("seasons", read_series, ("season", "tournaments"), items="seasons"),
+            Shown(
+                "seasons",
+                read_series,
+                ("season", "tournaments"),
+                tuple(
+                    Act(one, {"series": "of", "season": "season"})
+                    for one in ("arrange-divisions", "propose-next-season")
+                ),
+                items="seasons",
+            ),
             Shown("winners", list_wins_in_series, ("person", "wins")),
         ),
         _do("change-series"),

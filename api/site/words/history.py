@@ -142,6 +142,8 @@ WORDS: Words = {
         "person.request-to-sit-out-withdrawn": said("request to sit a season out withdrawn"),
         "series.announced": said("series announced"),
         "series.changed": said("series changed"),
+        "series.divisions-arranged": said("divisions of a season set"),
+        "series.next-season-proposed": said("next season proposed"),
         "series.chain-committed": said("commitment to a chain of secrets published"),
         "series.link-used": said("link of the chain used for a tournament"),
         "series.link-secret-revealed": said("secret of a link revealed"),

@@ -9,6 +9,11 @@ WORDS: Words = {
         "completed": said("completed"),
         "cancelled": said("cancelled"),
     },
+    "way": {
+        "up": said("goes up"),
+        "down": said("goes down"),
+        "stays": said("stays"),
+    },
     "more": {
         "started": said("Further running tournaments"),
         "announced": said("Further coming tournaments"),
