@@ -15,6 +15,8 @@ from domain.tournament.derived.division import division_table
 from domain.tournament.state import Status, Tournament, announced_settings
 
 FindTournament = Callable[[TournamentId], Tournament]
+Way = Literal["up", "down", "stays"]
+"""Where an entry goes for the next season."""
 
 
 class DivisionPlaceView(Value):
@@ -25,7 +27,7 @@ class DivisionPlaceView(Value):
     entry: int
     persons: tuple[PersonId, ...]
     rank: int
-    way: Literal["up", "down", "stays"]
+    way: Way
     by: Literal["rank", "vacancy"]
 
 
@@ -104,7 +106,7 @@ def _places(
     )
 
 
-def _way(before: int, after: int) -> Literal["up", "down", "stays"]:
+def _way(before: int, after: int) -> Way:
     if before == after:
         return "stays"
     return "up" if after < before else "down"

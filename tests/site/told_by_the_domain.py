@@ -62,6 +62,7 @@ from domain.tournament.rulings.state import RulingStatus
 from domain.tournament.state import EntryStatus, Exclusion, Status
 from projections.queries.finding.waiting import WaitingKind
 from projections.registry.catalogue import PROJECTIONS
+from projections.views.leagues import Way
 from projections.views.match_record import BreakView, ClockView
 from projections.views.rounds import ByeView
 from projections.views.tournaments import MatchStatus, ReportedBy
@@ -209,6 +210,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "encoding": frozenset(ENCODINGS),
     "counted": frozenset(imports.COUNTED),
     "status": said_by(Status),
+    "way": said_by(Way),
     "format": frozenset(KINDS),
     "bracket": _BRACKETS,
     "in_bracket": _BRACKETS,

@@ -1,0 +1,55 @@
+"""Divisions of a league: set and proposed from the office, and shown on the page of the series (RR-15)."""
+
+import re
+
+import pytest
+
+from tests.api.support import Service
+from tests.api.test_beyond import Office as Evenings
+from tests.patience import eventually
+from tests.site.test_office import at_the_office
+
+ROW = re.compile(r'<th scope="row"><a [^>]*>([^<]*)</a></th><td>([^<]*)</td><td class="figure">(\d)</td><td>([^<]*)')
+
+
+def rows(page: str) -> list[str]:
+    """Of each who plays in the next season: name, division and rank of this one, and the way they go."""
+    return [" ".join(one).strip() for one in ROW.findall(page)]
+
+
+@pytest.mark.rule("RR-15", "ALL-4", "ALL-14")
+def test_next_season_is_proposed_at_the_office_and_reviewed_on_the_page(service: Service) -> None:
+    evenings = Evenings(service)
+    ada, bo, cia, dan = (service.register(name) for name in ("Ada Upper", "Bo Upper", "Cia Lower", "Dan Lower"))
+    series = evenings.series("League of two")
+    place = {"series": {"series": series, "season": 7}}
+    first, second = evenings.won(ada, bo, name="Upper", **place), evenings.won(cia, dan, name="Lower", **place)
+    ids = [one.rpartition("/")[2] for one in (first, second)]
+    asked, page = f"?series={series}&season=7", f"/series/{series}?season=7"
+    typed = {"divisions.1.tournament": ids[0], "divisions.1.down": "1", "divisions.1.up": "0"}
+    typed |= {"divisions.2.tournament": ids[1], "divisions.2.down": "0", "divisions.2.up": "1"}
+    with at_the_office(service) as office:
+        office.open(f"/office/do/arrange-divisions{asked}")
+        office.done(asked, step="add divisions")
+        office.done(asked, step="add divisions")
+        office.done(asked, step="send", reason="Agreed late.", **typed)
+        assert eventually(lambda: "propose-next-season" in office.open(f"/office/series/{series}"))
+        office.open(page)
+        expected = ["Ada Upper Upper 1 stays", "Cia Lower Lower 1 goes up"]
+        expected += ["Bo Upper Upper 2 goes down", "Dan Lower Lower 2 stays"]
+        assert rows(office.page) == expected
+        assert "if the tables stay as they are" in office.page
+        office.given("propose-next-season", asked)
+        assert "Proposed for the next season" in office.open(page)
+        assert "The tables have changed" not in office.page
+        client = evenings.client
+        client.change(first, "reopening", {"reason": "Typed wrong"})
+        turned = {"result": {"kind": "winner", "winner": "second"}, "reason": "Typed wrong"}
+        client.change(f"{first}/matches/1", "corrections", turned)
+        assert eventually(lambda: "The tables have changed" in office.open(page))
+        assert rows(office.page) == expected
+        told = client.read(f"/v1/series/{series}/seasons/7/divisions")
+        assert told["to_review"]
+        assert [[one["persons"][0] for one in each["now"]] for each in told["divisions"]] == [[bo, cia], [ada, dan]]
+        again = client.post(f"/v1/series/{series}/seasons/7/next-season", {})
+        assert again.json()["type"] == "/v1/problems/division-not-completed"
