@@ -27,18 +27,18 @@ FIELDS = {
     "DivisionView.now": "Who would play in the division in the next season, as the tables are now.",
     "DivisionView.proposed": "Who plays in the division in the next season, as it was proposed. Empty: not yet.",
     "DivisionView.status": "How far the tournament is.",
-    "LeagueDocument.ahead LeagueView.ahead ProposeNextSeason.ahead": (
+    "LeagueDocument.ahead ProposeNextSeason.ahead": (
         "Of entries that share a rank, those that come first, in this order."
     ),
-    "LeagueDocument.declined LeagueView.declined ProposeNextSeason.declined": (
+    "LeagueDocument.declined ProposeNextSeason.declined": (
         "The entries that have declined to go up. The next in rank goes up instead."
     ),
-    "LeagueDocument.divisions LeagueView.divisions": "The divisions of the season, the highest first.",
-    "LeagueDocument.is_proposed LeagueView.is_proposed": "Whether the next season was proposed from these divisions.",
-    "LeagueDocument.leaving LeagueView.leaving ProposeNextSeason.leaving": (
+    "LeagueDocument.divisions": "The divisions of the season, the highest first.",
+    "LeagueDocument.is_proposed": "Whether the next season was proposed from these divisions.",
+    "LeagueDocument.leaving ProposeNextSeason.leaving": (
         "The entries that do not play in the next season. The next in rank has each place."
     ),
-    "LeagueDocument.to_review LeagueView.to_review": (
+    "LeagueDocument.to_review": (
         "Whether the tables say something else now than was proposed, after a correction."
     ),
     "Counted.counts": "The number of each kind.",
