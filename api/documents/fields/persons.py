@@ -38,9 +38,7 @@ FIELDS = {
     "LeagueDocument.leaving ProposeNextSeason.leaving": (
         "The entries that do not play in the next season. The next in rank has each place."
     ),
-    "LeagueDocument.to_review": (
-        "Whether the tables say something else now than was proposed, after a correction."
-    ),
+    "LeagueDocument.to_review": "Whether the tables say something else now than was proposed, after a correction.",
     "Counted.counts": "The number of each kind.",
     "DecisionView.account": "The decision, in the words of its report. Null: erased with a person it is about.",
     "AnswerDecision.answer": "What comes of the reported decision, and why.",
