@@ -168,6 +168,12 @@ TILE_UNKNOWN = HttpProblem(
     "Ask for the tiles of a tree of the size that /v1/log/checkpoint names.",
     "ALL-1",
 )
+CARD_UNKNOWN = HttpProblem(
+    "card-unknown",
+    404,
+    "There is no card of this",
+    "Ask for a result that was reported or corrected, or for a line with a rank.",
+)
 NOT_SIGNED_YET = HttpProblem(
     "not-signed-yet",
     404,

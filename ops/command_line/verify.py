@@ -9,6 +9,7 @@ from domain.evidence.exported.manifest import Manifest, Span
 from domain.evidence.exported.trust import Trust
 from ops.command_line.bars import saying_and_bar
 from ops.errors import ExitCode
+from ops.export.card import verify_card
 from ops.export.given import read_trust
 from ops.export.published import verify_published
 from ops.export.reading import opened, read_manifest
@@ -21,6 +22,9 @@ def verify(
         tuple[Path, Path] | None,
         typer.Option(help="Verify a published file instead, by its proof.", metavar="FILE PROOF"),
     ] = None,
+    card: Annotated[
+        Path | None, typer.Option(help="Verify a card of a result, a rating or a place instead.", metavar="FILE")
+    ] = None,
     key: Annotated[
         Path | None, typer.Option(help="A file with the log's key, as the federation gave it to you.")
     ] = None,
@@ -32,7 +36,7 @@ def verify(
         bool, typer.Option("--log-only", help="Skip the check of draws and tables, which takes most of the time.")
     ] = False,
 ) -> None:
-    """Verify an export or a published file, step by step, without database or network.
+    """Verify an export, a published file or a card, step by step, without database or network.
 
     It names what is wrong. Exit 1 if it finds something, 2 if the file can't be read. Without a key or a checkpoint
     from elsewhere there is always a finding, because anybody could have made the file.
@@ -40,12 +44,15 @@ def verify(
     Example: scoresheet verify everything --key log-key.txt
 
     Example: scoresheet verify --proof list.csv list.csv.tlog-proof --key log-key.txt
+
+    Example: scoresheet verify --card card-match-3.json --key log-key.txt
     """
-    if (place is None) == (proof is None):
-        raise typer.BadParameter("name an export, or a file and its proof with --proof")
-    if proof is not None and (checkpoint is not None or log_only):
-        raise typer.BadParameter("--checkpoint and --log-only are for exports; give --key or --policy with --proof")
-    found = _found(place, proof, read_trust(key, checkpoint, policy), log_only=log_only)
+    if sum(one is not None for one in (place, proof, card)) != 1:
+        raise typer.BadParameter("name an export, or a file and its proof with --proof, or a card with --card")
+    if place is None and (checkpoint is not None or log_only):
+        raise typer.BadParameter("--checkpoint and --log-only are for exports; give --key or --policy")
+    trust = read_trust(key, checkpoint, policy)
+    found = _found(place, proof, trust, log_only=log_only) if card is None else verify_card(card, trust, typer.echo)
     if found.number > MOST_NAMED:
         typer.echo(f"   {found.number - MOST_NAMED} findings more are not named.")
     counted = "1 finding." if found.number == 1 else f"{found.number} findings."

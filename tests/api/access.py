@@ -216,6 +216,8 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/publications/{publication}/list.parquet": VALID,
     "GET /v1/publications/{publication}/{file}": VALID,
     "GET /v1/publications/{publication}/{file}.tlog-proof": VALID,
+    "GET /v1/publications/{publication}/cards/{person}": VALID,
+    f"GET {T}/matches/{{match}}/card": VALID,
     "GET /v1/erasures": {"administrator", "auditor"},
     "GET /v1/series": VALID,
     "GET /v1/series/{series}": VALID,

@@ -55,6 +55,7 @@ def scene(people: Cast) -> Scene:
         .with_import()
         .voted()
     )
+    people.administrator.done("/v1/publications", {"subject": {"kind": "standings", "tournament": made.id}})
     people.administrator.get(made.at(""))
     return made
 
@@ -100,7 +101,7 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
         "group": "enter-players",
         "name": "ProblemDocument",
         "topic": "tournament.started.v1",
-        "publication": 1,
+        "publication": 2 if "/cards/" in route else 1,
         "file": f"ratings-normal-{TOMORROW:%Y-%m-%d}.csv",
         "position": 1,
         "path": "0/000.p/1",
@@ -169,7 +170,12 @@ def _without_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exports, "PATIENCE_SECONDS", 0)
 
 
-AS_SIGNED = ("/v1/exports", "/v1/publications/{publication}/{file}.tlog-proof")
+AS_SIGNED = (
+    "/v1/exports",
+    "/v1/publications/{publication}/{file}.tlog-proof",
+    "/v1/publications/{publication}/cards/{person}",
+    "/v1/tournaments/{tournament}/matches/{match}/card",
+)
 """Made of the log as it is signed, which it is once, at the beginning of these scenes."""
 DOCUMENT: Json = json.loads(documents().openapi)
 TELL_POSITION = [

@@ -40,6 +40,8 @@ NOT_OF_EVENTS = {
     "/v1/publications/{publication}/{file}": "never changes",
     "/v1/publications/{publication}/{file}.tlog-proof": "never changes",
     "/v1/publications/{publication}/list.parquet": "never changes",
+    "/v1/publications/{publication}/cards/{person}": "never changes but for the newest checkpoint",
+    "/v1/tournaments/{tournament}/matches/{match}/card": "what was recorded last, by the newest checkpoint",
     "/v1/tournaments/{tournament}/links": "what can be used now",
     "/v1/tournaments/{tournament}/screens": "what can be used now",
     "/v1/imports/jobs/{job}": "an import that this process is at",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from domain.evidence.cards import parse_card
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
 from tests.api.played import Played, started
@@ -32,6 +33,7 @@ def browser() -> Iterator["Browser"]:
 def made(service: Service, module_database: DatabaseUrls, key_folder: KeyFolder) -> Played:
     """An evening whose events are all signed."""
     evening = started(service, {"kind": "knockout"}, 4)
+    evening.report(1, {"kind": "score", "first": 5, "second": 3})
     evening.read("standings")
     sign_again(service, module_database, key_folder)
     return evening
@@ -87,7 +89,7 @@ def test_proof_of_another_event_is_noticed(browser: "Browser", made: Played) -> 
 
 
 def test_event_that_is_not_signed_yet_is_told_as_that(browser: "Browser", made: Played) -> None:
-    made.report(1, {"kind": "winner", "winner": "first"})
+    made.report(2, {"kind": "winner", "winner": "first"})
     newest = made.read("history", limit=500)["items"][-1]["version"]
     assert outcome(browser, made, event=newest) == "unsigned"
 
@@ -104,3 +106,48 @@ def test_axe_finds_nothing_on_the_page_of_the_check(browser: "Browser", made: Pl
         page = visitor.sees(f"{made.path.removeprefix('/v1')}/check?event=2")
         page.locator("[data-outcome=checked]").wait_for()
         assert faults(page) == []
+
+
+@pytest.fixture(scope="module")
+def card(made: Played) -> str:
+    """The card of the first match, once its result is signed."""
+    return made.service.http.get(f"{made.path}/matches/1/card").text
+
+
+def card_outcome(browser: "Browser", made: Played, content: str) -> tuple[str, str]:
+    """What the page of cards comes to with that file, and the sentence that it shows."""
+    with real.visitor(browser, made.service.url) as visitor:
+        page = visitor.sees("/check-card")
+        file = {"name": "card.json", "mimeType": "application/json", "buffer": content.encode()}
+        page.locator("#card-file").set_input_files([file])
+        page.locator("[data-outcome=begun]").wait_for(state="hidden")
+        shown = page.locator("[data-outcome]:not([hidden])").evaluate_all("all => all.map(one => one.dataset.outcome)")
+        assert len(shown) == 1
+        return str(shown[0]), page.locator("#says").text_content() or ""
+
+
+def test_card_is_checked_in_the_browser(browser: "Browser", made: Played, card: str) -> None:
+    assert card_outcome(browser, made, card) == ("checked", parse_card(card.encode()).says)
+
+
+WRONG_CARDS: dict[str, Callable[[str], str]] = {
+    "the sentence": lambda text: text.replace("won by the first side", "won by the second side"),
+    "the score and its sentence": lambda text: text.replace('\\"first\\":5', '\\"first\\":6').replace(": 5-", ": 6-"),
+    "the spelling": lambda text: f"{text} ",
+    "the leaf": lambda text: other_letter(text, text.index("extra ") + 20),
+    "the root": lambda text: other_letter(text, text.index("\\n\\n—") - 10),
+    "the signature": lambda text: other_letter(text, text.index('","says"') - 20),
+    "another file": lambda _: "{}",
+}
+
+
+@pytest.mark.parametrize("what", WRONG_CARDS)
+def test_wrong_byte_of_a_card_is_noticed(browser: "Browser", made: Played, card: str, what: str) -> None:
+    harmed = WRONG_CARDS[what](card)
+    assert harmed != card
+    assert card_outcome(browser, made, harmed)[0] == "wrong"
+
+
+def test_axe_finds_nothing_on_the_page_of_cards(browser: "Browser", made: Played) -> None:
+    with real.visitor(browser, made.service.url, locale="da", viewport={"width": 360, "height": 900}) as visitor:
+        assert faults(visitor.sees("/check-card")) == []

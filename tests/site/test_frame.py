@@ -126,6 +126,7 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
     assert {path.name for path in folder.glob("*.js")} == {
         *VENDORED,
         "board.js",
+        "card.js",
         "check.js",
         "clock.js",
         "draws.js",
@@ -135,6 +136,7 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
         "passkey.js",
         "persons.js",
         "pictures.js",
+        "proofs.js",
         "replay.js",
         "sending.js",
         "zone.js",

@@ -19,11 +19,12 @@ from api.http import parameters
 from api.http.command_requests import Accepts, After, Incoming, list_header
 from api.http.etags import unchanged
 from api.http.paging import NUMBERS, Paged
-from api.http.problems import LOG_DAMAGED, PARQUET_MISSING, Problem
+from api.http.problems import CARD_UNKNOWN, LOG_DAMAGED, PARQUET_MISSING, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.responses import A_MOMENT, FOR_EVER, TEXT, document_answer, not_modified
 from api.http.routing import new_router
 from api.http.services import Services
+from api.queries.cards import CARD_TYPE, card_answer
 from api.queries.changes import answer_changes, events_of, sights_of
 from api.queries.log_proofs import proof_of
 from api.queries.looked_through import Look
@@ -256,6 +257,22 @@ def _listed(reader: Reader, one: Publication) -> dict[str, Any]:
 
 def _cells(player: dict[str, Any]) -> tuple[Any, ...]:
     return tuple(Decimal(player[name]) if name == "rating" else player[name] for name in LIST_COLUMNS[:-1])
+
+
+@router.get(f"{BASE}/cards/{{person}}", responses={200: {"content": {CARD_TYPE: {}}}}, response_class=Response)
+def read_card_of_line(reader: Reading, publication: Number, person: parameters.Person) -> Response:
+    """Read the signed card of a person's line on a published list or table (ALL-1, ELO-9)
+
+    A file that shows by itself which rating or place was published: the list, the event that holds its SHA-256, the
+    proof of that event, and a sentence that follows from them. `scoresheet verify --card FILE --key KEY` checks it.
+    """
+    one = _publication(reader, publication)
+    if one.published.subject.kind not in ("rating-list", "standings"):
+        raise Problem(CARD_UNKNOWN, f"Publication {publication} has no lines of persons.")
+    file = next(file for file in one.published.files if file.media_type == "application/json")
+    position = _event_position(reader.services, one)
+    name = f"card-{one.published.subject.kind}-{publication}"
+    return card_answer(reader, position, name, file=_content(reader, file.sha256), person=person)
 
 
 @router.get(f"{BASE}/{{file}}{PROOF_ENDING}", responses={200: {"content": {TEXT: {}}}}, response_class=Response)

@@ -31,3 +31,9 @@ def show_check(
     if not found:
         raise Problem(ROUTE_UNKNOWN, "The tournament has no such event.")
     return visit.page("public/check.html", **values, event=found[0])
+
+
+@router.get("/check-card")
+def show_check_of_card(visit: Visiting) -> Response:
+    """Where a visitor's own browser checks a card."""
+    return visit.page("public/check_card.html")
