@@ -52,7 +52,7 @@ from domain.standings.virtual import Code
 from domain.tournament.derived.progress import KEPT_OUT, NOT_QUALIFIED
 from domain.tournament.difference import Foreseen
 from domain.tournament.lifecycle.commands import Choice
-from domain.tournament.lifecycle.conditions import PairingsShown
+from domain.tournament.lifecycle.conditions import PairingsShown, ReplaysShown
 from domain.tournament.match_record.transcripts import Compared
 from domain.tournament.presets.registry import PRESETS
 from domain.tournament.reporting.state import Appealed, Ended
@@ -233,6 +233,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "waiting": said_by(WaitingKind),
     "left_open": said_by(LeftBecause),
     "pairings_shown": said_by(PairingsShown),
+    "replays_shown": said_by(ReplaysShown),
     "reported_by": said_by(ReportedBy) | said_by(Side),
     "choice": said_by(Choice) | {""},
     "happened": happenings(),
