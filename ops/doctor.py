@@ -25,7 +25,7 @@ from projections.engine.comparing import compare
 from projections.engine.log import open_log
 from projections.engine.shortened_log import ADVICE
 from projections.evidence.examination import MOST_NAMED, before_newest, problems_of
-from projections.explain.kept import compared
+from projections.explain.kept import compare_kept
 from projections.queries.log.examinations import COMPARED, LOOKED
 from projections.queries.positions import PositionReadings
 from projections.registry.catalogue import PROJECTIONS
@@ -255,7 +255,7 @@ def kept(url: str, *, again: bool) -> Finding:
     """Whether what is kept of long streams, with which a start begins, ends with events of the log, and if asked for is
     what these make when all of it is worked out `again`."""
     with closing(open_log(url)) as log:
-        found = compared(log, again=again)
+        found = compare_kept(log, again=again)
     if found.problems:
         named = "; ".join(found.problems[:MOST_NAMED])
         return Finding("kept states", f"{named}; {_MAKE_ANEW}", is_good=False)

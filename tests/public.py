@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from api.documents.withholding import shown_to
 from domain.kernel.visibility import Part
-from projections.views.tournaments import MatchView, told_of, untold
+from projections.views.tournaments import MatchView, part_in, untold
 
 V = TypeVar("V", bound=BaseModel)
 
@@ -18,4 +18,4 @@ def public(view: V, part: Part = Part.ANYBODY) -> V:
 
 def withheld(match: MatchView) -> MatchView:
     """The match as the public is shown it."""
-    return public(untold(match), told_of(match))
+    return public(untold(match), part_in(match))

@@ -46,7 +46,7 @@ from domain.application.requests import (
     of_series,
     of_tournament,
     of_webhook,
-    tried,
+    try_command,
 )
 from domain.clubs.decide import Command as ClubCommand
 from domain.clubs.state import Clubs
@@ -155,7 +155,7 @@ class Incoming(Generic[B]):
         """What the command would do; nothing is recorded."""
         load = self.services.journal.state
         ratings = self.services.readings.current_ratings
-        return tried(self.asked.actor, tournament, command, load, datetime.now(UTC), ratings)
+        return try_command(self.asked.actor, tournament, command, load, datetime.now(UTC), ratings)
 
     def announce(self, command: TournamentCommand, shows: Shows[Tournament]) -> Response:
         """Carries out the command that creates a tournament."""

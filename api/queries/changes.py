@@ -23,7 +23,7 @@ from projections.engine.log import commands, pages_of
 from projections.explain.causes import Watched
 from projections.explain.changes import ChangesView, MatchChange, changes
 from projections.explain.documents import EventName
-from projections.views.tournaments import MatchView, told_of, untold
+from projections.views.tournaments import MatchView, part_in, untold
 
 _PAGE = 500
 _LOOKED_AT = 2_000
@@ -113,7 +113,7 @@ def shown_changes(reader: Reader, change: ChangesView, sights: Sights) -> Shown:
 
     def part(name: tuple[TournamentId, int], view: MatchView) -> Part:
         sight = parts[name]
-        return told_of(view) | sight.in_match(sight.state.matches[name[1]])
+        return part_in(view) | sight.in_match(sight.state.matches[name[1]])
 
     def told(one: MatchChange) -> MatchChange:
         views = {

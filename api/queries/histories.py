@@ -23,7 +23,7 @@ from domain.journal.journal import Stored
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
 from domain.kernel.refusal import Refused
-from domain.kernel.visibility import Part, hidden_from
+from domain.kernel.visibility import Part, hidden_fields
 from domain.ports.command_handling import State
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail
@@ -57,7 +57,7 @@ def page_of(reader: Reader, items: Sequence[EventDocument]) -> dict[str, object]
 def event_document(part: Part, stored: Stored) -> EventDocument:
     """The event as it is shown to anyone who is `part` to it. Who has done it is seen by whom the kind is for."""
     recorded, kind = stored.recorded, type(stored.recorded.event)
-    hidden = hidden_from(part, kind)
+    hidden = hidden_fields(part, kind)
     actor = ActorDocument(**recorded.actor.model_dump())
     knows_who = bool(part & kind.SEEN)
     return EventDocument.read_from(

@@ -25,8 +25,8 @@ from domain.tournament.matches.events import MatchEvent
 from domain.tournament.rulings import audience
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.state import Tournament, announced_settings
-from domain.tournament.text_about import named
-from projections.views.tournaments import OneMatch, told_of, untold
+from domain.tournament.text_about import named_persons
+from projections.views.tournaments import OneMatch, part_in, untold
 
 _RULINGS = (ruling_events.DisputeEvent, ruling_events.RulingEvent, ruling_events.AppealEvent)
 _NOTHING = Part(0)
@@ -40,7 +40,7 @@ def sight_of(reader: Reader, tournament: str) -> "Sight":
 def match_for(caller: Caller, part: Part, match: OneMatch) -> tuple[OneMatch, Part]:
     """The match as far as the caller is shown of it, who is `part` to its tournament, and what they are to it."""
     own = any(map(caller.is_person, (*match.persons, *match.members)))
-    mine = part | told_of(match) | (Part.PLAYER if own else _NOTHING)
+    mine = part | part_in(match) | (Part.PLAYER if own else _NOTHING)
     return (match if mine & ONCE_ANNOUNCED else untold(match)), mine
 
 
@@ -151,7 +151,7 @@ class Sight:
 
     def _concerned(self, event: Event) -> Part:
         """By a dispute, a ruling or an appeal (TD-9), or as whom its text is about."""
-        return Part.PARTY if self._is_one_of(audience.by_event(self.state, event) | named(event)) else _NOTHING
+        return Part.PARTY if self._is_one_of(audience.by_event(self.state, event) | named_persons(event)) else _NOTHING
 
     def _is_one_of(self, persons: Iterable[PersonId]) -> bool:
         return any(self.caller.is_person(person) for person in persons)

@@ -15,7 +15,7 @@ from domain.application.requests import CommandOrigin, Load, of_person, of_tourn
 from domain.journal.states import fold_of, lay
 from domain.kernel.canonical_json import JSON
 from domain.kernel.chance import SECRET_BYTES, Commitment, Secrets
-from domain.kernel.envelope import Event, unrecorded
+from domain.kernel.envelope import Event, as_recorded
 from domain.kernel.ids import PersonId, StreamName, TournamentId, person_stream, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
@@ -101,7 +101,7 @@ class Ahead:
     def _lay(self, event: Event, request: Request, write: Write) -> None:
         state = self.load(write.stream)
         actor = write.actor or request.actor
-        recorded = unrecorded(event, write.stream, state.version + 1, actor, self._now)
+        recorded = as_recorded(event, write.stream, state.version + 1, actor, self._now)
         self._states[write.stream] = lay(fold_of(FOLDS, write.stream), state, (recorded,))
 
 

@@ -33,7 +33,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.person import events as person_events
 from domain.person.commands import MergePerson, WithdrawMerge
-from domain.person.merging import merge, require_merged, stays_with, take_back, taken_in
+from domain.person.merging import event_of_merge, merge, require_merged, stays_with, take_back
 from domain.person.state import Person
 from domain.ports.command_handling import Decision, Request, State, Streams, Write
 from domain.problems.persons import ENTERED_SINCE, MERGE_IMPOSSIBLE, PLAY_IN_ONE_TOURNAMENT
@@ -110,7 +110,7 @@ def of_merge(asked: CommandOrigin, record: PersonId, command: MergePerson, namin
         one, kept = (cast("Person", streams.load(person_stream(id_))) for id_ in (record, command.merged_into))
         merged = merge(one, kept, command, asked.actor)
         records = _Records(streams, one, kept, naming)
-        taken = records.told(kept.stream, *map(taken_in, records.going))
+        taken = records.told(kept.stream, *map(event_of_merge, records.going))
         elsewhere = (*_merged(records), *_keys_ended(records, now))
         writes = (records.own(merged), *records.held(merged), taken, *elsewhere)
         return Decision(writes, {"person": kept.id, "revision": kept.version + len(taken.events)})

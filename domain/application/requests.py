@@ -135,7 +135,7 @@ def _ended_links(
         yield Write(ACCESS, ended, cause=cause)
 
 
-def tried(
+def try_command(
     actor: Actor,
     tournament: TournamentId,
     command: lifecycle_commands.Command,

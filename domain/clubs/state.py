@@ -13,7 +13,7 @@ from domain.clubs import events as club_events
 from domain.clubs.branding import ClubColour, Logo, digest_of
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import ClubId, PersonId, StreamName
-from domain.kernel.merges import Merges, known, with_merge, without_merge
+from domain.kernel.merges import Merges, under_known_ids, with_merge, without_merge
 from domain.kernel.replacing import replace
 
 OfferStatus = Literal["open", "accepted", "declined"]
@@ -150,7 +150,7 @@ def _known_anew(state: Clubs) -> Clubs:
 
 def _with(state: Clubs, club: Club) -> Clubs:
     """The state with the club as it was recorded, and as it is known with the records that were merged."""
-    shown = known(club, state.merged)
+    shown = under_known_ids(club, state.merged)
     shown = replace(shown, officers=tuple(dict.fromkeys(shown.officers)))
     recorded = state.recorded.insert(club.id, club)
     return replace(state, recorded=recorded, by_id=state.by_id.insert(club.id, shown))
@@ -170,7 +170,9 @@ def _appointed(club: Club, recorded: Recorded[club_events.OfficerAppointed], _: 
 
 def _released(club: Club, recorded: Recorded[club_events.OfficerReleased], merges: Merges) -> Club:
     """Under whichever of their records the person was appointed."""
-    return replace(club, officers=tuple(one for one in club.officers if known(one, merges) != recorded.event.person))
+    return replace(
+        club, officers=tuple(one for one in club.officers if under_known_ids(one, merges) != recorded.event.person)
+    )
 
 
 def _admitted(club: Club, recorded: Recorded[club_events.MemberAdmitted], _: Merges) -> Club:

@@ -39,7 +39,7 @@ class Checkpoint:
 
 def sign(checkpoint: Checkpoint, key: SigningKey, *, by_ml_dsa: bool = False) -> Note:
     """The checkpoint, signed; by ML-DSA-44 as well where that is wanted, which raises `NotInstalledError`."""
-    note = notes.signed(checkpoint.text, key)
+    note = notes.sign_note(checkpoint.text, key)
     if not by_ml_dsa:
         return note
     second = Signature(key.name, key.ml_dsa_verifier.id, key.sign_by_ml_dsa(checkpoint.text))
@@ -58,7 +58,7 @@ def checkpoint_in(note: Note) -> Checkpoint:
         raise MalformedNoteError(f"Not the size and the root of a tree: {problem}") from problem
 
 
-def filed(size: int, note: bytes) -> bytes:
+def line_in_file(size: int, note: bytes) -> bytes:
     """A checkpoint as a line of the file of several, under the size that it is kept for. What is no text is no
     checkpoint, and shows as none."""
     return canonical_json.encode({"note": note.decode(errors="replace"), "size": size}) + b"\n"

@@ -11,10 +11,10 @@ FIRST_LINE = "scoresheet/log-key/v1"
 
 def hand_over(origin: str, old: SigningKey, new: VerifierKey) -> Note:
     """The note by which `old` makes `new` the key of this log."""
-    return notes.signed(f"{FIRST_LINE}\n{origin}\n{new.text}\n", old)
+    return notes.sign_note(f"{FIRST_LINE}\n{origin}\n{new.text}\n", old)
 
 
-def handed_over(content: bytes, origin: str, known: Iterable[VerifierKey]) -> VerifierKey:
+def successor_key(content: bytes, origin: str, known: Iterable[VerifierKey]) -> VerifierKey:
     """The key that a known one has handed this log over to. Raises `MalformedNoteError`, `WrongSignatureError`,
     `UnsignedError`, `BadKeyError`."""
     note = notes.parse(content)

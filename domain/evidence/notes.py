@@ -60,7 +60,7 @@ class Note:
         return f"{self.text}\n{lines}".encode()
 
 
-def signed(text: str, key: SigningKey) -> Note:
+def sign_note(text: str, key: SigningKey) -> Note:
     """The text with this key's signature."""
     return with_signature(Note(text), key)
 

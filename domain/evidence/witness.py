@@ -114,7 +114,7 @@ def require_growth(request: Request, last: Checkpoint | None) -> None:
         raise NotGrownError(f"The log is not shown to have grown from {size} leaves. {problem}") from problem
 
 
-def answered(content: bytes, note: Note, witness: VerifierKey) -> Signature:
+def cosignature_in(content: bytes, note: Note, witness: VerifierKey) -> Signature:
     """The witness's cosignature of the note in its answer. Raises `MalformedNoteError`, `WrongSignatureError`,
     `UnsignedError`."""
     said = notes.parse(f"{note.text}\n".encode() + content)

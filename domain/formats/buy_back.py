@@ -17,7 +17,7 @@ from pydantic import Field
 
 from domain.formats.contract import acts
 from domain.formats.contract.account import Account, Part, account
-from domain.formats.contract.protocol import Facts, Format, Options, marked
+from domain.formats.contract.protocol import Facts, Format, Options, marks_of_lines
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Drawing, Due, Pair, Step, Terms, Wait
 from domain.formats.progress import newest_round
 from domain.formats.rounds import refuse_in_rounds
@@ -160,7 +160,7 @@ def _marks(facts: Facts) -> Mapping[int, str]:
     beaten = [entry for entry in facts.numbers if _has_played(facts, entry)]
     ahead = [entry for entry in facts.numbers if _is_through(facts, entry)]
     marks = {**dict.fromkeys(facts.numbers, "in"), **dict.fromkeys(beaten, "out"), **dict.fromkeys(ahead, "through")}
-    return marked(facts, marks, None)
+    return marks_of_lines(facts, marks, None)
 
 
 def _has_played(facts: Facts, entry: int) -> bool:

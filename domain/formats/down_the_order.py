@@ -71,7 +71,7 @@ def drawing(options: ApartOptions, due: Due, order: Sequence[Contender], rules: 
     return Drawing(pairs, work.byes)
 
 
-def passed_over(
+def opponents_passed_over(
     options: ApartOptions, due: Due, order: Sequence[Contender], rules: Rules, entry: int
 ) -> Sequence[ConsideredOpponent]:
     """Those who stand higher and were not taken by the one of the two who was to choose."""

@@ -30,13 +30,22 @@ from typing import Literal
 
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, Part, account
-from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left, seated
-from domain.kernel.refusal import Refused, listed
+from domain.formats.contract.protocol import (
+    Entrant,
+    Facts,
+    Format,
+    Options,
+    RoundPlace,
+    entrants_at_start,
+    marks_of_lines,
+    nobody_left,
+)
+from domain.kernel.refusal import Refused, name_list
 from domain.kernel.values import Length, Why
 from domain.match.validity import Tally
 from domain.match.verdict import Ended
 from domain.pairing.ring import FINAL, Exit, Game, GameState, Ring
-from domain.pairing.ring_changes import Beginning, Changes, all_round, begun_at, beside
+from domain.pairing.ring_changes import Beginning, Changes, all_round, beginning_of, beside
 from domain.pairing.ring_chart import RingChart, chart_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import GAME_ABANDONED, MADE_BY_RESULTS, NO_DEFAULT_RESULT, RESULTS_CONTRADICT
@@ -119,7 +128,8 @@ class DualRing(Format[DualRingOptions]):
         if not found:
             return None
         detail = (
-            f"Matches that can't have been played at that time, going by the other recorded matches: {listed(found)}."
+            "Matches that can't have been played at that time, going by the other recorded matches: "
+            f"{name_list(found)}."
         )
         return Refused(RESULTS_CONTRADICT, detail, contradicting=found[:100])
 
@@ -134,7 +144,7 @@ class DualRing(Format[DualRingOptions]):
             return None
         if touched is not None and len(touched) == 1:
             return _made(options, _beside(options, facts, next(iter(touched))))
-        without = tuple(entrant.number for entrant in seated(facts) if entrant.lot is None)
+        without = tuple(entrant.number for entrant in entrants_at_start(facts) if entrant.lot is None)
         if options.order == "lot" and without:
             return steps.DrawLots(without)
         return _made(options, all_round(_ring(options, facts)))
@@ -180,7 +190,7 @@ class DualRing(Format[DualRingOptions]):
 
 def _ring(options: DualRingOptions, facts: Facts) -> Ring:
     """All of the ring, by the results that decide who goes on, in whatever order they came in."""
-    players = sorted(seated(facts), key=lambda e: (e.lot or 0 if options.order == "lot" else 0, e.number))
+    players = sorted(entrants_at_start(facts), key=lambda e: (e.lot or 0 if options.order == "lot" else 0, e.number))
     games = tuple(_game(options, place) for place in facts.places)
     out = {entry for game in games for entry in game.out}
     gone = {e.number: _exit(facts, e) for e in players if e.left_at or (_lost(facts, e.number) and e.number not in out)}
@@ -247,11 +257,11 @@ def _refuse_late(ring: Ring, game: Game, played_at: datetime) -> Refused | None:
 
 def _refuse_early(options: DualRingOptions, facts: Facts, game: Game, played_at: datetime) -> Refused | None:
     looks = _Looks(options, facts)
-    at = _ring(options, facts).begun_at(game) if game.final else begun_at(looks, game)
+    at = _ring(options, facts).begun_at(game) if game.final else beginning_of(looks, game)
     if at is None or played_at >= at:
         return None
     by = _ring(options, facts).begun_by(game, at)
-    detail = f"Match {game.match} was created at {at.isoformat()}" + (f", by match {listed(by)}." if by else ".")
+    detail = f"Match {game.match} was created at {at.isoformat()}" + (f", by match {name_list(by)}." if by else ".")
     return Refused(RESULTS_CONTRADICT, detail, match=game.match, contradicting=[*by, game.match])
 
 
@@ -373,7 +383,7 @@ def _lasted(ring: Ring, champion: int | None, entry: int, left: Collection[int])
 def _marks(facts: Facts, ring: Ring, champion: int | None) -> Mapping[int, str]:
     marks = {e.number: "out" if e.number in ring.exits else "in" for e in facts.entrants}
     marks |= dict.fromkeys(_finalists(ring, champion), "finalist")
-    return marked(facts, marks, champion)
+    return marks_of_lines(facts, marks, champion)
 
 
 def _finalists(ring: Ring, champion: int | None) -> Sequence[int]:

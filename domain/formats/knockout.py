@@ -33,9 +33,9 @@ from domain.formats.contract.protocol import (
     Format,
     Options,
     RoundPlace,
-    marked,
+    entrants_at_start,
+    marks_of_lines,
     nobody_left,
-    seated,
 )
 from domain.formats.contract.timed import TimedRounds
 from domain.kernel.refusal import Refused
@@ -165,7 +165,9 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
             return steps.Wait(tuple(facts.awaited))
         still_in = self.going_on(options, facts)
         if not still_in:
-            return nobody_left(facts, NOBODY_LEFT, [e.number for e in seated(facts)], "Nobody is left to go on.")
+            return nobody_left(
+                facts, NOBODY_LEFT, [e.number for e in entrants_at_start(facts)], "Nobody is left to go on."
+            )
         return steps.Done(champion=still_in[0]) if len(still_in) == 1 else steps.Wait(())
 
     def going_on(self, options: KnockoutOptions, facts: Facts) -> Sequence[int]:
@@ -216,7 +218,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
 
     def seats(self, options: KnockoutOptions, facts: Facts, entry: int) -> int:
         """One, and one more for each match that is played again."""
-        return 1 + sum(map(slots.drawn, facts.places_of(entry)))
+        return 1 + sum(map(slots.ended_drawn, facts.places_of(entry)))
 
     def _champion(self, options: KnockoutOptions, facts: Facts, bracket: Bracket) -> int | None:
         """Anyone who has won the final, be the third place still played for; or who the step names. Nobody before the
@@ -255,7 +257,7 @@ def _looked_up(options: KnockoutOptions, facts: Facts) -> Bracket:
 def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], RoundPlace | None]) -> Bracket:
     def held(name: str) -> Held | None:
         place = place_in(name)
-        return slots.held(facts, place) if place else None
+        return slots.state_of_place(facts, place) if place else None
 
     by_seed = partial(slots.by_seat, facts, options.seeding, options.byes_to)
     return Bracket(
@@ -323,7 +325,7 @@ def _reached(facts: Facts, places: Iterable[RoundPlace]) -> Mapping[int, int]:
     reached: dict[int, int] = {}
     for place in places:
         if place.slot != Bracket.THIRD:
-            winner = slots.held(facts, place).winner
+            winner = slots.state_of_place(facts, place).winner
             for entry in place.entries:
                 reached[entry] = max(reached.get(entry, 1), place.round + (entry == winner))
     return reached
@@ -342,4 +344,4 @@ def _marks(
         marks[final.loser] = "finalist"
     if third and third.winner and final and len(final.entries) == 2:  # else the same entry stands second
         marks[third.winner] = "third"
-    return marked(facts, marks, champion)
+    return marks_of_lines(facts, marks, champion)

@@ -53,7 +53,7 @@ class Progress:
         return newest if self.left(entry) else self._without_missed(entry, newest)
 
     def _without_missed(self, entry: int, reached: int) -> int:
-        while reached < self.newest and missed(self.facts, reached + 1, entry):
+        while reached < self.newest and misses_round(self.facts, reached + 1, entry):
             reached += 1
         return reached
 
@@ -176,7 +176,7 @@ def behind_question(round_: int, entry: int) -> str:
     return f"behind-{round_}-{entry}"
 
 
-def missed(facts: Facts, round_: int, entry: int) -> bool:
+def misses_round(facts: Facts, round_: int, entry: int) -> bool:
     """Whether the director has decided that the entry misses the round, or it was wrongly out of it (ALL-4)."""
     decided = facts.decision(behind_question(round_, entry))
     return round_ in facts.missed(entry) or (decided is not None and decided.choice == MISS_ROUND)

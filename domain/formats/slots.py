@@ -5,7 +5,7 @@ from typing import Literal
 
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Part
-from domain.formats.contract.protocol import Entrant, Facts, RoundPlace, seated
+from domain.formats.contract.protocol import Entrant, Facts, RoundPlace, entrants_at_start
 from domain.kernel.refusal import Refused
 from domain.match.verdict import DerivedKey
 from domain.pairing.bracket import Held, rounds_of, seats_of
@@ -112,7 +112,9 @@ def present(facts: Facts, entry: int) -> bool:
 def by_seat(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> list[int | None]:
     """The field as it is seated, and then who has taken an empty place after the start, each on its seed (SE-9). Who
     has taken the place of one that withdrew sits there."""
-    late = {one.place: one.number for one in seated(facts) if one.place is not None and one.instead_of is None}
+    late = {
+        one.place: one.number for one in entrants_at_start(facts) if one.place is not None and one.instead_of is None
+    }
     instead = {one.instead_of: one.number for one in facts.entrants if one.instead_of is not None}
     in_order = _with_byes(facts, by_seed(facts, seeding), byes_to)
     field: list[int | None] = [_holder(entry, instead) for entry in in_order]
@@ -151,12 +153,12 @@ def by_seed(facts: Facts, seeding: str) -> list[int]:
         behind = entrant.lot if seeding == "lot" else None
         return unseeded, (behind if unseeded else entrant.seed) or 0, entrant.number
 
-    return [entrant.number for entrant in sorted(seated(facts), key=standing) if entrant.place is None]
+    return [entrant.number for entrant in sorted(entrants_at_start(facts), key=standing) if entrant.place is None]
 
 
 def seeding_due(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> steps.DrawLots | steps.SeedByRating | None:
     """What is missing to seat the field, as long as it is not seated."""
-    field = [] if facts.places else seated(facts)
+    field = [] if facts.places else entrants_at_start(facts)
     unseeded = [entrant for entrant in field if entrant.seed is None]
     if seeding == "rating" and unseeded:
         return steps.SeedByRating()
@@ -165,13 +167,13 @@ def seeding_due(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> steps.
     return steps.DrawLots(without) if without else None
 
 
-def held(facts: Facts, place: RoundPlace) -> Held:
+def state_of_place(facts: Facts, place: RoundPlace) -> Held:
     """What the place is for the bracket. A drawn match is open while both are there to play it again."""
     if place.match is None:
         return Held(place.entries, None, decided=True, winner=place.entries[0])
     if place.advanced is None:
         return Held(place.entries, place.match, decided=False)
-    if not drawn(place):
+    if not ended_drawn(place):
         return Held(place.entries, place.match, True, place.advanced.winner, went_on=place.went_on)
     left = tuple(entry for entry in place.entries if not present(facts, entry))
     winner = next((entry for entry in place.entries if left and entry not in left), None)
@@ -187,7 +189,7 @@ def terms_again(facts: Facts, slot: str, lengths: Sequence[int], terms: steps.Te
     return steps.Terms(lengths[min(replays, len(lengths)) - 1], terms.form)
 
 
-def drawn(place: RoundPlace) -> bool:
+def ended_drawn(place: RoundPlace) -> bool:
     """Whether it was a match that takes nobody on, and puts nobody out."""
     return place.advanced is not None and not place.advanced.winner and place.advanced.how != "both-lost"
 

@@ -14,8 +14,8 @@ from domain.importing.desk import Desk
 from domain.importing.entry_facts import FIXED, entry_here, entry_said, said_by_id
 from domain.importing.errors import ImportStoppedError
 from domain.importing.looked_at import Choices, LookedAt
-from domain.importing.person_list import PERSONS, asked_of, register
-from domain.importing.persons_here import PersonsHere, said_of
+from domain.importing.person_list import PERSONS, questions_about, register
+from domain.importing.persons_here import PersonsHere, text_about_person
 from domain.importing.said_lines import SaidLine, SaidLines
 from domain.importing.whom import Asked, Meant, Register
 from domain.kernel.ids import PersonId, TournamentId
@@ -107,7 +107,7 @@ class EntryImport:
     def _asked_of(self, line: EntryLine) -> Asked:
         if line.new is None:
             return Asked(_key(line), Details(name=_key(line)))
-        asked = asked_of(self.book, line.new)
+        asked = questions_about(self.book, line.new)
         return asked if asked.known else replace(asked, known=self._persons.person(line.new.key))
 
     def _here(self, lines: Sequence[EntryLine]) -> PersonsHere:
@@ -141,7 +141,7 @@ class EntryImport:
 
     def _said(self, line: EntryLine) -> SaidLine:
         new = line.new
-        said = said_by_id(line) if new is None else said_of(new, entry_said(line))
+        said = said_by_id(line) if new is None else text_about_person(new, entry_said(line))
         return SaidLine(line.number, _key(line), new.details.name if new else "", said)
 
     def _enter(

@@ -101,7 +101,7 @@ def tournament_there(looked: Looked, log: Together) -> TournamentId | None:
     return None if is_new else looked.tournament
 
 
-def recorded(log: Together) -> Counts:
+def count_recorded(log: Together) -> Counts:
     """How much was laid on the log."""
     of_kind = Counter(type(event) for event in log.laid)
     changed = log.laid_on(PersonDetailsCorrected, OpeningRatingSet) - log.laid_on(PersonRegistered)

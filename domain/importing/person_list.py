@@ -9,7 +9,7 @@ from domain.importing.book import Book
 from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
 from domain.importing.looked_at import Choices, LookedAt
-from domain.importing.persons_here import PersonsHere, said_of
+from domain.importing.persons_here import PersonsHere, text_about_person
 from domain.importing.said_lines import SaidLine, SaidLines
 from domain.importing.three_ways import Facts
 from domain.importing.whom import Asked, Meant, Register
@@ -31,7 +31,7 @@ class PersonsImported:
     shown: list[LookedAt] = field(default_factory=list, compare=False)
 
 
-def asked_of(book: Book, new: NewPerson) -> Asked:
+def questions_about(book: Book, new: NewPerson) -> Asked:
     """What is asked of somebody who a list describes."""
     name = new.details.name
     return Asked(name, new.details, book.person(new.key), "" if new.key == name else new.key)
@@ -47,7 +47,7 @@ class PersonImport:
     def find(self, register: Register, lines: Iterable[PersonLine]) -> dict[int, Meant]:
         """Who the lines mean, by their numbers; from here on they stand for who was found."""
         described = [(line.number, line.new) for line in lines if line.new is not None]
-        meant = register.meant([asked_of(self.book, new) for _, new in described], {})
+        meant = register.meant([questions_about(self.book, new) for _, new in described], {})
         found = self._lines.found([new.key for _, new in described], meant, register.chosen)
         return {number: one for (number, _), one in zip(described, found, strict=True)}
 
@@ -90,7 +90,7 @@ class PersonImport:
         done.before += 1
         if person is None:
             return LookedAt(number, name, "before")
-        line = SaidLine(number, new.key, name, said_of(new))
+        line = SaidLine(number, new.key, name, text_about_person(new))
         shown = self._lines.take(line, person, here.facts(person), keys, partial(here.change, person, new))
         done.changed += shown.becomes == "changed"
         return shown
@@ -98,7 +98,7 @@ class PersonImport:
 
 def register(book: Book, new: NewPerson, entry: Facts | None = None) -> PersonId:
     """Registers somebody new, with what they bring along. Raises Refused."""
-    person = book.register(new.key, new.details, said_of(new, entry))
+    person = book.register(new.key, new.details, text_about_person(new, entry))
     if new.opening is not None:
         book.desk.person(person, new.opening)
     return person

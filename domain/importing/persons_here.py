@@ -21,7 +21,7 @@ _OPENING = "rating in "
 """Begins what an opening rating is called, with its pool."""
 
 
-def said_of(new: NewPerson, entry: Mapping[str, JSON] | None = None) -> str:
+def text_about_person(new: NewPerson, entry: Mapping[str, JSON] | None = None) -> str:
     """All that a list says of a person, and of their `entry`, as a text."""
     details = new.details.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
     opening: dict[str, JSON] = {}

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from domain.application.requests import CommandOrigin
 from domain.importing.desk import DrawId
 from domain.importing.errors import ImportStoppedError
-from domain.importing.lists import ListKind, enter_more, look_over, recorded, require_right, tournament_there
+from domain.importing.lists import ListKind, count_recorded, enter_more, look_over, require_right, tournament_there
 from domain.importing.looked_at import Left, Listed, Looked, LookedAt
 from domain.importing.report_files.report_file import Imported
 from domain.importing.together import Together
@@ -32,7 +32,7 @@ def try_list(journal: Journal, kind: ListKind, listed: Listed) -> tuple[Looked, 
     """What the list would come to; nothing is recorded. Raises Refused."""
     log = Together(journal, datetime.now(UTC))
     looked = look_over(kind, listed, log)
-    return replace(looked, tournament=tournament_there(looked, log)), recorded(log)
+    return replace(looked, tournament=tournament_there(looked, log)), count_recorded(log)
 
 
 def record(journal: Journal, kind: ListKind, listed: Listed, advance: Callable[[int], None]) -> tuple[Looked, Imported]:
@@ -77,7 +77,7 @@ def together(journal: Journal, draw: DrawId, lay: Callable[[Together], tuple[Act
     for _ in range(DISTURBANCES):
         log = Together(journal, datetime.now(UTC))
         actor, told = lay(log)
-        done = recorded(log)
+        done = count_recorded(log)
         if not log.laid:
             return told, done
         try:

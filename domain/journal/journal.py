@@ -240,7 +240,7 @@ class Journal:
     def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """What is in the boxes, by their places: None where a key was destroyed. Raises `Corrupt`, `Unavailable`."""
         keys = self._recorder.find_keys(sealing.persons(boxes))
-        return {box.bound_to: sealing.opened(box, keys) for box in boxes}
+        return {box.bound_to: sealing.open_box(box, keys) for box in boxes}
 
     def keep_states(self, after_position: int) -> int:
         """Keep in the database the states that are due since that position; up to which position that is done. Raises

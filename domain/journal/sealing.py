@@ -64,7 +64,7 @@ def seal(content: canonical_json.JSON, keys: Keys, place: str) -> Sealed:
     return Sealed(bound_to=place, ciphertext=_encrypted(own, canonical_json.encode(content), place), shares=shares)
 
 
-def opened(box: Sealed, keys: Keys) -> Any:  # noqa: ANN401 -- whatever JSON was sealed
+def open_box(box: Sealed, keys: Keys) -> Any:  # noqa: ANN401 -- whatever JSON was sealed
     """What is in the box; None where a key that it takes is not among `keys`. Raises `Corrupt`."""
     if any(share.person not in keys for share in box.shares):
         return None

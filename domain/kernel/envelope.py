@@ -97,7 +97,7 @@ _NO_COMMAND = "0" * 64
 _NO_SALT = "0" * 32
 
 
-def unrecorded(event: Event, stream: StreamName, version: int, actor: Actor, now: datetime) -> Recorded[Any]:
+def as_recorded(event: Event, stream: StreamName, version: int, actor: Actor, now: datetime) -> Recorded[Any]:
     """The event as it would be recorded now, to be laid on a state; nothing is checked."""
     return Recorded[Any].model_construct(
         stream=stream,

@@ -4,7 +4,7 @@ from typing import ClassVar, TypeVar
 
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
-from domain.kernel.renaming import renamed
+from domain.kernel.renaming import rename_id
 from domain.kernel.visibility import PUBLIC, Part
 
 Merges = tuple[tuple[PersonId, PersonId], ...]
@@ -30,8 +30,8 @@ def without_merge(merges: Merges, event: RecordEvent) -> Merges:
     return tuple(one for one in merges if one[0] != event.record)
 
 
-def known(value: V, merges: Merges) -> V:
+def under_known_ids(value: V, merges: Merges) -> V:
     """What was recorded, under the ids by which its persons are known."""
     for record, merged_into in merges:
-        value = renamed(value, record, merged_into)
+        value = rename_id(value, record, merged_into)
     return value

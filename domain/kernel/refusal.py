@@ -51,7 +51,7 @@ class Refused(Exception):  # noqa: N818 -- a refusal is an answer, not a fault
 _LISTED = 10
 
 
-def listed(names: Sequence[object]) -> str:
+def name_list(names: Sequence[object]) -> str:
     """The first of them for a sentence, and how many more there are."""
     told = ", ".join(map(str, names[:_LISTED]))
     return told if len(names) <= _LISTED else f"{told} and {len(names) - _LISTED} more"

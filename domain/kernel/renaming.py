@@ -15,7 +15,7 @@ from domain.kernel.replacing import replace
 V = TypeVar("V")
 
 
-def renamed(value: V, former: str, now: str) -> V:
+def rename_id(value: V, former: str, now: str) -> V:
     """The value with the id `now` for `former`, but in boxes; itself where it does not hold that one. Of two that come
     to the same place in a map either one stays."""
 

@@ -89,7 +89,7 @@ def audiences(kind: type[BaseModel]) -> Audiences:
     return {name: seen & TEXT if name in closed else seen for name, seen in found.items()}
 
 
-def hidden_from(part: Part, kind: type[BaseModel]) -> tuple[str, ...]:
+def hidden_fields(part: Part, kind: type[BaseModel]) -> tuple[str, ...]:
     """The fields that a reader with this part doesn't see."""
     return tuple(name for name, seen in audiences(kind).items() if not part & seen)
 

@@ -164,10 +164,10 @@ def beginning(length: Length, remedies: Sequence[Ordered], form: Form = "points"
     added = _added(length, remedies, form)
     if not all(one.penalty for one in added):
         return None
-    return Beginning(begun_with(length, remedies, form), _sum(added))
+    return Beginning(opening_score(length, remedies, form), _sum(added))
 
 
-def begun_with(length: Length, remedies: Sequence[Ordered], form: Form = "points") -> Score:
+def opening_score(length: Length, remedies: Sequence[Ordered], form: Form = "points") -> Score:
     """The score by play with which the newest sitting of a match began."""
     return _begun(length, remedies, form).played or LEVEL
 

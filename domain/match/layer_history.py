@@ -23,7 +23,7 @@ class Opened:
     points: Score | None
 
 
-def opened_up(match: Match) -> Iterator[Opened]:
+def layers_of(match: Match) -> Iterator[Opened]:
     """From what was reported first to the newest ruling; nothing where no more than a report lies in the match that has
     ended it."""
     if not match.left_undecided and not match.layers and not any(sitting.corrections for sitting in match.sittings):
@@ -38,7 +38,7 @@ def opened_up(match: Match) -> Iterator[Opened]:
 
 
 def _up_to(match: Match, layers: int, kind: Literal["reported", "corrected", "ruled"]) -> Opened:
-    so_far = layering.ruled(match, match.layers[:layers], match.revision)
+    so_far = layering.with_rulings(match, match.layers[:layers], match.revision)
     ruling = match.layers[layers - 1].ruling if layers else None
     come_to = layering.as_ruled(so_far).outcome
     points = so_far.effective.outcome.points if so_far.effective else score_of(come_to)

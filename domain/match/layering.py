@@ -8,7 +8,7 @@ from functools import lru_cache
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
 from domain.kernel.values import Length, Side
-from domain.match.effective_result import Ruled, Told, Undecided, begun_with, effective
+from domain.match.effective_result import Ruled, Told, Undecided, effective, opening_score
 from domain.match.layer import Layer, LayerKey
 from domain.match.record import Effective, Match
 from domain.match.sitting import Correction, GivenUp, Invitation, PlayedTo, Report, Sitting
@@ -18,7 +18,7 @@ from domain.scoring.result import Form, Result
 from domain.scoring.score import Score
 
 
-def reported(match: Match, report: Report, revision: int) -> Match:
+def with_newest_report(match: Match, report: Report, revision: int) -> Match:
     """The match with a report laid into its newest sitting. Anyone who concedes it by resigning concedes it in every
     other that has no result as well: a ruling that opened one leaves nothing to play when it is reversed (NXE-8,
     TD-13)."""
@@ -30,7 +30,7 @@ def reported(match: Match, report: Report, revision: int) -> Match:
     return _laid(match, newest, revision) if newest.conceded is None else _where_unplayed(match, with_report, revision)
 
 
-def given_up(match: Match, by: GivenUp, revision: int) -> Match:
+def with_concession(match: Match, by: GivenUp, revision: int) -> Match:
     """The match conceded by that entry, as far as neither a result nor a ruling in force decides it: in its newest
     sitting, and in every other that has no result, as when it is reported."""
 
@@ -40,12 +40,12 @@ def given_up(match: Match, by: GivenUp, revision: int) -> Match:
     return _where_unplayed(match, with_given_up, revision)
 
 
-def taken_up(match: Match, entry: int, revision: int) -> Match:
+def without_concession(match: Match, entry: int, revision: int) -> Match:
     """The match without what the entry conceded by resigning, in whichever sitting."""
-    return ruled(_without_resigning(match, {entry}), match.layers, revision)
+    return with_rulings(_without_resigning(match, {entry}), match.layers, revision)
 
 
-def conceded_by(match: Match, entry: int) -> bool:
+def is_conceded_by(match: Match, entry: int) -> bool:
     """Whether the entry conceded it by resigning, in any sitting."""
     return any(entry in _resigned(match, sitting) for sitting in match.sittings)
 
@@ -65,34 +65,38 @@ def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
     return _laid(match, replace(match.sitting, played_to=played_to), revision)
 
 
-def announced(match: Match, moment: datetime, revision: int, by_link_of: PersonId | None = None) -> Match:
+def with_announcement(match: Match, moment: datetime, revision: int, by_link_of: PersonId | None = None) -> Match:
     """The match with its newest report, where there is one, verified and announced (TD-14)."""
     sitting = match.sitting
     report = sitting.report and replace(sitting.report, announced_at=moment, by_link_of=by_link_of)
     return _laid(match, replace(sitting, report=report), revision)
 
 
-def confirmed(match: Match, revision: int) -> Match:
+def with_confirmation(match: Match, revision: int) -> Match:
     """The match whose announced report somebody else has confirmed than by the link of a director (TD-9)."""
     sitting = match.sitting
     report = sitting.report and replace(sitting.report, by_link_of=None)
     return _laid(match, replace(sitting, report=report), revision)
 
 
-def taken_back(match: Match, revision: int) -> Match:
+def awaiting_confirmation(match: Match, revision: int) -> Match:
     """The match with its newest report, where there is one, to be confirmed by somebody's own word (TD-14, TD-9)."""
     match = replace(match, verification="confirmed", directors_link_confirms=False)
     report = match.sitting.report
-    return match if report is None else reported(match, replace(report, announced_at=None, by_link_of=None), revision)
+    return (
+        match
+        if report is None
+        else with_newest_report(match, replace(report, announced_at=None, by_link_of=None), revision)
+    )
 
 
-def corrected(match: Match, correction: Correction, revision: int) -> Match:
+def with_correction(match: Match, correction: Correction, revision: int) -> Match:
     """The match with a correction laid over what was recorded (ALL-3)."""
     sitting = match.sitting
     return _laid(match, replace(sitting, corrections=(*sitting.corrections, correction)), revision)
 
 
-def ruled(match: Match, layers: tuple[Layer, ...], revision: int) -> Match:
+def with_rulings(match: Match, layers: tuple[Layer, ...], revision: int) -> Match:
     """The match with these rulings in force; a layer that opens a sitting gets it once."""
     match = replace(match, layers=(), revision=revision)
     for layer in layers:
@@ -129,12 +133,12 @@ def _where_unplayed(match: Match, change: Callable[[Sitting], Sitting], revision
     return coming_to(replace(match, sittings=tuple(sittings), revision=revision))
 
 
-def invited(match: Match, sitting: int, by: Side, moment: datetime, revision: int) -> Match:
+def with_invitation(match: Match, sitting: int, by: Side, moment: datetime, revision: int) -> Match:
     """The match with an invitation to that sitting of it, from 1, where it has one (NXE-5)."""
     return _in_sitting(match, sitting, lambda one: replace(one, invitation=Invitation(by, moment)), revision)
 
 
-def acknowledged(match: Match, sitting: int, moment: datetime, revision: int) -> Match:
+def with_acknowledged_invitation(match: Match, sitting: int, moment: datetime, revision: int) -> Match:
     """The match with the invitation to that sitting acknowledged: play has begun in it (NXE-5)."""
 
     def with_acknowledgement(one: Sitting) -> Sitting:
@@ -165,7 +169,7 @@ def coming_to(match: Match) -> Match:
 
 def _worked_out(match: Match) -> Ruled:
     """What the record and the rulings in force come to. Without rulings a result is what was decided of it."""
-    recorded = told(match)
+    recorded = told_result(match)
     if not match.layers and recorded and recorded.outcome:
         return Ruled(recorded.outcome)
     return ruling_of(match, recorded)
@@ -187,7 +191,7 @@ def _without_report(match: Match) -> Effective | None:
     """What rulings alone come to while its report is not announced. Who is put out concedes only a match that the
     report does not end either: it counts once it is verified."""
     unconceded = _without_concessions(match)
-    if isinstance(ruling_of(unconceded, told(match)).outcome, Outcome):
+    if isinstance(ruling_of(unconceded, told_result(match)).outcome, Outcome):
         match = unconceded
     return _by_rulings_alone(match, ruling_of(match, None))
 
@@ -215,7 +219,7 @@ def as_recorded(match: Match) -> tuple[object, ...]:
     return (*match.as_played, result_of(match), *_placed(match, sitting.report), starters(match))
 
 
-def told(match: Match) -> Told | None:
+def told_result(match: Match) -> Told | None:
     """What report and corrections say of its result, with what that comes to; None without a report."""
     sitting = match.sitting
     if sitting.report is None:
@@ -228,7 +232,7 @@ def told(match: Match) -> Told | None:
 
 def result_of(match: Match) -> Result | None:
     """What report and corrections say of its result; None without a report."""
-    recorded = told(match)
+    recorded = told_result(match)
     return None if recorded is None else recorded.result
 
 
@@ -280,7 +284,7 @@ def _resigned(match: Match, sitting: Sitting) -> Set[int]:
     return reported | {one.entry for one in sitting.given_up}
 
 
-def unconceded(match: Match, entries: Set[int]) -> Match:
+def without_concessions(match: Match, entries: Set[int]) -> Match:
     """The match as if none of these entries had been put out, or had resigned."""
     return coming_to(_without_concessions(match, entries)) if conceding(match) & entries else match
 
@@ -311,9 +315,9 @@ def _decided_by(match: Match, come_to: Outcome) -> int:
     return number
 
 
-def begun_at(match: Match) -> Score:
+def opening_score_of(match: Match) -> Score:
     """The score by play with which its newest sitting began."""
-    return begun_with(match.as_played[1], match.remedies, match.form)
+    return opening_score(match.as_played[1], match.remedies, match.form)
 
 
 def as_ruled(match: Match) -> Ruled:
@@ -338,7 +342,7 @@ def _unplayed(length: Length, form: Form, play_began: bool) -> Ruled:
 def shows_play(match: Match) -> bool:
     """Whether play is known to have begun in it, by its report or without one (ALL-6). A score that takes rulings to
     end the match was played."""
-    recorded = told(match)
+    recorded = told_result(match)
     if recorded is None:
         return began(match)
     return recorded.outcome is None or recorded.outcome.play_began

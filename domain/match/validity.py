@@ -15,7 +15,7 @@ def status_of(made: Derived, verdict_of: VerdictOf, *, opens: bool = True) -> St
     """How it now stands; `opens` says whether the stage that it belongs to is still open (ALL-4)."""
     if made.status == "set-aside":
         return "set-aside"
-    if made.rewound or not opens or next(changed(made, verdict_of), None) is not None:
+    if made.rewound or not opens or next(changed_matches(made, verdict_of), None) is not None:
         return "lapsed"
     if not isinstance(made, Match):
         return "valid"
@@ -24,7 +24,7 @@ def status_of(made: Derived, verdict_of: VerdictOf, *, opens: bool = True) -> St
     return "void" if made.voided else "valid"
 
 
-def changed(made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
+def changed_matches(made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
     """The earlier matches that no longer are what it was made from or is kept on, each with its verdict now."""
     return _changed(made.made_from, made, verdict_of)
 
@@ -99,7 +99,7 @@ def winner(match: Match) -> int | None:
 
 def verdict(match: Match) -> Verdict:
     """What the match came to, as what is made from it remembers it."""
-    came_to = ended(match)
+    came_to = end_of_match(match)
     if came_to is None:
         return VOID if match.void and match.live else None
     return came_to.verdict if match.paired is None else as_met(came_to.verdict, match.sides, match.sides_paired)
@@ -115,7 +115,7 @@ def by_itself(match: Match) -> Verdict:
     return verdict(replace(match, status="void" if match.voided else "valid", abandonments=()))
 
 
-def ended(match: Match) -> Ended | None:
+def end_of_match(match: Match) -> Ended | None:
     """What the match came to, as it counts; None where it has not come to anything. A result that was voided leaves a
     match abandoned that was abandoned without it. A match that begins a bout stands for all of it (SER-5)."""
     if match.bout is not None and not match.void:

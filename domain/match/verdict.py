@@ -64,7 +64,7 @@ def as_met(verdict: Verdict, sides: tuple[int, int], paired: tuple[int, int]) ->
     return _MET.join((str(verdict), *("-".join(map(str, sorted(pair))) for pair in (sides, paired))))
 
 
-def told(verdict: Verdict) -> Verdict:
+def result_of_verdict(verdict: Verdict) -> Verdict:
     """What the match came to alone, as events write it."""
     if not isinstance(verdict, str) or _MET not in verdict:
         return verdict
@@ -79,7 +79,7 @@ def is_so_for(
     remembered; where it was a match of none of them, whether the same has won. It says nothing of those who `came` in
     their place by other results, nor of those who have `left` it since."""
     then, since = _sides(remembered, now), _sides(now, remembered)
-    was, is_ = ended_as(remembered), ended_as(now)
+    was, is_ = end_of_verdict(remembered), end_of_verdict(now)
     mine = {*entries}.difference(came) & (then | since)
     if was is None or is_ is None or was.how != is_.how:
         return False
@@ -106,9 +106,9 @@ def is_of_corrected_sides(verdict: Verdict) -> bool:
     return isinstance(verdict, str) and _MET in verdict
 
 
-def ended_as(verdict: Verdict) -> Ended | None:
+def end_of_verdict(verdict: Verdict) -> Ended | None:
     """What was remembered as this verdict; None where nothing counted."""
-    verdict = told(verdict)
+    verdict = result_of_verdict(verdict)
     if verdict is None or verdict == VOID:
         return None
     if isinstance(verdict, int):
@@ -158,7 +158,7 @@ def _source(outcome: tuple[int, Verdict]) -> MatchSource | EntrySource:
     number, verdict = outcome
     if number < 0:
         return EntrySource(entry=-number, out=verdict is not None)
-    ended = ended_as(verdict)
+    ended = end_of_verdict(verdict)
     if ended is None:
         return MatchSource(match=number, ended="void" if verdict == VOID else None, winner=None)
     return MatchSource(match=number, ended=ended.how, winner=ended.winner)
@@ -171,7 +171,7 @@ def _outcome(said: object) -> object:
         case {"kind": "entry"}:
             return EntrySource.model_validate(said).outcome
         case (int() as number, int() | str() | None as verdict):
-            return number, told(verdict)
+            return number, result_of_verdict(verdict)
         case _:
             return said
 

@@ -319,7 +319,7 @@ def persons_named(remedies: Sequence[Remedy]) -> tuple[PersonId, ...]:
     return tuple(person for remedy in remedies for person in _named_by(remedy))
 
 
-def put_out(remedies: Sequence[Remedy]) -> tuple[EntryNumber, ...]:
+def entries_put_out(remedies: Sequence[Remedy]) -> tuple[EntryNumber, ...]:
     """The entries that the remedies put out, in order."""
     return tuple(remedy.entry for remedy in remedies if isinstance(remedy, Disqualification | Expulsion))
 

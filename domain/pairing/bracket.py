@@ -94,7 +94,7 @@ def nobody_elsewhere(_slot: str, _entry: int) -> Elsewhere | None:
     return None
 
 
-def seated_in(
+def occupant_of(
     slot: str, out: Out, elsewhere: SitsElsewhere, coming_into: Callable[[str], tuple[Out, Out] | None]
 ) -> Out | None:
     """Who comes into a slot: in the place of one who sits elsewhere that is who belongs there, and so on; None while
@@ -229,7 +229,7 @@ class Bracket:
         if coming is None:
             return None
         name = self.name(slot)
-        upper, lower = (seated_in(name, one, self.elsewhere, self._belonging) for one in coming)
+        upper, lower = (occupant_of(name, one, self.elsewhere, self._belonging) for one in coming)
         return None if upper is None or lower is None else (upper, lower)
 
     def _belonging(self, name: str) -> tuple[Out, Out] | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from domain.pairing.bracket import Held, Missing, Out, SitsElsewhere, nobody_elsewhere, seated_in
+from domain.pairing.bracket import Held, Missing, Out, SitsElsewhere, nobody_elsewhere, occupant_of
 from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, WinnerOf, Wiring
 
 Open = None
@@ -98,7 +98,7 @@ class Brackets:
         coming = self._belonging(place.name)
         if coming is None:
             return None
-        upper, lower = (seated_in(place.name, one, self.elsewhere, self._belonging) for one in coming)
+        upper, lower = (occupant_of(place.name, one, self.elsewhere, self._belonging) for one in coming)
         return None if upper is None or lower is None else (upper, lower)
 
     def _belonging(self, name: str) -> tuple[Out, Out] | None:

@@ -13,7 +13,7 @@ from domain.pairing.bits import bit, lowest, positions
 from domain.pairing.matching import Matching
 
 
-def assured(count: int, most_met: int) -> bool:
+def is_assured(count: int, most_met: int) -> bool:
     """Dirac's condition for that many players of whom nobody has met more than `most_met` of the others, with one joker
     where they are odd: True says that they can be paired without a rematch, False says nothing."""
     return count > 2 * most_met
@@ -31,7 +31,7 @@ class Completion:
     @property
     def rematches(self) -> int:
         """The smallest number of rematches with which those left can be paired."""
-        return 0 if assured(self.free.bit_count(), self._most_met) else self._matching.jokers.bit_count() // 2
+        return 0 if is_assured(self.free.bit_count(), self._most_met) else self._matching.jokers.bit_count() // 2
 
     def meet(self, player: int, wishes: Sequence[int]) -> int | None:
         """Pairs the player with the highest of the first wish after whom the rest needs no more rematches than now.
@@ -41,7 +41,7 @@ class Completion:
         """
         if not any(wishes):
             return None
-        if assured(self.free.bit_count() - 2, self._most_met):
+        if is_assured(self.free.bit_count() - 2, self._most_met):
             chosen = next(lowest(wish) for wish in wishes if wish)
         else:
             chosen = self._matching.take(player, wishes)

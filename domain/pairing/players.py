@@ -58,7 +58,7 @@ class Field:
         return sum(those for other, those in self._with_points.items() if abs(other - points) <= self.window)
 
 
-def met_before(players: Sequence[Player]) -> list[int]:
+def earlier_opponents(players: Sequence[Player]) -> list[int]:
     """Who of the others each player has met, by position; two have met if either says so.
 
     Raises ValueError where an entry is there twice.

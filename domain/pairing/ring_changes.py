@@ -145,7 +145,7 @@ def _chain(looks: Looks, game: Game) -> Sequence[Game]:
     return [one for one in (before, game, after) if one]
 
 
-def begun_at(looks: Looks, game: Game) -> datetime | None:
+def beginning_of(looks: Looks, game: Game) -> datetime | None:
     """When a game that is not of the final came into being, as `Ring.begun_at` has it."""
     moments = (moment for one in _under(looks, game) for moment in _since(looks, game, one))
     return max((moment for moment in moments if moment is not None), default=None)
@@ -153,7 +153,7 @@ def begun_at(looks: Looks, game: Game) -> datetime | None:
 
 def _since(looks: Looks, game: Game, under: Game) -> Iterator[datetime | None]:
     """When what lies under a game was over."""
-    yield under.at or begun_at(looks, under)
+    yield under.at or beginning_of(looks, under)
     yield from (looks.left_at(entry) for entry in under.ends if entry not in game.ends)
 
 

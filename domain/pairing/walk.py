@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.kernel.values import Why
 from domain.pairing.bits import bit, higher_than, lowest
-from domain.pairing.completion import Completion, assured
-from domain.pairing.players import Field, Player, met_before, most_met
+from domain.pairing.completion import Completion, is_assured
+from domain.pairing.players import Field, Player, earlier_opponents, most_met
 from domain.pairing.reasons import Ground, LeftOver, Paired, Pairing, PassedOver
 
 RULE = "SWI-8"
@@ -25,7 +25,7 @@ RULE = "SWI-8"
 
 def can_be_paired(players: Sequence[Player]) -> bool:
     """Whether a pairing without a rematch exists; one is left over where they are odd. Their order does not matter."""
-    return assured(len(players), most_met(players)) or Completion(met_before(players)).rematches == 0
+    return is_assured(len(players), most_met(players)) or Completion(earlier_opponents(players)).rematches == 0
 
 
 def pair(players: Sequence[Player], window: int) -> Pairing | None:
@@ -47,7 +47,7 @@ class _Walk:
     """Goes down the order once. Players are positions in it, and sets of them bits."""
 
     def __init__(self, players: Sequence[Player], window: int) -> None:
-        self._met = met_before(players)
+        self._met = earlier_opponents(players)
         self._field = Field(players, window)
         self.completion = Completion(self._met)
 

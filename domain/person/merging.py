@@ -26,7 +26,7 @@ def merge(record: Person, kept: Person, command: MergePerson, actor: Actor) -> E
     return PersonMerged(merged_into=kept.id, reason=command.reason)
 
 
-def taken_in(record: Person) -> Event:
+def event_of_merge(record: Person) -> Event:
     """What is recorded of the one that is kept."""
     openings = (
         TakenOpeningRating.model_validate(

@@ -79,7 +79,7 @@ def reveal_link(link: ChainLink) -> Iterator[LinkSecretRevealed]:
     yield LinkSecretRevealed(chain=link.chain, link=link.link)
 
 
-def confirmed(chain: Chain) -> Iterator[bool]:
+def proofs_of_links(chain: Chain) -> Iterator[bool]:
     """Of each used link, whether its proof shows that its commitment is the chain's. Anybody can work it out from what
     is published."""
     for number, used in enumerate(chain.used, 1):

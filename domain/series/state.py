@@ -11,7 +11,7 @@ from rpds import HashTrieMap
 from domain.kernel.chance import Commitment
 from domain.kernel.envelope import Actor, Recorded
 from domain.kernel.ids import ClubId, PersonId, Season, StreamName
-from domain.kernel.merges import Merges, known, with_merge, without_merge
+from domain.kernel.merges import Merges, under_known_ids, with_merge, without_merge
 from domain.kernel.replacing import replace
 from domain.kernel.values import Digest
 from domain.series import events as series_events
@@ -74,7 +74,7 @@ class Series:
     @property
     def directors(self) -> tuple[PersonId, ...]:
         """Who may announce its tournaments, besides the administrators."""
-        return tuple(dict.fromkeys(known(self.named, self.merged)))
+        return tuple(dict.fromkeys(under_known_ids(self.named, self.merged)))
 
     def kept_by(self, actor: Actor) -> bool:
         """Whether the actor may change it, and announce tournaments of it: who wins them is known everywhere."""

@@ -59,7 +59,7 @@ def rank(
     rows: list[Row] = []
     first = {entry: values[entry] for entry in ahead}
     rest = {entry: line for entry, line in values.items() if entry not in {*ahead, *unranked}}
-    for entry in (*ordered(first, criteria), *unranked, *ordered(rest, criteria)):
+    for entry in (*rank_entries(first, criteria), *unranked, *rank_entries(rest, criteria)):
         line, above = values[entry], rows[-1] if rows else None
         reason = Reason() if entry in unranked else reason_below(line, above, criteria)
         shared = above is not None and reason.criterion is None
@@ -95,7 +95,7 @@ def _last(entries: Collection[int], number: Callable[[int, str], int], criteria:
     return max(entries, default=None)
 
 
-def ordered(values: Mapping[int, Mapping[str, int]], criteria: Sequence[Criterion]) -> list[int]:
+def rank_entries(values: Mapping[int, Mapping[str, int]], criteria: Sequence[Criterion]) -> list[int]:
     """The entries from the top, as they are ranked."""
     return sorted(values, key=lambda entry: (_sort_key(values[entry], criteria), entry))
 

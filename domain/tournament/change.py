@@ -6,7 +6,7 @@ from functools import cached_property
 
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import Basis, DerivedKey, Verdict
-from domain.tournament.derived.propagation import changed_places, derived, rewind, set_aside
+from domain.tournament.derived.propagation import changed_places, derived_of_key, rewind, set_aside
 from domain.tournament.derived.provenance import others_in_slot
 from domain.tournament.derived.stage import Stage, stage_of
 from domain.tournament.matches.events import ChangedResult, MetBefore
@@ -114,7 +114,9 @@ class Change:
     @property
     def direct(self) -> Sequence[Derived]:
         """Of what is lost what was made from the changed results themselves: all else comes back with it."""
-        return [one for one in self.lost if self.touches((*one.made_from, *derived(self.after, one.key).made_from))]
+        return [
+            one for one in self.lost if self.touches((*one.made_from, *derived_of_key(self.after, one.key).made_from))
+        ]
 
     @cached_property
     def was(self) -> Stage | None:
@@ -148,8 +150,8 @@ class Change:
         if isinstance(made, Opening):
             rival = self._rival(made)
             return rival is not None and self.has_begun(rival) and not self.has_begun(made)
-        since = _last_changed(derived(self.before, made.key))
-        others = (derived(self.before, other.key) for other in others_in_slot(self.after, made))
+        since = _last_changed(derived_of_key(self.before, made.key))
+        others = (derived_of_key(self.before, other.key) for other in others_in_slot(self.after, made))
         return any(other.possible or _last_changed(other) > since for other in others)
 
     @property
@@ -158,10 +160,10 @@ class Change:
         matches = (self.before.matches[number] for number in self.laid)
         byes = (bye for _, bye in sorted(self.before.rounds.byes.items()))
         made: tuple[Derived, ...] = (*matches, *byes, *self.before.rounds.openings)
-        return ((one, derived(self.after, one.key)) for one in made if one.stage == self.stage)
+        return ((one, derived_of_key(self.after, one.key)) for one in made if one.stage == self.stage)
 
 
-def exchanged_with(state: Tournament, numbers: Sequence[int]) -> tuple[int, ...]:
+def exchanged_matches(state: Tournament, numbers: Sequence[int]) -> tuple[int, ...]:
     """The other matches of brackets in which players changed places with those of these matches, since it was corrected
     who met, while those who had gone on keep their places: nobody keeps one place and comes to another besides."""
     found = [state.matches[number] for number in numbers if number > 0 and state.matches[number].paired is not None]
@@ -212,12 +214,12 @@ class Restored:
     instead_of: tuple[DerivedKey, ...] = ()
 
 
-def restored(state: Tournament, numbers: Sequence[int], stage: int) -> Restored:
+def restored_matches(state: Tournament, numbers: Sequence[int], stage: int) -> Restored:
     """What comes back in the stage that was made from these results and rewound: of several in one place the newest. A
     place that has not begun goes for one that had, unless that is void besides: it has no place."""
     found, before = Restored(state), Restored(state)
     keys = {key for number in numbers for key in state.rounds.derived_from.get(number, ())}
-    made = (one for one in (derived(state, key) for key in keys) if one.rewound and one.stage == stage)
+    made = (one for one in (derived_of_key(state, key) for key in keys) if one.rewound and one.stage == stage)
     waiting = sorted(made, key=lambda one: (_last_changed(one), one.key), reverse=True)
     while waiting:
         for one in waiting:
@@ -230,7 +232,7 @@ def restored(state: Tournament, numbers: Sequence[int], stage: int) -> Restored:
 
 def _with(found: Restored, made: Derived) -> Restored:
     after = rewind(found.after, made.key, rewound=False)
-    back = derived(after, made.key)
+    back = derived_of_key(after, made.key)
     there = () if isinstance(back, Opening) or not back.valid else tuple(_in_its_place(after, back))
     begun = isinstance(back, Match) and back.started
     if not back.possible or (there and not begun) or any(isinstance(o, Match) and o.started for o in there):

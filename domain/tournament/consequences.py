@@ -14,16 +14,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.formats.contract.steps import Substitution
-from domain.kernel.refusal import Refused, listed
+from domain.kernel.refusal import Refused, name_list
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import DerivedKey
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
-from domain.tournament.change import Change, Restored, exchanged_with, left_with_places, restored
+from domain.tournament.change import Change, Restored, exchanged_matches, left_with_places, restored_matches
 from domain.tournament.derived.progress import is_conceded_by_leaving, same_field, sides_out
-from domain.tournament.derived.propagation import derived, is_of_stage, keep, release, tie
+from domain.tournament.derived.propagation import derived_of_key, is_of_stage, keep, release, tie
 from domain.tournament.derived.provenance import placings
 from domain.tournament.derived.stage import Stage, stage_of, stages_of
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded, ResignationTakenBack
@@ -63,7 +63,7 @@ class Asked:
         return "restore" in (self.own, *self.stages.values())
 
 
-def asked_by(command: Command) -> Asked:
+def choices_of(command: Command) -> Asked:
     """What the command says of it."""
     match command:
         case Choosing():
@@ -186,7 +186,7 @@ def _stage_by_stage(
     for stage in _stages(effect):
         own = any(is_of_stage(effect.before, number, stage) for number in turned)
         choice = asked.of(stage, own=own)
-        mine = tuple(key for key in tied if derived(effect.before, key).stage == stage)
+        mine = tuple(key for key in tied if derived_of_key(effect.before, key).stage == stage)
         change, work = _change_in(effect, turned, stage, choice, mine)
         question = _question(change, choice) or _exchange_in_question(effect, change, choice)
         if question is not None:
@@ -214,12 +214,12 @@ def _change_in(
 ) -> tuple[Change, _Work]:
     """What the change brings about in a stage, with what the choice itself makes of it."""
     state, after = effect.before, effect.after
-    together = exchanged_with(after, turned) if choice in ("rewind", "stand") else ()
+    together = exchanged_matches(after, turned) if choice in ("rewind", "stand") else ()
     for number in (*turned, *together) if choice == "rewind" else ():
         after = release(after, number, after.verdict(number), stage)
     for key in tied:
         after = tie(after, key, tuple((number, state.verdict(number)) for number in turned))
-    back = restored(after, turned, stage) if choice == "restore" else Restored(after)
+    back = restored_matches(after, turned, stage) if choice == "restore" else Restored(after)
     after = back.after
     unmoved = _unmoved(state, after, stage)
     for key in unmoved:
@@ -234,12 +234,13 @@ def _taken_out(effect: Effect, overtaken: Sequence[DerivedKey], asked: Asked, co
     """A reversal lets a match have ended at another moment, in the same way. Nothing hangs on that but what can't have
     been played then: it is set aside, once that is chosen (RNG-6, TD-13)."""
     by_stage = {
-        stage: [key for key in overtaken if derived(effect.before, key).stage == stage] for stage in _stages(effect)
+        stage: [key for key in overtaken if derived_of_key(effect.before, key).stage == stage]
+        for stage in _stages(effect)
     }
     questions = [
         Question(
             stage,
-            f"Matches that could be played only by what is so no longer: {listed(numbers)}.",
+            f"Matches that could be played only by what is so no longer: {name_list(numbers)}.",
             ("rewind",),
             numbers,
             numbers,
@@ -288,7 +289,7 @@ def _question(change: Change, choice: Choice | None) -> Question | None:
 
 def _exchange_in_question(effect: Effect, change: Change, choice: Choice | None) -> Question | None:
     """Whether matches have begun that only a choice keeps where players had changed places with those of the change."""
-    if choice is not None or not exchanged_with(effect.after, change.numbers):
+    if choice is not None or not exchanged_matches(effect.after, change.numbers):
         return None
     rewound, _ = _change_in(effect, change.numbers, change.stage, "rewind", ())
     return _something_started(rewound) if rewound.started else None
@@ -297,7 +298,7 @@ def _exchange_in_question(effect: Effect, change: Change, choice: Choice | None)
 def _something_started(change: Change) -> Question:
     stand: Sequence[Choice] = ("stand",) if change.can_stand else ()
     back: Sequence[Choice] = ("restore",) if _would_come_back(change) else ()
-    detail = f"Started matches that were made from the result of {_named(change.numbers)}: {listed(change.started)}."
+    detail = f"Started matches that were made from the result of {_named(change.numbers)}: {name_list(change.started)}."
     return Question(
         change.stage, detail, ("rewind", *back, *stand), change.started, _matches(change.lost), _would_come_back(change)
     )
@@ -305,7 +306,7 @@ def _something_started(change: Change) -> Question:
 
 def _would_come_back(change: Change) -> Sequence[int]:
     """By themselves, or since somebody chooses what was rewound."""
-    after = restored(change.after, change.numbers, change.stage).after
+    after = restored_matches(change.after, change.numbers, change.stage).after
     before = (match for _, match in sorted(change.before.matches.items()) if match.stage == change.stage)
     back = (match.number for match in before if not match.possible and after.matches[match.number].possible)
     return sorted({*_matches(change.revived), *back})

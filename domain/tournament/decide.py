@@ -9,7 +9,7 @@ of itself is in the registry. Each event is folded once here: what a command com
 from collections.abc import Callable, Mapping
 
 from domain.kernel.replacing import replace
-from domain.tournament.consequences import asked_by, require_places, with_consequences
+from domain.tournament.consequences import choices_of, require_places, with_consequences
 from domain.tournament.difference import require_expected
 from domain.tournament.entries.reentry import with_former_entries, with_reentries_given_back
 from domain.tournament.entries.waiting_list import with_moved_up, with_places_filled
@@ -34,7 +34,7 @@ from domain.tournament.guards.seen import require_all_seen
 from domain.tournament.hall.seating import with_tables
 from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
 from domain.tournament.newer_analyses import with_newer_analyses
-from domain.tournament.registry.commands import COMMANDS, decided_on
+from domain.tournament.registry.commands import COMMANDS, things_seen
 from domain.tournament.registry.spec import CommandSpec, nobody
 from domain.tournament.rounds.automatic import with_service
 from domain.tournament.rounds.holding import with_release
@@ -60,7 +60,7 @@ def decide(state: Tournament, command: Command, context: Context) -> Effect:
         return _decided(state, command, context)
     # As it is previewed, so that a draw that is not recorded is not shown by this either.
     effect = _decided(state, command, replace(context, secrets=Shown(context.secrets)))
-    require_expected(effect, context, command.expected, decided_on(state, command))
+    require_expected(effect, context, command.expected, things_seen(state, command))
     return effect
 
 
@@ -72,8 +72,8 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     _require_seen(state, spec, command)
     effect = effect_of(state, spec.decide(state, command, context), context)
     effect = with_former_entries(effect, context)
-    effect = with_consequences(effect, asked_by(command), context).without_circle()
-    effect = with_newer_analyses(effect, asked_by(command), context)
+    effect = with_consequences(effect, choices_of(command), context).without_circle()
+    effect = with_newer_analyses(effect, choices_of(command), context)
     follow_up = _FOLLOW_UPS.get(settings_of(effect.after).status)
     if follow_up:
         effect = _seated(follow_up(effect, context), context)
@@ -121,4 +121,4 @@ def _require_seen(state: Tournament, spec: CommandSpec, command: Command) -> Non
     if isinstance(command, SeenCommand) and spec.revision is not None:
         require_seen(spec.revision(state, command), command.seen)
     if isinstance(command, AllSeenCommand) and command.seen is not None:
-        require_all_seen(state, decided_on(state, command), command.seen, previewed=command.expected is not None)
+        require_all_seen(state, things_seen(state, command), command.seen, previewed=command.expected is not None)

@@ -262,7 +262,7 @@ def _told(match: Match | None) -> tuple[Verdict, MatchEnding] | None:
 
 
 def _ending(match: Match) -> MatchEnding:
-    ended, winner = (come_to.how, come_to.winner) if (come_to := validity.ended(match)) else (None, None)
+    ended, winner = (come_to.how, come_to.winner) if (come_to := validity.end_of_match(match)) else (None, None)
     sides, length = match.as_played
     points = score_of(layering.as_ruled(match).outcome)
     counting = validity.counting(match)

@@ -14,7 +14,7 @@ from rpds import HashTrieSet
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.replacing import replace
 from domain.tournament.derived.open_since import with_openings
-from domain.tournament.derived.settlements import posted
+from domain.tournament.derived.settlements import post_changes
 from domain.tournament.entries import evolve as entry_evolve
 from domain.tournament.hall import evolve as hall_evolve
 from domain.tournament.imports import evolve as import_evolve
@@ -84,7 +84,7 @@ def _settled(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     """The state with what the event has changed of settlements posted (STK-5)."""
     if not state.settlements.moved:
         return state
-    ledger = posted(state.settlements, state.matches, recorded.version, recorded.recorded_at)
+    ledger = post_changes(state.settlements, state.matches, recorded.version, recorded.recorded_at)
     return replace(state, settlements=ledger)
 
 

@@ -13,7 +13,7 @@ from domain.tournament.decide import decide
 from domain.tournament.difference import Difference, difference_of
 from domain.tournament.guards.context import Context, Effect, Unseen
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.registry.commands import decided_on
+from domain.tournament.registry.commands import things_seen
 from domain.tournament.rulings.events import RulingGiven
 from domain.tournament.rulings.giving import seen_of_new_ruling
 from domain.tournament.state import Tournament
@@ -39,7 +39,7 @@ class Tried:
 def preview(state: Tournament, command: lifecycle_commands.Command, context: Context) -> Tried:
     """The command, tried on this state. Raises Refused where it would be refused, or would draw."""
     effect = decide(state, command, replace(context, secrets=Unseen()))
-    return Tried.of(effect, difference_of(effect, context.actor, context.now, decided_on(state, command)))
+    return Tried.of(effect, difference_of(effect, context.actor, context.now, things_seen(state, command)))
 
 
 def seen_when_ruling(before: Tournament, given: RulingGiven, recorded: Sequence[Recorded[Any]]) -> Tried:

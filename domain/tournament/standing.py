@@ -19,7 +19,7 @@ from domain.formats.rounds import met_meanwhile
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import DerivedKey
 from domain.tournament.change import Change
-from domain.tournament.derived.propagation import derived, keep, tie
+from domain.tournament.derived.propagation import derived_of_key, keep, tie
 from domain.tournament.derived.stage import Stage
 from domain.tournament.matches.events import RoundMissed
 from domain.tournament.state import Tournament
@@ -96,14 +96,14 @@ def _goes_on(change: Change, number: int) -> bool:
 def _is_kept_on(change: Change, number: int) -> bool:
     """Whether a match that has begun is kept on what that one has come to, which goes with one that has changed."""
     outcome = (number, change.after.verdict(number))
-    made = (derived(change.after, key) for key in change.after.rounds.derived_from.get(number, ()))
+    made = (derived_of_key(change.after, key) for key in change.after.rounds.derived_from.get(number, ()))
     kept = (one for one in made if isinstance(one, Match) and one.valid and outcome in one.kept_on)
     return number in change.together and any(match.started for match in kept)
 
 
 def _made_from(change: Change, made: Derived) -> set[int]:
     """What it was made from, or could be played by alone, before the change and after it."""
-    now = derived(change.after, made.key)
+    now = derived_of_key(change.after, made.key)
     tied_to = now.tied_to if isinstance(now, Match) else ()
     return {origin for origin, _ in (*made.made_from, *now.made_from, *tied_to)}
 

@@ -21,7 +21,7 @@ from domain.match import validity
 from domain.match.layer import OrderedBy
 from domain.match.record import Bye, LeftOut, Match, Opening
 from domain.match.validity import Tally
-from domain.match.verdict import Basis, DerivedKey, Verdict, ended_as
+from domain.match.verdict import Basis, DerivedKey, Verdict, end_of_verdict
 from domain.series.events import ChainLink
 from domain.tournament.hall.state import Hall
 from domain.tournament.imports.state import Import
@@ -444,7 +444,7 @@ class Tournament:
 
     def known(self, person: PersonId) -> PersonId:
         """The id under which the person is known, whose record may have been merged (REG-1)."""
-        return merges.known(person, self.merged)
+        return merges.under_known_ids(person, self.merged)
 
     def opens(self, number: int) -> bool:
         """Whether that opening is in force; 0 is the tournament's own start, and a play-off comes before any."""
@@ -492,7 +492,7 @@ class Tournament:
 
 
 def _won_by(verdict: Verdict) -> int | None:
-    ended = ended_as(verdict)
+    ended = end_of_verdict(verdict)
     return None if ended is None else ended.winner
 
 

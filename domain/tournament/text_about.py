@@ -25,7 +25,7 @@ _NAMING = ("person", "instead_of", "text_about", "requested_by", "lodged_by", "a
 
 def about(state: Tournament, event: Event) -> Persons:
     """Who the event's texts are about; `state` has the event laid on it."""
-    return _concerned(state, event) | named(event) or everybody(state)
+    return _concerned(state, event) | named_persons(event) or everybody(state)
 
 
 def everybody(state: Tournament) -> Persons:
@@ -61,7 +61,7 @@ def _concerned(state: Tournament, event: Event) -> Persons:
             return NOBODY
 
 
-def named(event: Event) -> Persons:
+def named_persons(event: Event) -> Persons:
     """Anyone who the event names: who asked, spoke or consented, to whom, or who watches."""
     return frozenset(person for name in _NAMING if (person := getattr(event, name, None)) is not None)
 

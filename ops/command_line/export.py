@@ -17,7 +17,7 @@ from ops.export.target import opened
 from ops.running import migrated_database
 from ops.settings import read_settings
 from projections.exports.exporting import Exporting
-from projections.exports.snapshot import NotSignedError, Snapshot, taken
+from projections.exports.snapshot import NotSignedError, Snapshot, take_snapshot
 
 
 def export(
@@ -55,7 +55,7 @@ def export(
 def _taken(conninfo: str) -> Iterator[Snapshot]:
     """A snapshot. Raises ExportError."""
     try:
-        with taken(conninfo) as snapshot:
+        with take_snapshot(conninfo) as snapshot:
             yield snapshot
     except NotSignedError as problem:
         raise ExportError(f"{problem}; let the service run until it has signed what they show") from problem

@@ -24,7 +24,7 @@ from ops.export.sqlite import Database, database_at
 from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT
 from projections.claims.replay import Replayed
 from projections.engine.garbage_collection import no_collections
-from projections.ratings.trials import tried_with
+from projections.ratings.trials import try_with
 from projections.views.trials import pool_trial_view
 
 
@@ -108,7 +108,7 @@ def tried_pool(pool: str, pools: Pools) -> str:
 
 def _tell_trial(replayed: Replayed, policy: Policy, pool: str | None) -> None:
     """Prints what ratings would be under the policy."""
-    for found in tried_with(replayed.tournaments, replayed.persons, policy, pool):
+    for found in try_with(replayed.tournaments, replayed.persons, policy, pool):
         for line in trial_lines(pool_trial_view(found, len(found.changes))):
             typer.echo(line)
 

@@ -16,7 +16,7 @@ from domain.evidence.lines import number_in
 from domain.evidence.merkle import consistency_proof
 from domain.evidence.notes import Note, NoteError, Signature
 from domain.evidence.policy import Policy, cosigners_of, parse_policy
-from domain.evidence.witness import answered, request_content
+from domain.evidence.witness import cosignature_in, request_content
 from ops.errors import SettingsError
 from ops.evidence.http_client import Answer, NotAnsweredError, ask, require_address
 from projections.evidence.tree import Tree
@@ -116,7 +116,7 @@ class Witnesses:
             said = answer.content[:200].decode(errors="replace").strip()
             raise NotCosignedError(f"answers {answer.status}: {' '.join(said.split())}")
         try:
-            found = answered(answer.content, note, self.policy.witnesses[name].key)
+            found = cosignature_in(answer.content, note, self.policy.witnesses[name].key)
         except NoteError as fault:
             raise NotCosignedError(f"answers what is no cosignature of its own: {fault}") from fault
         self._sizes[name] = checkpoint_in(note).size

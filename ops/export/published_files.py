@@ -16,7 +16,7 @@ from domain.evidence.proofs import PROOF_ENDING, MalformedProofError, parse_proo
 from domain.federation.events import FilesPublished
 from domain.kernel.envelope import Recorded
 from ops.export.reading import MissingFileError, Source
-from projections.exports.publications import FOLDER, PUBLISHING, named
+from projections.exports.publications import FOLDER, PUBLISHING, named_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Published:
     @property
     def names(self) -> tuple[str, ...]:
         """The files by their names in an export."""
-        return tuple(name for name, _ in named(self.event))
+        return tuple(name for name, _ in named_files(self.event))
 
 
 class PublishedFilesCheck:
@@ -55,7 +55,7 @@ class PublishedFilesCheck:
         """Tells what does not fit."""
         expected: set[str] = set()
         for one in self.found:
-            for name, sha256 in named(one.event):
+            for name, sha256 in named_files(one.event):
                 expected |= {name, f"{name}{PROOF_ENDING}"}
                 for problem in self._problems(one, name, sha256):
                     self._tell(one.placed.finding("file", problem))

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ops.errors import ExportError
-from projections.exports.archive import Files, archived
+from projections.exports.archive import Files, archive_bytes
 
 Fill = Callable[[Files], None]
 """Writes all the files."""
@@ -28,7 +28,7 @@ def opened(place: Path) -> Iterator[Fill]:
             shutil.rmtree(beside, ignore_errors=True)
             beside.mkdir(parents=True)
             try:
-                yield lambda files: _write(made, archived(files)) if made != beside else _fill(made, files)
+                yield lambda files: _write(made, archive_bytes(files)) if made != beside else _fill(made, files)
                 os.sync()
                 made.rename(place)
             finally:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 
-from domain.evidence.checkpoints import EARLIER, NEWEST, filed, parse_checkpoint
+from domain.evidence.checkpoints import EARLIER, NEWEST, line_in_file, parse_checkpoint
 from domain.evidence.exported.tree_check import Rooted
 from domain.evidence.keys import BadKeyError, VerifierKey, verifier_key
 from domain.kernel import canonical_json
@@ -79,7 +79,7 @@ class FollowedFolder:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 fetched.replace(place)
         former = (self.find(EARLIER) or b"").rpartition(b"\n")
-        self._write(self.path / EARLIER, former[0] + former[1] + filed(size, note))
+        self._write(self.path / EARLIER, former[0] + former[1] + line_in_file(size, note))
         self._write(self.path / NEWEST, note)
         for name in outdated:
             (self.path / name).unlink(missing_ok=True)

@@ -19,8 +19,8 @@ from projections.engine.states import Batch, States
 from projections.explain.causes import event_name
 from projections.explain.documents import EventName
 from projections.ratings.pools import FollowingPools, Pools, as_match, moment
-from projections.ratings.preview import concerned
-from projections.ratings.rated_then import Then, begun, nothing_told
+from projections.ratings.preview import concerned_matches
+from projections.ratings.rated_then import Then, nothing_told, pools_so_far
 from projections.views.ratings import points
 from projections.views.tournaments import MatchView, match_view
 
@@ -195,7 +195,9 @@ class _PoolsAround:
         """None of them where the tables don't tell, or somebody's opening rating may be another afterwards."""
         if any(batch.persons for batch in batches):
             return ()
-        lines = [line for batch in batches for touched in batch.tournaments.values() for line in concerned(touched)]
+        lines = [
+            line for batch in batches for touched in batch.tournaments.values() for line in concerned_matches(touched)
+        ]
         with self._then(position) as tables:
             if tables is None or tables.position < position:
                 return ()
@@ -203,7 +205,7 @@ class _PoolsAround:
 
     def _followed(self, position: int) -> Sequence[Pools]:
         if not self._following:
-            self._following = [FollowingPools(self._log, *begun(self._then, position)) for _ in range(2)]
+            self._following = [FollowingPools(self._log, *pools_so_far(self._then, position)) for _ in range(2)]
         found = [following.follow(position) for following in self._following]
         for pools in found:
             pools.settle()

@@ -35,7 +35,7 @@ def trails(journal: Journal) -> Kept:
     return journal.kept("trail", "projections.explain")
 
 
-def compared(journal: Journal, *, again: bool) -> Compared:
+def compare_kept(journal: Journal, *, again: bool) -> Compared:
     """Whether all that is kept ends with an event of the log, and if asked for whether this program makes the same of
     the log `again`, byte for byte. What another program has made is not read by this one. Raises `Unavailable`."""
     number, problems = 0, list[str]()

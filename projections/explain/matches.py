@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeVar
 
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Event, Recorded
-from domain.kernel.visibility import ONCE_ALL_ANNOUNCED, PUBLIC, Part, hidden_from
+from domain.kernel.visibility import ONCE_ALL_ANNOUNCED, PUBLIC, Part, hidden_fields
 from domain.match.record import Match
 from domain.tournament.evolve import evolve
 from domain.tournament.matches.events import (
@@ -42,7 +42,7 @@ def layers(past: Past, number: int, versions: Sequence[int], part: Part = PUBLIC
     return [
         _layer(now, stored, past.at(stored.recorded.version - 1), shown=shown)
         for stored in map(past.event, versions)
-        if "match" not in hidden_from(part, type(stored.recorded.event))
+        if "match" not in hidden_fields(part, type(stored.recorded.event))
     ]
 
 

@@ -15,7 +15,7 @@ from domain.scoring.amount import Amount
 from domain.scoring.games import MULTIPLES, Cube, EndedAs, Outcome
 from domain.scoring.modes import Mode, Single, ThreeGames, in_room, mode_of
 from domain.scoring.stakes import Settlement, settlement
-from projections.explain.ratings import as_decimal, chance_of, rounded
+from projections.explain.ratings import as_decimal, chance_of, round_for_show
 from projections.views.ratings import points
 
 Start = tuple[int, int]
@@ -109,7 +109,7 @@ def _side(pinned: Policy, n: int, entry: int, person: PersonId, starts: tuple[St
 
 
 def _prospect(pinned: Policy, n: int, difference: int, before: int, after: int) -> Prospect:
-    chance = rounded(chance_of(pinned, n, difference))
+    chance = round_for_show(chance_of(pinned, n, difference))
     return Prospect(chance=chance, change=points(after - before), rating=points(after))
 
 

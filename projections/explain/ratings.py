@@ -43,8 +43,8 @@ def rated_line(pool: Pool, line: RatedLine, person: PersonId, result: EventName 
         scale=pinned.scale,
         k=as_decimal(k),
         difference=points(difference),
-        chance=rounded(chance),
-        unrounded=rounded(unrounded if view.won else -unrounded),
+        chance=round_for_show(chance),
+        unrounded=round_for_show(unrounded if view.won else -unrounded),
         result=result,
     )
 
@@ -71,7 +71,7 @@ def as_decimal(fraction: Fraction) -> Decimal:
     return _WORKING.divide(Decimal(fraction.numerator), Decimal(fraction.denominator))
 
 
-def rounded(value: Decimal) -> Decimal:
+def round_for_show(value: Decimal) -> Decimal:
     """To the places that are shown."""
     return value.quantize(_SHOWN_DIGITS, context=_WORKING)
 

@@ -32,7 +32,7 @@ class _Written:
         return content
 
 
-def archived(files: Files) -> Iterator[bytes]:
+def archive_bytes(files: Files) -> Iterator[bytes]:
     """The bytes of the archive, in the order of its files."""
     written = _Written()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as packed:  # type: ignore[call-overload]  # it only writes

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain, groupby, starmap
 from pathlib import Path
 
-from domain.evidence.checkpoints import EARLIER, NEWEST, filed
+from domain.evidence.checkpoints import EARLIER, NEWEST, line_in_file
 from domain.evidence.exported import drawn_on
 from domain.evidence.exported.ahead import Ahead
 from domain.evidence.exported.drawn_on import Drawn, at_position
@@ -81,7 +81,7 @@ class Exporting:
         snapshot = self._snapshot
         yield "README.txt", [README]
         yield NEWEST, [snapshot.note]
-        yield EARLIER, starmap(filed, snapshot.earlier())
+        yield EARLIER, starmap(line_in_file, snapshot.earlier())
         yield "policy.txt", [*(f"log {key}\n".encode() for key in snapshot.public_keys()), b"quorum none\n"]
         yield from self._event_files()
         yield revealed.NAME, self._secrets
@@ -122,7 +122,7 @@ class Exporting:
         self._topics[row.topic.encode("ascii", "backslashreplace").decode()] += 1
         with suppress(*_UNREADABLE):
             if isinstance(self._scope, OneStream):
-                self._drawn += drawn_on.drawn(canonical_json.decode(row.state))
+                self._drawn += drawn_on.draws_of(canonical_json.decode(row.state))
             if row.topic == revealed.TOPIC:
                 self._secrets.append(revealed.revealed_line(row.position, canonical_json.decode(row.state)) + b"\n")
             self._publications.passing(row)

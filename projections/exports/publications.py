@@ -20,7 +20,7 @@ PUBLISHING = frozenset(REGISTRY.stored_as(FilesPublished.TOPIC))
 """The topics of events that publish files; what is stored under an earlier one is read as it is."""
 
 
-def named(published: FilesPublished) -> Iterator[tuple[str, str]]:
+def named_files(published: FilesPublished) -> Iterator[tuple[str, str]]:
     """The files of a publication by their names in an export, with the SHA-256 of each."""
     for file in published.files:
         yield f"{FOLDER}{published.publication}/{name_of(published.subject, file)}", file.sha256
@@ -44,7 +44,7 @@ class PublicationFiles:
         """The files, and beside each its proof; one that the database lacks is left out, which then shows."""
         for row, event in self._events:
             proof = self._proof(row).content
-            for name, sha256 in named(event):
+            for name, sha256 in named_files(event):
                 content = self._snapshot.published(sha256)
                 if content is not None:
                     yield name, [content]

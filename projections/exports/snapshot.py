@@ -105,7 +105,7 @@ class Snapshot:
 
 
 @contextmanager
-def taken(conninfo: str, patience_seconds: float = PATIENCE_SECONDS) -> Iterator[Snapshot]:
+def take_snapshot(conninfo: str, patience_seconds: float = PATIENCE_SECONDS) -> Iterator[Snapshot]:
     """A snapshot. What the tables show may not be signed yet; it is waited for that. Raises NotSignedError."""
     with _moment(conninfo) as tables:
         reached = {name: at for name, at in positions(tables).items() if name in READ}

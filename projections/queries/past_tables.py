@@ -185,8 +185,8 @@ class PastReadings(Readings):
         """The person's matches as they stood, in the same order."""
         try:
             with self._turn():
-                played = matches_then.played(partial(self._played, person, seen), after)
-                return matches_then.shown(played, self._tables.tournament, statuses, limit)
+                played = matches_then.played_matches(partial(self._played, person, seen), after)
+                return matches_then.first_page(played, self._tables.tournament, statuses, limit)
         except _NotToldError:
             return super().matches_of(person, statuses, after, limit, seen)
 

@@ -14,7 +14,7 @@ from domain.rating.foreseen import Foreseen
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
-from domain.tournament.matches.rated import RatedMatch, placed_beyond, pool_of, rated, terms_of
+from domain.tournament.matches.rated import RatedMatch, as_rated_match, placed_beyond, pool_of, terms_of
 from projections.engine.log import Log, pages_of
 from projections.engine.states import Batch, States, Touched
 
@@ -139,7 +139,7 @@ class Pools:
         for person in batch.persons.values():
             for name in {**self.pools, **person.openings}:
                 self.take_opening(name, person.id, person.openings.get(name))
-        lines = [one for touched in batch.tournaments.values() for one in rated_in(touched)]
+        lines = [one for touched in batch.tournaments.values() for one in matches_to_rate(touched)]
         # In the order of the ledger: each goes to the end of it, where all are new.
         for pool, match, line in sorted(lines, key=lambda one: one[2] or ()):
             self.take_match(pool, match, line)
@@ -202,14 +202,14 @@ def pools_at(log: Log, position: int) -> Pools:
     return FollowingPools(log).follow(position)
 
 
-def rated_in(touched: Touched) -> Iterator[tuple[str, Match, LedgerMatch | None]]:
+def matches_to_rate(touched: Touched) -> Iterator[tuple[str, Match, LedgerMatch | None]]:
     """The matches that may be rated otherwise, with their pools, as they now are: None where one is not rated."""
     state = touched.state
     if state.settings is None or state.settings.rating is None:
         return
     for number in to_look_at(touched):
         match = state.matches[number]
-        line = rated(state, match)
+        line = as_rated_match(state, match)
         yield pool_of(state.settings.rating, match), (state.id, number), None if line is None else ledger_match(line)
 
 

@@ -17,8 +17,8 @@ from domain.tournament.preview import Tried
 from domain.tournament.state import Tournament, initial
 from projections.engine.log import Log
 from projections.engine.states import Touched
-from projections.ratings.pools import FollowingPools, Pools, as_match, pools_at, rated_in
-from projections.ratings.rated_then import Played, Then, begun, nothing_told
+from projections.ratings.pools import FollowingPools, Pools, as_match, matches_to_rate, pools_at
+from projections.ratings.rated_then import Played, Then, nothing_told, pools_so_far
 
 MOST_FROM_TABLES = 5_000
 """Matches that are rated again from the tables; reading one takes longer than rating it."""
@@ -36,7 +36,7 @@ class Rerating:
 NOTHING = Rerating((), {})
 
 
-def touched_by(tried: Tried) -> Touched:
+def touched_tournament(tried: Tried) -> Touched:
     """What a command that is tried would do to the tournament."""
     return Touched(tried.after, tried.before, matches=set(tried.matches))
 
@@ -71,7 +71,7 @@ class ForeseenRatings:
 
     def _from_tables(self, touched: Touched, position: int, most: int) -> Rerating | None:
         """None where the tables have not come so far, or more was played since than `most` matches."""
-        lines = concerned(touched)
+        lines = concerned_matches(touched)
         with self._then(position) as tables:
             if tables is None or tables.position < position:
                 return None
@@ -80,7 +80,7 @@ class ForeseenRatings:
 
     def _newest(self, position: int) -> Pools:
         try:
-            self._following = self._following or FollowingPools(self._log, *begun(self._then, position))
+            self._following = self._following or FollowingPools(self._log, *pools_so_far(self._then, position))
             return self._following.follow(position)
         except BaseException:
             self._following = None  # something half taken in must not stay
@@ -89,7 +89,7 @@ class ForeseenRatings:
 
 def rerating(pools: Pools, touched: Touched) -> Rerating:
     """What it would do to these pools, in which nothing is changed."""
-    rated = list(rated_in(touched))
+    rated = list(matches_to_rate(touched))
     players: list[tuple[Pool, PersonId, int, int]] = []
     tournaments: Counter[str] = Counter()
     for name in sorted({pool for pool, _, _ in rated}):
@@ -102,7 +102,7 @@ def rerating(pools: Pools, touched: Touched) -> Rerating:
     return Rerating(players, dict(sorted(tournaments.items())))
 
 
-def concerned(touched: Touched) -> list[Played]:
+def concerned_matches(touched: Touched) -> list[Played]:
     """The matches that it may have rated otherwise, as they are after it and as they were before."""
     return [*_rated(touched), *_rated(_taken_back(touched))]
 
@@ -118,4 +118,4 @@ def _taken_back(touched: Touched) -> Touched:
 
 
 def _rated(touched: Touched) -> Iterator[Played]:
-    return ((pool, line) for pool, _, line in rated_in(touched) if line is not None)
+    return ((pool, line) for pool, _, line in matches_to_rate(touched) if line is not None)

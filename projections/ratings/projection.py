@@ -19,7 +19,7 @@ from projections.engine.projection import LARGEST_BATCH
 from projections.engine.states import States, Step
 from projections.engine.tables import Table
 from projections.ratings import lines, openings, rated_matches, standings, totals
-from projections.ratings.pools import Match, PoolLedger, Pools, Rerated, rated_in
+from projections.ratings.pools import Match, PoolLedger, Pools, Rerated, matches_to_rate
 from projections.ratings.rated_matches import Notes
 
 
@@ -125,7 +125,7 @@ def _write_standings(connection: Connection, name: str, pool: PoolLedger, player
 def _rated_by(step: Step) -> Iterable[tuple[str, Match, LedgerMatch | None]]:
     """The matches that the event may have given another rating, as they are then."""
     touched = step.touched()
-    return () if touched is None else rated_in(touched)
+    return () if touched is None else matches_to_rate(touched)
 
 
 def _opened_by(step: Step) -> Iterator[tuple[str, PersonId, OpeningRating | None]]:

@@ -171,7 +171,7 @@ def nothing_told(_: int) -> AbstractContextManager[RatedThen | None]:
     return nullcontext()
 
 
-def begun(then: Then, position: int) -> tuple[Pools, int]:
+def pools_so_far(then: Then, position: int) -> tuple[Pools, int]:
     """All pools at that position, or as far as tables tell of them, and where that is."""
     with then(position) as tables:
         return (Pools(), 0) if tables is None else (tables.whole(), tables.position)

@@ -108,7 +108,7 @@ class Trial:
         return replace(touched, state=under(self._policy, touched.state), before=before)
 
 
-def tried_on(log: Log, position: int, policy: Policy, pool: str | None = None) -> Sequence[PoolTrial]:
+def try_on_log(log: Log, position: int, policy: Policy, pool: str | None = None) -> Sequence[PoolTrial]:
     """What the log up to that position would come to under the policy. Raises what reading the log raises, and
     `BudgetSpent` where that takes longer than one may."""
     trial, states = Trial(policy, pool), States(log)
@@ -117,7 +117,7 @@ def tried_on(log: Log, position: int, policy: Policy, pool: str | None = None) -
     return trial.compared()
 
 
-def tried_with(
+def try_with(
     tournaments: Sequence[Tournament], persons: Sequence[Person], policy: Policy, pool: str | None = None
 ) -> Sequence[PoolTrial]:
     """The same of tournaments and persons as they are."""

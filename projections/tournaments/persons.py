@@ -14,10 +14,10 @@ def row(person: Person, details: Details | None) -> Row:
     """One person, or one record of theirs: contact and note are not shown anywhere."""
     name = details.name if details else None
     key = sorting(name or "")[:LONGEST_SORTING]
-    return person.id, name, key, array(trigrams(words_of(key))), person.status == "erased", *counted(person)
+    return person.id, name, key, array(trigrams(words_of(key))), person.status == "erased", *person_row(person)
 
 
-def counted(person: Person) -> Row:
+def person_row(person: Person) -> Row:
     """Current text of a person but for what is known of them."""
     unconfirmed = sum(not one.confirmed for one in person.resignations)
     return len(person.resignations), unconfirmed, person.merged_into, person.revision

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.tournament.reporting.federation_report import owed
+from domain.tournament.reporting.federation_report import has_owed_report
 from domain.tournament.state import Tournament
 from projections.engine.rows import Row, array
 from projections.engine.states import Touched
@@ -22,4 +22,4 @@ def row(state: Tournament) -> Row:
     settings = state.settings
     ended_at, due_at = (settings.ended_at, settings.report_due_at) if settings else (None, None)
     directors = array(settings.directors if settings else ())
-    return state.id, ended_at, due_at, owed(state), directors, Filings.read_from(state).model_dump_json()
+    return state.id, ended_at, due_at, has_owed_report(state), directors, Filings.read_from(state).model_dump_json()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from psycopg import Connection
 
-from domain.tournament.reporting.sanction_register import sanctioned
+from domain.tournament.reporting.sanction_register import sanctions_of
 from domain.tournament.state import Tournament
 from projections.engine.rows import Row
 from projections.engine.tables import Table
@@ -27,5 +27,5 @@ def write(connection: Connection, tournaments: Sequence[Tournament]) -> None:
 def rows(tournaments: Iterable[Tournament]) -> Iterator[Row]:
     """These tournaments' sanctions."""
     for state in tournaments:
-        for one in sanctioned(state):
+        for one in sanctions_of(state):
             yield state.id, one.ruling, one.place, one.person, one.at, of_ruling(state.id, one).model_dump_json()

@@ -232,7 +232,7 @@ def _import(state: Tournament) -> Rows:
 
 
 def _person(state: Person) -> Rows:
-    return {(state.id,): persons.counted(state)} if state.version else {}
+    return {(state.id,): persons.person_row(state)} if state.version else {}
 
 
 def _wins(state: Person) -> Rows:

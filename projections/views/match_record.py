@@ -13,7 +13,7 @@ from domain.scoring.lateness import Lateness
 from domain.tournament.derived.attachments import missing
 from domain.tournament.lifecycle.conditions import Required
 from domain.tournament.match_record import commands as match_record_commands
-from domain.tournament.match_record.breaks import late_from_break, reviewed
+from domain.tournament.match_record.breaks import late_from_break, review_nth_break
 from domain.tournament.match_record.events import ClockRecorded, MatchRecordEvent, Readings
 from domain.tournament.match_record.recording import default_terms, is_foreseen
 from domain.tournament.match_record.state import Declaration, MadeException, MatchRecord, Noted, Wish, standing
@@ -193,7 +193,7 @@ def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
 
 def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> BreakView:
     length, form = state.matches[match].as_played[1], state.matches[match].form
-    taken, review = of.breaks[number - 1], reviewed(of, length, number, form)
+    taken, review = of.breaks[number - 1], review_nth_break(of, length, number, form)
     return BreakView.read_from(
         review,
         **_noted(taken, taken.begun),

@@ -23,7 +23,7 @@ class ResultLayerView(Value):
 
 def layer_views(match: Match) -> tuple[ResultLayerView, ...]:
     """Each layer, the report first; none where no more than a report lies in the match."""
-    return tuple(map(_layer, layer_history.opened_up(match)))
+    return tuple(map(_layer, layer_history.layers_of(match)))
 
 
 def _layer(opened: Opened) -> ResultLayerView:
@@ -32,7 +32,7 @@ def _layer(opened: Opened) -> ResultLayerView:
     return ResultLayerView.read_from(opened, ended=ended, winner=come_to.winner if come_to else None)
 
 
-def resumed_by(match: Match) -> int | None:
+def resuming_ruling(match: Match) -> int | None:
     """The ruling that has opened the newest sitting; None where it is the first."""
     opener = match.sitting.opened_by
     return next((layer.ruling for layer in match.layers if layer.key == opener), None)

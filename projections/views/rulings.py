@@ -19,7 +19,7 @@ from domain.officiating.sanction_catalogue import Flag
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
 from domain.scoring.undecided import DirectorDecides
-from domain.tournament.derived.decided import concerned
+from domain.tournament.derived.decided import concerned_entries
 from domain.tournament.rulings.decisions import appeal_deadline
 from domain.tournament.rulings.events import About, StatementKind
 from domain.tournament.rulings.in_game import InGame
@@ -193,7 +193,7 @@ def decision_view(state: Tournament, decision: Decision) -> DecisionOfDirectorVi
         about=decision.on,
         decided_at=decision.at,
         decided_by=decision.by.person,
-        parties=() if decision.on.kind == "tournament" else concerned(state, decision),
+        parties=() if decision.on.kind == "tournament" else concerned_entries(state, decision),
         appeal_deadline=appeal_deadline(state, decision),
         withheld=(),
     )

@@ -7,7 +7,7 @@ from domain.kernel.values import Instant, Value
 from domain.officiating.sanction_catalogue import Sanction, same_line
 from domain.officiating.sanction_ladder import Ladder
 from domain.person.bans import Ban, BanStatus
-from domain.tournament.reporting.sanction_register import Sanctioned, sanctioned
+from domain.tournament.reporting.sanction_register import Sanctioned, sanctions_of
 from domain.tournament.state import Tournament
 from projections.views.bans import told_of_ban
 
@@ -46,7 +46,7 @@ class LadderView(Value):
 
 def ladder_view(state: Tournament, found: Ladder, person: PersonId, elsewhere: Iterable[SanctionView]) -> LadderView:
     """The ladder, with the person's sanctions of this tournament and those."""
-    here = (of_ruling(state.id, one) for one in sanctioned(state) if one.person == person)
+    here = (of_ruling(state.id, one) for one in sanctions_of(state) if one.person == person)
 
     def earlier(one: SanctionView) -> EarlierSanction:
         same = one.clause is not None and same_line(found.edition, found.clause, one.clause)

@@ -3,7 +3,7 @@
 from domain.kernel.chance import Commitment
 from domain.kernel.ids import ClubId, PersonId, Season, SeriesId, TournamentId
 from domain.kernel.values import Digest, Value
-from domain.series.draw_chain import confirmed
+from domain.series.draw_chain import proofs_of_links
 from domain.series.state import Chain, Series
 
 
@@ -69,7 +69,7 @@ def draw_chain_view(series: Series) -> DrawChainView:
 
 
 def _chain(chain: Chain) -> ChainView:
-    links = enumerate(zip(chain.used, confirmed(chain), strict=True), 1)
+    links = enumerate(zip(chain.used, proofs_of_links(chain), strict=True), 1)
     used = tuple(LinkView.read_from(one, link=number, confirmed=shown) for number, (one, shown) in links)
     return ChainView.read_from(chain, used=used)
 

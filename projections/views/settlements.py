@@ -8,7 +8,7 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Instant, Value
 from domain.match.record import Match
 from domain.scoring.amount import Amount
-from domain.tournament.derived.settlements import decision_due, postings, postings_of_match, settled, total
+from domain.tournament.derived.settlements import decision_due, postings, postings_of_match, settlement_of, total
 from domain.tournament.stakes.state import PostedStakes, Posting, Share
 from domain.tournament.state import Tournament
 
@@ -108,7 +108,7 @@ def match_settlement_view(state: Tournament, match: Match) -> MatchSettlementVie
         stake=match.stake,
         due=due_view(match),
         postings=tuple(posting_view(state, posting) for posting in mine),
-        **_settled(state, settled(match)),
+        **_settled(state, settlement_of(match)),
     )
 
 

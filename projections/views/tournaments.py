@@ -36,7 +36,7 @@ from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches.events import MadeFrom
 from domain.tournament.person_effects.snapshots import ClonedFrom, Flight, QualifyingWins, SeriesPlace, TurnedAwayFor
 from domain.tournament.state import LEFT, Entry, EntryStatus, OrderChange, Status, Tournament, announced_settings
-from projections.views.result_layers import ResultLayerView, layer_views, resumed_by
+from projections.views.result_layers import ResultLayerView, layer_views, resuming_ruling
 
 MatchStatus = Phase
 """How far a match is. An abandoned one has no result and awaits none, while the results that it was abandoned because
@@ -324,7 +324,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "abandoned": match.abandoned and not (result and result.announced_at),
         "no_time_agreed": match.no_time_agreed,
         "rulings": tuple(layer.ruling for layer in match.layers),
-        "resumed_by": resumed_by(match),
+        "resumed_by": resuming_ruling(match),
         "layers": layer_views(match),
         "stake": match.stake,
         "point_value": match.point_value,
@@ -333,7 +333,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,
         "length_from_game": match.length_from_game,
         "flags": flags_of(state, match),
-        "reported_by": reported_by(state, match),
+        "reported_by": newest_reporter(state, match),
         "table": match.table,
         "open_since": match.open_since,
         "by_link_of": match.by_link_of,
@@ -361,7 +361,7 @@ def points_of(match: Match) -> tuple[int, int] | None:
     return None if came_to is None else score_of(came_to)
 
 
-def reported_by(state: Tournament, match: Match) -> ReportedBy | None:
+def newest_reporter(state: Tournament, match: Match) -> ReportedBy | None:
     """The sender of its newest result; None while nobody has reported one."""
     if not match.sitting.is_reported:
         return None
@@ -397,7 +397,7 @@ def ended_as_told(match: Match, *, told: bool) -> Ended | None:
     return Ended("abandoned") if match.abandoned and not match.void else None
 
 
-def told_of(match: MatchView) -> Part:
+def part_in(match: MatchView) -> Part:
     """What anybody is to the match (ALL-12)."""
     return told_of_match(announced=match.announced_at is not None, unannounced=match.unannounced)
 

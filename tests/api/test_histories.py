@@ -12,7 +12,7 @@ from domain.application.event_schemas import schemas_of_families
 from domain.application.upcasts import UPCASTS
 from domain.journal import search
 from domain.kernel.personal_text import sealed_fields
-from domain.kernel.visibility import Part, hidden_from
+from domain.kernel.visibility import Part, hidden_fields
 from projections.feeds.schemas import feed_schemas
 from tests.api.support import Client, Season, Service, score, season
 
@@ -85,8 +85,8 @@ def test_every_kind_of_event_is_for_auditors() -> None:
     for kind in EVENTS:
         assert kind.SEEN & Part.AUDITOR, kind
         assert kind.SEEN & Part.AUDITOR_OF_TEXTS, kind
-        assert hidden_from(Part.AUDITOR_OF_TEXTS, kind) == ()
-        assert set(hidden_from(Part.AUDITOR, kind)) <= set(sealed_fields(kind))
+        assert hidden_fields(Part.AUDITOR_OF_TEXTS, kind) == ()
+        assert set(hidden_fields(Part.AUDITOR, kind)) <= set(sealed_fields(kind))
 
 
 @pytest.mark.rule("ALL-12")

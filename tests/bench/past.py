@@ -23,7 +23,7 @@ import psutil
 import psycopg
 from psycopg_pool import ConnectionPool
 
-from domain.application.requests import tried
+from domain.application.requests import try_command
 from domain.journal.journal import Journal
 from domain.kernel.ids import tournament_stream
 from domain.scoring.result import WinnerOnly
@@ -35,7 +35,7 @@ from projections.queries.finding.tournaments import Wanted
 from projections.queries.past_tables import PastTables, TournamentsThen
 from projections.queries.queries import Readings
 from projections.ratings.pools import pools_at
-from projections.ratings.preview import ForeseenRatings, touched_by
+from projections.ratings.preview import ForeseenRatings, touched_tournament
 from projections.views.tournaments import standings_view
 from tests.bench.database import database
 from tests.bench.listed import Listed
@@ -179,10 +179,10 @@ class Measuring:
         lost = effective is not None and effective.outcome.winner == "first"
         result = WinnerOnly(winner="second" if lost else "first")
         command = CorrectResult(match=match, result=result, reason="Slip", override=True)
-        return tried(OFFICE, tournament_id(LADDER), command, self._journal.state, START)
+        return try_command(OFFICE, tournament_id(LADDER), command, self._journal.state, START)
 
     def _foresee(self, what: Tried) -> Mapping[str, int]:
-        return self._foreseen.would_change(touched_by(what), self._journal.position()).matches
+        return self._foreseen.would_change(touched_tournament(what), self._journal.position()).matches
 
     def _several(self, name: str, work: Sequence[Callable[[], object]]) -> Measured:
         """The first, and the median and 95th percentile of the others."""

@@ -14,13 +14,13 @@ from functools import partial
 from psycopg_pool import ConnectionPool
 
 from domain.application.catalogue import FOLDS, REGISTRY
-from domain.application.requests import tried
+from domain.application.requests import try_command
 from domain.journal.journal import Journal
 from domain.scoring.result import WinnerOnly
 from domain.tournament.matches.commands import CorrectResult
 from projections.engine.garbage_collection import few_collections
 from projections.queries.queries import Readings
-from projections.ratings.preview import ForeseenRatings, touched_by
+from projections.ratings.preview import ForeseenRatings, touched_tournament
 from tests.bench.database import database
 from tests.bench.loading import PLAYERS, fill, milliseconds
 from tests.projections.support import OFFICE, START, Club, follow, ticking, tournament_id
@@ -34,8 +34,8 @@ def measure(club: Club, readings: Readings, tournament: int, events: int) -> str
 
     def preview(kept: ForeseenRatings, match: int) -> None:
         command = CorrectResult(match=match, result=WinnerOnly(winner="second"), reason="Slip", override=True)
-        what = tried(OFFICE, tournament_id(tournament), command, club.journal.state, START)
-        kept.would_change(touched_by(what), position)
+        what = try_command(OFFICE, tournament_id(tournament), command, club.journal.state, START)
+        kept.would_change(touched_tournament(what), position)
 
     served, bare = ForeseenRatings(club.journal, readings.then), ForeseenRatings(club.journal)
     matches = (last, last, last // 2, last // 2)

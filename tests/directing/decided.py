@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.kernel.refusal import Refused
-from domain.match.effective_result import Ruled, Told, begun_with, effective
+from domain.match.effective_result import Ruled, Told, effective, opening_score
 from domain.officiating.remedies import Awarded, Ordered, Remedy, ResultAward, ScoreCorrection
 from domain.scoring.outcome import outcome, outcome_by_itself
 from domain.scoring.result import FinalScore, Form, Result
@@ -33,5 +33,5 @@ def ruled(
     result: Result | None, length: int, remedies: Sequence[Remedy], form: Form = "points", play_began: bool = False
 ) -> Ruled:
     """What a match comes to by the result and the remedies. Raises Refused."""
-    begun = begun_with(length, remedies, form)
+    begun = opening_score(length, remedies, form)
     return effective(told(result, length, form, begun), length, ordered(remedies, length, form), form, play_began)

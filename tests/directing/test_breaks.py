@@ -7,7 +7,7 @@ import pytest
 from domain.kernel.values import Side
 from domain.scoring.clock import Break
 from domain.scoring.lateness import Lateness
-from domain.tournament.match_record.breaks import late_from_break, reviewed
+from domain.tournament.match_record.breaks import late_from_break, review_nth_break
 from domain.tournament.match_record.events import BreakBegun
 from domain.tournament.match_record.state import MatchRecord, TakenBreak
 from tests.directing.words import letter
@@ -39,5 +39,5 @@ def test_2_2_2_breaks_of_both_players_are_combined(case: Row) -> None:
         )
     )
     length = int(case["length"])
-    assert [reviewed(of, length, n).due_back for n in (1, 2)] == [moment(case["A due"]), moment(case["B due"])]
+    assert [review_nth_break(of, length, n).due_back for n in (1, 2)] == [moment(case["A due"]), moment(case["B due"])]
     assert [awarded(late_from_break(of, length, n)) for n in (1, 2)] == [case["of A's"], case["of B's"]]

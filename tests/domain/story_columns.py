@@ -21,7 +21,7 @@ from domain.scoring.clock import allotment, out_of_time
 from domain.scoring.score import together
 from domain.tournament.derived.attachments import missing
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.match_record.breaks import late_from_break, reviewed
+from domain.tournament.match_record.breaks import late_from_break, review_nth_break
 from domain.tournament.match_record.events import Payer
 from domain.tournament.match_record.recording import clock_terms_of
 from domain.tournament.match_record.state import MatchRecord
@@ -142,7 +142,7 @@ def _newest_break(story: Story) -> Iterator[str]:
 
 
 def _break(story: Story, match: Match, of: MatchRecord) -> Iterator[str]:
-    taken, review = of.breaks[-1], reviewed(of, match.length, len(of.breaks))
+    taken, review = of.breaks[-1], review_nth_break(of, match.length, len(of.breaks))
     yield f"{len(of.breaks)} {_by(story, match, taken.begun.side)} from {_time(taken.begun.break_taken.started_at)}"
     yield f"due {_time(review.due_back)}"
     yield from [f"back {_time(taken.ended_at)}"] if taken.ended_at else []

@@ -16,7 +16,7 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import ConditionsChanged
 from domain.tournament.matches.commands import ConfirmResult, MakeMatch, ReportResult, VerifyResult, WithdrawResult
 from domain.tournament.matches.events import ResultConfirmed, ResultReported, ResultTakenBack, ResultVerified
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.rulings.events import About, DisputeOpened
 from tests.desk import OFFICE, director, person, player
@@ -156,11 +156,11 @@ def test_stakes_and_the_pool_of_prices_wait_for_somebody_else() -> None:
     desk.do(ReportResult.model_validate({"match": 1, "result": {"kind": "score", "first": 5, "second": 1}}), LINKED)
     match = desk.state.matches[1]
     assert match.by_link_of == person("D")
-    assert (total(desk.state.settlements).shares, rated(desk.state, match)) == ((), None)
+    assert (total(desk.state.settlements).shares, as_rated_match(desk.state, match)) == ((), None)
     desk.do(ConfirmResult(match=1), A)
     match = desk.state.matches[1]
     assert [one.staked for one in total(desk.state.settlements).shares] == [Decimal(5), Decimal(5)]
-    line = rated(desk.state, match)
+    line = as_rated_match(desk.state, match)
     assert line is not None
     assert (line.pool, line.winner) == ("price", person("D"))
 

@@ -16,7 +16,7 @@ from domain.tournament.entries import events as entry_events
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.person_effects.snapshots import TurnedAway
 from domain.tournament.reporting.federation_report import report_of
 from tests.club import Club
@@ -219,7 +219,7 @@ def test_matches_of_teams_are_not_rated() -> None:
         played = {"sides": sides, "length": 5, "result": {"kind": "winner", "winner": "first"}}
         club.do(evening, match_commands.EnterResults.model_validate({"results": (played,)}))
     state = club.tournament(evening)
-    assert [rated(state, state.matches[number]) is not None for number in (1, 2, 3)] == [False, True, False]
+    assert [as_rated_match(state, state.matches[number]) is not None for number in (1, 2, 3)] == [False, True, False]
 
 
 @pytest.mark.rule("TD-21")

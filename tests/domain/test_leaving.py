@@ -18,7 +18,7 @@ from domain.tournament.entries.events import (
 )
 from domain.tournament.lifecycle.commands import CompleteTournament, ReopenTournament
 from domain.tournament.reporting.commands import FileReport
-from domain.tournament.reporting.federation_report import owed, report_of
+from domain.tournament.reporting.federation_report import has_owed_report, report_of
 from tests.club import Club
 from tests.desk import director, person, player
 from tests.rounds import started_nxe
@@ -133,14 +133,14 @@ def test_report_that_was_filed_is_owed_again_once_others_say_that_somebody_left(
     desk = given(*evening("ABC", directors="D"), made(1, 2), scored(5, 3)).when(CompleteTournament()).desk
     report = report_of(desk.state)
     desk.do(FileReport(digest=report.digest, reference="2026-1"))
-    assert not owed(desk.state)
+    assert not has_owed_report(desk.state)
     desk.do(ReopenTournament(reason="Forgot somebody."))
     desk.do(WithdrawEntry(entry=3, reason="Had gone home."), D)
     desk.do(CompleteTournament())
     assert report_of(desk.state).digest == report.digest
-    assert owed(desk.state)
+    assert has_owed_report(desk.state)
     desk.do(FileReport(digest=report.digest, reference="2026-2"))
-    assert not owed(desk.state)
+    assert not has_owed_report(desk.state)
 
 
 @pytest.mark.rule("TD-2")

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.application.requests import of_list
-from domain.kernel.envelope import unrecorded
+from domain.kernel.envelope import as_recorded
 from domain.kernel.ids import list_stream
 from domain.kernel.refusal import Refused
 from domain.lists import state as lists
@@ -21,7 +21,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 def after(*events: ListHandedOn | NamesListed) -> lists.ListState:
     state = lists.initial(list_stream(LIST))
     for number, event in enumerate(events, 1):
-        state = lists.evolve(state, unrecorded(event, state.stream, number, OFFICE, NOW))
+        state = lists.evolve(state, as_recorded(event, state.stream, number, OFFICE, NOW))
     return state
 
 
@@ -59,7 +59,7 @@ def test_list_and_its_new_owner_must_be_there() -> None:
     assert unknown.value.problem.slug == "list-unknown"
     opened = ListOpened(list=LIST, kind="persons", name="Members", tournament=None)
     every = lists.evolve_lists(
-        lists.initial_lists(list_stream("")), unrecorded(opened, list_stream(""), 1, OFFICE, NOW)
+        lists.initial_lists(list_stream("")), as_recorded(opened, list_stream(""), 1, OFFICE, NOW)
     )
     assert (require_known(every, LIST).name, require_known(every, LIST).number) == ("Members", 1)
     assert person("A") not in every.by_id

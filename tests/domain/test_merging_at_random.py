@@ -22,7 +22,7 @@ from domain.journal.states import fold_of
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import CLUBS, FEDERATION, PersonId, StreamName, person_stream
 from domain.kernel.refusal import Refused
-from domain.kernel.renaming import renamed
+from domain.kernel.renaming import rename_id
 from domain.person import commands as person_commands
 from domain.person import events as person_events
 from domain.person.merging import as_one
@@ -207,7 +207,7 @@ class FromTheBeginning:
                 yield person_stream(kept), event.event, event.actor
             return
         for former, now in self._names(written):
-            event = renamed(event, former, now)
+            event = rename_id(event, former, now)
         yield stream, event.event, event.actor
 
     def _owner_of(self, event: Event, own: PersonId) -> PersonId:

@@ -9,14 +9,14 @@ from domain.scoring.result import BothLost, Conceded, FinalScore
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import RatedMatch, rated
+from domain.tournament.matches.rated import RatedMatch, as_rated_match
 from tests.desk import Desk, person, player, started
 
 RATING = RatingTerms(pool="normal", policy="room", policy_version=1)
 
 
 def line(desk: Desk, match: int = 1) -> RatedMatch | None:
-    return rated(desk.state, desk.state.matches[match])
+    return as_rated_match(desk.state, desk.state.matches[match])
 
 
 def played() -> Desk:
@@ -55,7 +55,7 @@ def test_a_match_without_a_winner_is_not_rated_although_it_was_played() -> None:
 @pytest.mark.rule("SIX-3", "ELO-2")
 def test_a_six_game_match_is_not_rated_by_a_policy_that_names_no_n() -> None:
     desk = played()
-    assert rated(desk.state, replace(desk.state.matches[1], form="six-games")) is None
+    assert as_rated_match(desk.state, replace(desk.state.matches[1], form="six-games")) is None
 
 
 @pytest.mark.rule("ALL-12")

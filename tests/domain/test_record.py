@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from domain.match import layering
-from domain.match.layering import announced, coming_to, corrected, reported
+from domain.match.layering import coming_to, with_announcement, with_correction, with_newest_report
 from domain.match.record import Match
 from domain.match.sitting import Correction, Report, Sitting
-from domain.match.validity import VerdictOf, changed, counting, status_of
+from domain.match.validity import VerdictOf, changed_matches, counting, status_of
 from domain.match.verdict import Basis
 from domain.scoring.outcome import outcome
 from domain.scoring.result import Conceded, FinalScore, Result, WinnerOnly
@@ -28,7 +28,7 @@ def match(number: int, sides: tuple[int, int], *, made_from: Basis = ()) -> Matc
 
 def won(played: Match, winner: int, *, known: bool = True) -> Match:
     side = WinnerOnly(winner="first" if played.sides[0] == winner else "second")
-    return reported(played, of(side, known=known), revision=10)
+    return with_newest_report(played, of(side, known=known), revision=10)
 
 
 def of(result: Result, *, known: bool = True) -> Report:
@@ -51,7 +51,9 @@ def test_a_match_conceded_by_resigning_is_worked_out_once(monkeypatch: pytest.Mo
     monkeypatch.setattr(layering, "coming_to", noted)
     opened = replace(match(7, (A, B)), sittings=(Sitting(), Sitting(opened_by=(1, "ruling"))))
     by_resigning = replace(of(Conceded(loser="second", play_began=True)), by_resigning=True)
-    assert all(sitting.conceded == "second" for sitting in reported(opened, by_resigning, revision=2).sittings)
+    assert all(
+        sitting.conceded == "second" for sitting in with_newest_report(opened, by_resigning, revision=2).sittings
+    )
     assert [laid.revision for laid in worked_out] == [2]
 
 
@@ -61,8 +63,8 @@ def winners(known: Mapping[int, int]) -> Callable[[int], int | None]:
 
 @pytest.mark.rule("ALL-3")
 def test_a_correction_lies_over_the_report_and_leaves_the_rest_as_it_was() -> None:
-    played = reported(match(7, (A, B)), of(FinalScore(first=5, second=3)), revision=2)
-    after = corrected(played, said(result=FinalScore(first=3, second=5)), revision=3)
+    played = with_newest_report(match(7, (A, B)), of(FinalScore(first=5, second=3)), revision=2)
+    after = with_correction(played, said(result=FinalScore(first=3, second=5)), revision=3)
     result = after.effective
     assert result is not None
     assert (result.winner, result.ended.lost(A), result.outcome.points) == (B, True, (3, 5))
@@ -72,8 +74,8 @@ def test_a_correction_lies_over_the_report_and_leaves_the_rest_as_it_was() -> No
 
 @pytest.mark.rule("ALL-3", "ELO-6")
 def test_later_corrections_win_part_by_part() -> None:
-    after = corrected(won(match(7, (A, B)), A), said(sides=(A, C), place=Decimal("6.5")), revision=3)
-    after = corrected(after, said(played_at=TUESDAY), revision=4)
+    after = with_correction(won(match(7, (A, B)), A), said(sides=(A, C), place=Decimal("6.5")), revision=3)
+    after = with_correction(after, said(played_at=TUESDAY), revision=4)
     result = after.effective
     assert result is not None
     assert (result.sides, result.winner, result.played_at, result.place) == ((A, C), A, TUESDAY, Decimal("6.5"))
@@ -83,7 +85,7 @@ def test_later_corrections_win_part_by_part() -> None:
 def test_what_is_not_announced_does_not_count() -> None:
     unknown = won(match(1, (A, B)), A, known=False)
     assert counting(unknown) is None
-    known = announced(unknown, TUESDAY, revision=11)
+    known = with_announcement(unknown, TUESDAY, revision=11)
     assert counting(known) is known.effective is not None
 
 
@@ -99,7 +101,7 @@ def test_a_match_is_live_while_what_it_was_made_from_still_is_so() -> None:
     assert live(final, winners({1: A, 2: C}))
     assert not live(final, winners({1: B, 2: C}))
     assert not live(final, winners({2: C}))
-    assert list(changed(final, winners({1: B}))) == [(1, B), (2, None)]
+    assert list(changed_matches(final, winners({1: B}))) == [(1, B), (2, None)]
 
 
 @pytest.mark.rule("ALL-4")
@@ -128,4 +130,4 @@ def test_a_void_match_does_not_count() -> None:
 
 def test_a_match_without_a_report_has_nothing_to_announce() -> None:
     open_match = coming_to(match(1, (A, B)))
-    assert announced(open_match, MONDAY, revision=open_match.revision) == open_match
+    assert with_announcement(open_match, MONDAY, revision=open_match.revision) == open_match

@@ -8,7 +8,7 @@ import pytest
 
 from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel.refusal import Refused
-from domain.match.layer_history import opened_up
+from domain.match.layer_history import layers_of
 from domain.officiating import sanction_catalogue
 from domain.officiating.remedies import MatchLoss
 from domain.scoring.clock import OutOfTime
@@ -121,12 +121,12 @@ def started_with(length: int, pairings: str) -> RoundsDesk:
 def test_the_layers_of_a_match_are_opened_up_in_their_order() -> None:
     desk = started("AB")
     desk.report("A 7-3 B")
-    assert list(opened_up(desk.state.matches[1])) == []
+    assert list(layers_of(desk.state.matches[1])) == []
     turned = {"match": 1, "result": {"kind": "score", "first": 7, "second": 5}, "reason": "Slip"}
     desk.do(match_commands.CorrectResult.model_validate(turned))
     desk.do(ruling({"kind": "match-voiding"}))
     desk.do(ruling({"kind": "match-resumption", "first": 4, "second": 5}))
-    layers = list(opened_up(desk.state.matches[1]))
+    layers = list(layers_of(desk.state.matches[1]))
     points = [one.effective.outcome.points if one.effective else None for one in layers]
     assert [one.layer for one in layers] == ["reported", "corrected", "ruled", "ruled"]
     assert points == [(7, 3), (7, 5), None, None]

@@ -33,7 +33,7 @@ from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.reporting.sanction_register import sanctioned
+from domain.tournament.reporting.sanction_register import sanctions_of
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.events import About
@@ -351,7 +351,7 @@ def test_the_register_knows_whom_each_sanction_is_against() -> None:
     court.decide(2, "alternative-1", MatchLoss(loser="first"))
     shown = [
         (chr(int(one.person[-4:], 16)), one.ruling, one.place, one.kind, one.status, one.entry, one.match, one.points)
-        for one in sanctioned(club.tournament(evening))
+        for one in sanctions_of(club.tournament(evening))
     ]
     assert shown == [
         ("B", 1, 1, "warning", "in-force", 2, None, None),

@@ -265,11 +265,11 @@ def test_whether_and_where_a_match_goes_on_without_a_double_hangs_on_the_rulings
     reported(desk, score(*by_play))
     desk.do(ruling({"kind": "score-correction", "first": corrected[0], "second": corrected[1]}))
     desk.do(ruling(annulment(5, "B4s")))
-    assert layering.begun_at(desk.state.matches[1]) == (4, corrected[1] - 3)
+    assert layering.opening_score_of(desk.state.matches[1]) == (4, corrected[1] - 3)
     reversed_by(desk, 1)
     ended = desk.outcome(1)
     if goes_on_at is None:
         assert ended is not None
         assert (ended.winner, ended.points) == ("second", (4, 5))
     else:
-        assert (ended, layering.begun_at(desk.state.matches[1])) == (None, goes_on_at)
+        assert (ended, layering.opening_score_of(desk.state.matches[1])) == (None, goes_on_at)

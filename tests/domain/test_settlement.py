@@ -11,12 +11,12 @@ from pydantic import ValidationError
 
 from domain.scoring.result import Result
 from domain.scoring.undecided import DirectorDecides
-from domain.tournament.derived.settlements import decision_due, postings, settled, total
+from domain.tournament.derived.settlements import decision_due, postings, settlement_of, total
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.preview import preview
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.stakes.state import NOTHING, PostedStakes, Share
@@ -199,11 +199,14 @@ def test_the_director_decides_what_leaving_the_table_costs_where_it_is_not_known
     desk = room()
     number = played(desk, "AB", LEFT, **SINGLE)
     match = desk.state.matches[number]
-    assert (settled(match), decision_due(match)) == (NOTHING, DirectorDecides(rule="STK-4", because="points not known"))
+    assert (settlement_of(match), decision_due(match)) == (
+        NOTHING,
+        DirectorDecides(rule="STK-4", because="points not known"),
+    )
     number = played(desk, "AB", LEFT | {"cube": 2, "borne_off": True}, **SINGLE)
     known = desk.state.matches[number]
     assert decision_due(known) is None
-    assert settled(known) == PostedStakes(
+    assert settlement_of(known) == PostedStakes(
         (Share(1, Decimal("10.00"), Decimal("11.80")), Share(2, Decimal("10.00"), Decimal("8.00"))), Decimal("0.20")
     )
 
@@ -214,8 +217,8 @@ def test_three_games_can_end_in_a_tie_which_is_settled_and_not_rated() -> None:
     tie = games(game("first"), game("second", "gammon"), game("first"))
     number = played(desk, "AB", tie, form="three-games", stake="5.00")
     match = desk.state.matches[number]
-    assert written(desk, settled(match)) == {"A": "5.00/4.50", "B": "5.00/4.50", "C": "", "house": "1.00"}
-    assert rated(desk.state, match) is None
+    assert written(desk, settlement_of(match)) == {"A": "5.00/4.50", "B": "5.00/4.50", "C": "", "house": "1.00"}
+    assert as_rated_match(desk.state, match) is None
     assert [row.values["draws"] for row in desk.standings().rows] == [1, 1, 0]
 
 
@@ -232,7 +235,7 @@ def test_three_games_can_end_in_a_tie_which_is_settled_and_not_rated() -> None:
 def test_each_mode_is_rated_with_its_own_n(form: str, result: object, n: int) -> None:
     desk = room()
     number = played(desk, "AB", result, form=form)
-    found = rated(desk.state, desk.state.matches[number])
+    found = as_rated_match(desk.state, desk.state.matches[number])
     assert found is not None
     assert found.n == n
     assert not desk.state.settlements.postings  # it was played for nothing
@@ -369,7 +372,7 @@ def require_balanced(desk: RoundsDesk) -> None:
     ledger = desk.state.settlements
     for change in (*(posting.change for posting in postings(ledger)), total(ledger)):
         assert change.staked == change.credited + change.house
-    assert in_force(desk) == {number: settled(match) for number, match in desk.state.matches.items()}
+    assert in_force(desk) == {number: settlement_of(match) for number, match in desk.state.matches.items()}
     assert not ledger.moved
 
 
@@ -430,7 +433,7 @@ def test_penalty_points_count_in_five_points_and_nowhere_else_in_the_room() -> N
     penalty = {"kind": "penalty-points", "offender": "first", "beneficiary": "second", "points": 3}
     number = played(desk, "AB", {"kind": "score", "first": 5, "second": 3}, **FIVE)
     rule(desk, number, **penalty)
-    assert written(desk, settled(desk.state.matches[number]))["B"] == "2.50/4.50"
+    assert written(desk, settlement_of(desk.state.matches[number]))["B"] == "2.50/4.50"
     lead = games(game("first", "backgammon"), game("first"))
     number = played(desk, "AB", lead, form="three-games", stake="2.50")
     fields = {"about": {"kind": "match", "number": number}, "remedies": [penalty]}

@@ -14,7 +14,7 @@ from tests.evidence.vectors import vectors
 
 KEY = SigningKey("example.org/v1/log", bytes(range(32)))
 OTHER = SigningKey("example.org/v1/log", bytes(range(1, 33)))
-GOOD = notes.signed("One\n\nTwo\n", KEY)
+GOOD = notes.sign_note("One\n\nTwo\n", KEY)
 
 
 def test_the_published_notes_verify_with_all_their_keys() -> None:
@@ -32,7 +32,7 @@ def test_signing_gives_the_published_bytes() -> None:
     example = vectors("notes.json")["notes"][1]
     key = signing_key(example["skey_of_first"])
     published = notes.parse(example["note"].encode())
-    assert notes.signed(published.text, key).signatures == published.signatures[:1]
+    assert notes.sign_note(published.text, key).signatures == published.signatures[:1]
     assert (key.verifier.text, key.text) == (example["vkeys"][0], example["skey_of_first"])
 
 

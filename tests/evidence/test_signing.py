@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from domain.evidence.checkpoints import open_checkpoint
-from domain.evidence.handovers import handed_over
+from domain.evidence.handovers import successor_key
 from domain.evidence.keys import verifier_key
 from domain.evidence.merkle import root_of
 from domain.evidence.origins import generation_of, is_of, next_origin
@@ -141,7 +141,7 @@ def test_a_key_hands_over_to_the_next_by_an_event_that_it_signs(
     [told] = club.journal.history(FEDERATION)
     event = told.recorded.event
     assert isinstance(event, LogKeyRotated)
-    assert handed_over(event.signed_note.encode(), ORIGIN, [old.verifier]) == new == verifier_key(event.verifier_key)
+    assert successor_key(event.signed_note.encode(), ORIGIN, [old.verifier]) == new == verifier_key(event.verifier_key)
     found = signed(database, club.journal, folder)
     assert found is not None
     assert open_checkpoint(newest_note(database.service), ORIGIN, [new]) == found

@@ -143,8 +143,8 @@ HASH = to_base64(WRONG).encode() + b"\n"
         b"old 3\n" + HASH * (MOST_HASHES + 1) + b"\n" + SIGNED,
         b"old 0\n\n" + tree(8).text.encode(),
         b"old 0\n\n" + SIGNED[:-1],
-        b"old 0\n\n" + notes.signed("club.example/v1/log\n8\n", LOG).content,
-        b"old 0\n\n" + notes.signed("club.example/v1/log\n08\n" + HASH.decode(), LOG).content,
+        b"old 0\n\n" + notes.sign_note("club.example/v1/log\n8\n", LOG).content,
+        b"old 0\n\n" + notes.sign_note("club.example/v1/log\n08\n" + HASH.decode(), LOG).content,
     ],
 )
 def test_what_is_no_request_is_refused(content: bytes) -> None:

@@ -10,10 +10,10 @@ from domain.match.record import Match
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
-from domain.tournament.derived.settlements import settled, total
+from domain.tournament.derived.settlements import settlement_of, total
 from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.matches import events as match_events
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rounds import events as round_events
 from domain.tournament.state import Tournament
@@ -39,7 +39,7 @@ def standing(desk: RoundsDesk) -> Same:
         "standings": desk.standings().model_dump_json(exclude={"version"}),
         "stages": [_stage(desk, stage) for stage in stages_of(desk.state)],
         "effective": [(match.number, match.effective) for match in matches if validity.counting(match)],
-        "settled": {match.number: settled(match) for match in matches if not settled(match).empty},
+        "settled": {match.number: settlement_of(match) for match in matches if not settlement_of(match).empty},
         "balances": total(desk.state.settlements),
         "report": report(desk),
         "rated": list(pool(desk).lines()),
@@ -77,7 +77,7 @@ def shape(desk: RoundsDesk) -> Same:
     return {
         "rows": desk.standings().rows,
         "came to": sorted(came_to, key=repr),
-        "settled": sorted((m.sides, repr(settled(m))) for m in desk.matches() if not settled(m).empty),
+        "settled": sorted((m.sides, repr(settlement_of(m))) for m in desk.matches() if not settlement_of(m).empty),
         "balances": total(desk.state.settlements),
         "out": [{**one, "ruling": None} for one in telling["players"]],
         "ratings": _ratings(desk),
@@ -89,7 +89,7 @@ def pool(desk: RoundsDesk) -> Ledger:
     """The pool's ledger with this tournament and a later one, in which each has beaten the next but one."""
     ledger = Ledger(*start_of("normal"))
     for match in desk.matches():
-        line = rated(desk.state, match)
+        line = as_rated_match(desk.state, match)
         if line is not None:
             ledger.put(ledger_match(line))
     persons = _persons(desk)

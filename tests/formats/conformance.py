@@ -17,9 +17,9 @@ from domain.match.record import Effective, Match
 from domain.match.validity import Tally
 from domain.problems.matches import GAME_ABANDONED, RESULTS_CONTRADICT
 from domain.scoring.result import WinnerOnly
-from domain.tournament.change import exchanged_with
+from domain.tournament.change import exchanged_matches
 from domain.tournament.derived import bouts
-from domain.tournament.derived.propagation import derived
+from domain.tournament.derived.propagation import derived_of_key
 from domain.tournament.derived.stage import stage_of
 from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle.commands import AnnounceTournament
@@ -179,7 +179,9 @@ def rewound_from(desk: RoundsDesk, match: Match) -> bool:
     """Whether an earlier choice took away something made from that match: a choice to restore brings it back too. Or
     a rewind takes along what stands of others, since players had changed places."""
     hanging = desk.state.rounds.derived_from.get(match.number, ())
-    return any(derived(desk.state, key).rewound for key in hanging) or bool(exchanged_with(desk.state, (match.number,)))
+    return any(derived_of_key(desk.state, key).rewound for key in hanging) or bool(
+        exchanged_matches(desk.state, (match.number,))
+    )
 
 
 def effective(state: Tournament, number: int) -> Effective:

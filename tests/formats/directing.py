@@ -17,7 +17,7 @@ from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.result import BothLost, Drawn, FinalScore, Result, WinnerOnly
 from domain.tournament.derived.progress import StageDue
-from domain.tournament.derived.propagation import all_derived, settled
+from domain.tournament.derived.propagation import all_derived, with_due_status
 from domain.tournament.derived.stage import stages_of
 from domain.tournament.derived.tables import open_matches
 from domain.tournament.entries import commands as entry_commands
@@ -444,7 +444,7 @@ def _verify(desk: RoundsDesk, number: int) -> None:
 def check_invariants(state: Tournament) -> None:
     """What is kept by difference is what it would be worked out afresh, and nobody is in two places."""
     for made in all_derived(state):
-        assert made == settled(state, made)
+        assert made == with_due_status(state, made)
     byes = Counter[tuple[int, int]]()
     for bye in state.rounds.byes.values():
         byes[bye.opening, bye.entry] += bye.live

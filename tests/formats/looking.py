@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from domain.kernel.values import Value
 from domain.match import validity
-from domain.tournament.derived.settlements import postings, settled, total
+from domain.tournament.derived.settlements import postings, settlement_of, total
 from domain.tournament.derived.stage import Stage, stages_of
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.stakes.state import NOTHING
 from domain.tournament.state import Tournament
 from projections.views.match_record import match_record_of, match_records_view
@@ -67,11 +67,11 @@ def check_sums(state: Tournament) -> None:
     matches = [match for _, match in sorted(state.matches.items())]
     for match in matches:
         counting = validity.counting(match)
-        assert rated(state, match) is None or (counting is not None and counting.winner is not None)
-        assert counting is not None or settled(match) == NOTHING
+        assert as_rated_match(state, match) is None or (counting is not None and counting.winner is not None)
+        assert counting is not None or settlement_of(match) == NOTHING
     together = NOTHING
     for match in matches:
-        together = together.plus(settled(match))
+        together = together.plus(settlement_of(match))
     posted = NOTHING
     for posting in postings(state.settlements):
         posted = posted.plus(posting.change)

@@ -10,7 +10,7 @@ from domain.scoring.outcome import outcome
 from domain.scoring.result import BestOfThree, FinalScore, MatchScore
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.match_record import commands as match_record_commands
-from domain.tournament.match_record.breaks import reviewed
+from domain.tournament.match_record.breaks import review_nth_break
 from domain.tournament.matches import commands as match_commands
 from tests.desk import entered
 from tests.rounds import RoundsDesk
@@ -74,8 +74,8 @@ def test_a_break_within_one_of_the_matches_is_flagged() -> None:
     desk.do(match_record_commands.BeginBreak(match=match.number, side="first"))
     desk.do(match_record_commands.BeginBreak(match=match.number, side="second", between_matches=True))
     of = desk.state.match_records.of(match.number)
-    assert [reviewed(of, 5, number, match.form).flags for number in (1, 2)] == [("during-match",), ()]
-    assert reviewed(of, 5, 1).flags == ()
+    assert [review_nth_break(of, 5, number, match.form).flags for number in (1, 2)] == [("during-match",), ()]
+    assert review_nth_break(of, 5, 1).flags == ()
 
 
 @pytest.mark.rule("TD-8")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.contract.steps import Contender, Due, Terms
-from domain.formats.down_the_order import Rules, can_pair, drawing, passed_over
+from domain.formats.down_the_order import Rules, can_pair, drawing, opponents_passed_over
 from domain.formats.kept_apart import ApartOptions
 from tests.reaching import reached
 
@@ -117,5 +117,5 @@ def test_who_was_passed_over_is_told_with_the_reason() -> None:
     ]
     at = due(*field)
     of = options((1, 3), (1, 5))
-    told = [(one.entry, one.because) for one in passed_over(of, at, field, RULES, 1)]
+    told = [(one.entry, one.because) for one in opponents_passed_over(of, at, field, RULES, 1)]
     assert told == [(2, "met"), (3, "apart"), (4, "rest"), (5, "apart")]

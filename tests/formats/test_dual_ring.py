@@ -16,7 +16,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import MatchesMade
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import LotsDrawn
 from tests.desk import entered, player
@@ -99,7 +99,7 @@ def test_of_the_worked_example_three_games_are_rated_and_four_abandoned() -> Non
     desk.act("starts")
     for said in ("D-A D", "B-C B", "D-B D"):
         desk.act(said)
-    ratings = [one for match in desk.matches() if (one := rated(desk.state, match))]
+    ratings = [one for match in desk.matches() if (one := as_rated_match(desk.state, match))]
     assert (len(desk.matches()), len(ratings), {one.n for one in ratings}) == (7, 3, {1})
     assert sum(match.abandoned for match in desk.matches()) == 4
     desk.do(lifecycle_commands.CompleteTournament())

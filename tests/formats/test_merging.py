@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rpds import HashTrieMap, HashTrieSet
 
 from domain.kernel.envelope import Recorded
-from domain.kernel.renaming import renamed
+from domain.kernel.renaming import rename_id
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.evolve import evolve, initial
 from domain.tournament.merges.events import RecordEvent, RecordMerged, RecordSplit
@@ -67,7 +67,7 @@ def _as_recorded(desk: RoundsDesk, who: str, turns: Sequence[float]) -> Sequence
     for number, (begin, end) in enumerate(pairwise(cuts)):
         part = list(desk.history[begin:end])
         if number % 2 == 0:
-            part = [renamed(one, who, RECORD) for one in part]
+            part = [rename_id(one, who, RECORD) for one in part]
         if number:
             part = [_merging(state, who, split=number % 2 == 0), *part]
         for one in part:
@@ -79,7 +79,7 @@ def _as_recorded(desk: RoundsDesk, who: str, turns: Sequence[float]) -> Sequence
 def _of_record(one: Recorded[Any], desk: RoundsDesk, who: str) -> Recorded[Any]:
     """What was told of the person's entry, under the other record: to that belongs what was entered since a merge."""
     own = isinstance(one.event, EntryEvent) and one.event.entry in desk.state.entries_of(who)
-    return renamed(one, who, RECORD) if own else one
+    return rename_id(one, who, RECORD) if own else one
 
 
 def _merging(state: Tournament, who: str, *, split: bool) -> Recorded[Any]:

@@ -14,7 +14,7 @@ from domain.tournament.difference import difference_of
 from domain.tournament.guards.context import effect_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.preview import preview
-from domain.tournament.registry.commands import decided_on
+from domain.tournament.registry.commands import things_seen
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE
 from tests.formats.acting import Deed
@@ -69,7 +69,7 @@ def as_previewed(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
     desk.now -= timedelta(minutes=1)
     version, before = desk.state.version, desk.state
     events = desk.do(chosen.model_copy(update={"expected": tried.outcome.digest}))
-    effect, on = effect_of(before, events, desk.context(OFFICE)), decided_on(before, chosen)
+    effect, on = effect_of(before, events, desk.context(OFFICE)), things_seen(before, chosen)
     assert difference_of(effect, OFFICE, desk.context(OFFICE).now, on) == tried.outcome
     assert final_table(desk.state) == final_table(tried.after)
     assert {n: (m.effective, m.void, m.abandoned) for n, m in desk.state.matches.items()} == {

@@ -13,7 +13,7 @@ from domain.kernel.values import Why
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.draw_audit import considered, laid_one_by_one
+from domain.tournament.rounds.draw_audit import considered_draws, laid_one_by_one
 from tests.formats.swiss_desk import LONG, due, started_swiss
 from tests.golden.tables import Row, table
 
@@ -230,8 +230,8 @@ def test_whom_somebody_was_not_paired_with_is_worked_out_again_from_the_history(
     desk.drawn(2)
     assert desk.round(2) == ["A-B", "C-D"]
     a, b = desk.entry("A"), desk.entry("B")
-    (first,) = considered(laid_one_by_one(desk.history), 1, a)
+    (first,) = considered_draws(laid_one_by_one(desk.history), 1, a)
     assert [(one.entry, one.because) for one in first.passed_over] == [(b, "colour")]
-    (second,) = considered(laid_one_by_one(desk.history), 2, a)
+    (second,) = considered_draws(laid_one_by_one(desk.history), 2, a)
     assert second.passed_over == ()
-    assert list(considered(laid_one_by_one(desk.history), 3, a)) == []
+    assert list(considered_draws(laid_one_by_one(desk.history), 3, a)) == []

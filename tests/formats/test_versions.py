@@ -29,7 +29,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import Desk, entered, started
 from tests.rounds import RoundsDesk, announced_nxe
@@ -142,7 +142,7 @@ def test_a_second_version_of_a_rating_policy(monkeypatch: pytest.MonkeyPatch) ->
 
 def gained(desk: Desk) -> int:
     """What A has gained by the match, in micropoints: 4 · √5 · ½ by version 1."""
-    found = rated(desk.state, desk.state.matches[1])
+    found = as_rated_match(desk.state, desk.state.matches[1])
     assert found is not None
     ledger = Ledger(1_800_000_000)
     ledger.put(LedgerMatch(0, 1, 0, (1,), found.winner, found.loser, found.n, found.policy))

@@ -19,7 +19,7 @@ from eventsourcing.persistence import StoredEvent
 from domain.application.catalogue import EVENTS, REGISTRY
 from domain.application.upcasts import UPCASTS
 from domain.clubs import state as clubs_state
-from domain.evidence.handovers import handed_over
+from domain.evidence.handovers import successor_key
 from domain.evidence.keys import verifier_key
 from domain.federation import state as federation_state
 from domain.federation.published import DatedRatingList
@@ -38,15 +38,15 @@ from domain.scoring.clock import LostOnTime, PlayOnWithoutClock, out_of_time
 from domain.scoring.lateness import Lateness
 from domain.scoring.result import FinalScore
 from domain.series import state as series_state
-from domain.series.draw_chain import confirmed
+from domain.series.draw_chain import proofs_of_links
 from domain.tournament import evolve
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.settlements import decision_due, postings, total
 from domain.tournament.imports.review import status_of
 from domain.tournament.lifecycle.events import RatingTerms
-from domain.tournament.match_record.breaks import late_from_break, reviewed
+from domain.tournament.match_record.breaks import late_from_break, review_nth_break
 from domain.tournament.match_record.transcripts import check_transcript
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.person_effects.snapshots import TurnedAway
 from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reviews.after_reversal import left_behind
@@ -84,7 +84,7 @@ def opened(recorded: Recorded[Any]) -> Recorded[Any]:
     for name in REGISTRY.sealed(recorded.topic):
         box = fields[name]
         if isinstance(box, Sealed):
-            fields[name] = sealing.opened(box, keys(sealing.persons([box])))
+            fields[name] = sealing.open_box(box, keys(sealing.persons([box])))
     return recorded.model_copy(update={"event": type(recorded.event).model_validate(fields)})
 
 
@@ -309,7 +309,7 @@ def test_the_chain_of_a_series_is_confirmed() -> None:
     for event in read("draw_chain.jsonl"):
         series = series_state.evolve(series, event)
     [chain] = series.chains
-    assert ([one.revealed for one in chain.used], list(confirmed(chain))) == ([True], [True])
+    assert ([one.revealed for one in chain.used], list(proofs_of_links(chain))) == ([True], [True])
 
 
 @pytest.mark.rule("ALL-2")
@@ -389,7 +389,7 @@ def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
 def test_breaks_that_were_taken_are_reviewed_as_they_were() -> None:
     # As told above.
     of = tournament("match_record.jsonl").state.match_records.of(1)
-    reviews = [reviewed(of, 7, number) for number in (1, 2)]
+    reviews = [review_nth_break(of, 7, number) for number in (1, 2)]
     assert [(f"{review.due_back:%H:%M}", review.left, review.flags) for review in reviews] == [
         ("13:06", 0, ()),
         ("13:15", 0, ("too-many", "during-game")),
@@ -518,7 +518,7 @@ def test_bans_that_rulings_have_ordered_stand_as_their_rulings_do() -> None:
 def test_the_key_of_the_log_was_handed_over_and_the_log_restarted() -> None:
     first = verifier_key("club.example/v1/log+6170bce8+AXje0K4tWuFe9bOM5qkZBXlizCW3UxErtXoUc1V0NJwM")
     rotated, restarted = (one.event for one in read("federation_rulings.jsonl")[-2:])
-    assert handed_over(rotated.signed_note.encode(), rotated.origin, [first]).text == rotated.verifier_key
+    assert successor_key(rotated.signed_note.encode(), rotated.origin, [first]).text == rotated.verifier_key
     assert (restarted.origin, restarted.former_origin, restarted.former_size) == (
         f"{rotated.origin}/2",
         rotated.origin,
@@ -603,7 +603,7 @@ def test_lengths_that_were_settled_sheets_and_endings_are_known_as_they_were_rec
     state = tournament("sheets.jsonl").state
     matches = [match for _, match in sorted(state.matches.items())]
     assert [(match.as_played[1], match.length_from_game) for match in matches] == [(7, 5), (5, None), (7, None)]
-    rated_at = [one.n for match in matches if (one := rated(state, match)) is not None]
+    rated_at = [one.n for match in matches if (one := as_rated_match(state, match)) is not None]
     assert rated_at == [7, 5, 7]
     assert [[(flag.kind, flag.game) for flag in flags_of(state, match)] for match in matches] == [
         [("doubled-crawford", 7), ("agreed-outcome", 7)],
@@ -928,7 +928,7 @@ def test_what_was_retracted_stays_under_its_number_and_counts_for_nothing() -> N
     ]
     assert because == ["Another match"] * 7
     assert [one.retracted and one.retracted.reason for one in state.match_records.requests] == ["Found them"]
-    assert (len(of.breaks), reviewed(of, 7, 2).left, reviewed(of, 7, 2).flags) == (2, 0, ())
+    assert (len(of.breaks), review_nth_break(of, 7, 2).left, review_nth_break(of, 7, 2).flags) == (2, 0, ())
     assert [(one.match, one.kind) for one in report_of(state).missing] == [(1, "recording")]
 
 

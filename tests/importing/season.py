@@ -11,7 +11,7 @@ from domain.importing.match_lists.club_list import Figures, Revision, read_revis
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import MICROPOINTS, policy
-from domain.tournament.matches.rated import RatedMatch, rated
+from domain.tournament.matches.rated import RatedMatch, as_rated_match
 from domain.tournament.state import Tournament
 from ops.importing.agreement import figures
 
@@ -31,7 +31,7 @@ def figures_of(state: Tournament, names: Mapping[str, str]) -> dict[str, Figures
     """By player, what a ledger of this tournament alone shows; `names` are the players by person."""
     ledger = Ledger(*policy("club", 1).start_in("normal"))
     for match in state.matches.values():
-        if (counted := rated(state, match)) is not None:
+        if (counted := as_rated_match(state, match)) is not None:
             ledger.put(_line(counted))
     ledger.settle()
     found = {}

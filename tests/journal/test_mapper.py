@@ -181,7 +181,7 @@ def test_a_box_stays_closed_while_its_event_is_upcast() -> None:
 def test_personal_text_is_not_in_the_bytes() -> None:
     stored = told()
     assert b"Plakoto" not in stored.state
-    assert sealing.opened(box(stored), KEYS) == "Plakoto"
+    assert sealing.open_box(box(stored), KEYS) == "Plakoto"
 
 
 def test_text_about_nobody_stands_as_it_is() -> None:
@@ -200,10 +200,10 @@ def test_text_is_not_stored_unless_it_is_said_whom_it_is_about() -> None:
 def test_it_takes_the_keys_of_all_to_open_a_text_about_several(number: int) -> None:
     about = tuple(KEYS)[:number]
     sealed = box(told(about=about))
-    assert sealing.opened(sealed, KEYS) == "Plakoto"
+    assert sealing.open_box(sealed, KEYS) == "Plakoto"
     for erased in about:
         left = {name: key for name, key in KEYS.items() if name != erased}
-        assert sealing.opened(sealed, left) is None
+        assert sealing.open_box(sealed, left) is None
 
 
 def test_a_box_commits_to_the_keys_it_was_closed_with() -> None:
@@ -211,7 +211,7 @@ def test_a_box_commits_to_the_keys_it_was_closed_with() -> None:
     assert [share.key_digest for share in sealed.shares] == [sealing.commitment(key) for key in KEYS.values()]
     assert sealing.commitment(b"k" * 32) == hashlib.sha256(b"scoresheet/person-key/v1\x00" + b"k" * 32).hexdigest()
     with pytest.raises(Corrupt, match="another key"):
-        sealing.opened(sealed, {**KEYS, person(8): b"o" * 32})
+        sealing.open_box(sealed, {**KEYS, person(8): b"o" * 32})
 
 
 def test_a_box_moved_to_another_event_is_corruption() -> None:
@@ -224,7 +224,7 @@ def test_a_box_moved_to_another_event_is_corruption() -> None:
 def test_a_box_that_was_given_another_place_does_not_open() -> None:
     sealed = box(told())
     with pytest.raises(Corrupt, match="does not open"):
-        sealing.opened(sealed.model_copy(update={"bound_to": sealed.bound_to.replace("@3", "@4")}), KEYS)
+        sealing.open_box(sealed.model_copy(update={"bound_to": sealed.bound_to.replace("@3", "@4")}), KEYS)
 
 
 @pytest.mark.parametrize("damage", [{"ciphertext": "***"}, {"ciphertext": ""}, {"shares": 7}, {"bound_to": None}])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from domain.kernel.canonical_json import JSON, encode
 from domain.pairing.bits import positions
-from domain.pairing.players import Player, met_before
+from domain.pairing.players import Player, earlier_opponents
 from domain.pairing.reasons import Pairing
 from domain.pairing.walk import pair_with_rematches
 from tests.bench.swiss_pairing import circles, few_unmet, late
@@ -52,6 +52,6 @@ def test_large_field_is_paired_as_ever(name: str) -> None:
 @given(fields(1, 14), st.randoms(use_true_random=True))
 def test_meeting_counts_for_both_where_one_says_so(players: list[Player], chance: Random) -> None:
     told = [replace(one, met={entry for entry in one.met if chance.random() < 0.7} | {99}) for one in players]
-    assert [set(positions(those)) for those in met_before(told)] == [
+    assert [set(positions(those)) for those in earlier_opponents(told)] == [
         {there for there, other in enumerate(told) if other.entry in one.met or one.entry in other.met} for one in told
     ]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.pairing.bits import bit
-from domain.pairing.completion import assured
+from domain.pairing.completion import is_assured
 from domain.pairing.matching import Matching
 from tests.pairing.support import graphs
 from tests.properties import examples
@@ -101,14 +101,14 @@ def test_as_many_are_matched_as_can_be_anyone_who_is_taken(chance: Random) -> No
 @given(CHANCES, st.integers(2, 40))
 def test_where_dirac_assures_a_pairing_there_is_one(chance: Random, count: int) -> None:
     most_met = (count + 1) // 2 - 1
-    assert assured(count, most_met)
+    assert is_assured(count, most_met)
     assert singles(not_in(met_at_most(count, most_met, chance)), ()) == count % 2
 
 
 @given(st.integers(2, 40))
 def test_dirac_can_assure_no_more(count: int) -> None:
     met = (count + 1) // 2
-    assert not assured(count, met)
+    assert not is_assured(count, met)
     circle = [(one, other) for other in range(met + 1) for one in range(other)]
     assert singles(not_in(graph(count, circle)), ()) > count % 2
 

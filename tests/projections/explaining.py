@@ -30,7 +30,7 @@ from domain.tournament.evolve import evolve
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.state import Tournament, announced_settings, initial
 from projections.explain.causes import Trail
 from projections.explain.documents import ExplainedPart, LayerView
@@ -185,7 +185,7 @@ def ledger_of(desk: Desk) -> Ledger:
     """What is rated of the tournament, rated."""
     ledger = Ledger(*start_of("normal"))
     for _, match in sorted(desk.state.matches.items()):
-        line = rated(desk.state, match)
+        line = as_rated_match(desk.state, match)
         if line is not None:
             ledger.put(ledger_match(line))
     ledger.settle()

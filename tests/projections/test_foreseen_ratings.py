@@ -14,7 +14,7 @@ from projections.engine.states import Touched
 from projections.queries.queries import Readings
 from projections.ratings.pools import pools_at
 from projections.ratings.preview import ForeseenRatings, Rerating
-from projections.ratings.rated_then import begun
+from projections.ratings.rated_then import pools_so_far
 from tests.projections.support import Club, follow, tournament_id
 
 LOST = FinalScore(first=2, second=5)
@@ -97,7 +97,7 @@ def test_pools_that_begin_with_the_tables_are_those_of_the_log(
     shown = club.journal.position()
     club.play(1, (3, 2, 5, 3))  # what the tables lack is read from the log
     kept = ForeseenRatings(club.journal, readings.then)
-    pools, position = begun(readings.then, club.journal.position())
+    pools, position = pools_so_far(readings.then, club.journal.position())
     assert (position, len(pools.pool("normal").ledger)) == (shown, 3)
     turned = tried(club, kept, 1, match_commands.CorrectResult(match=2, result=LOST, reason="Slip"))
     assert turned.matches == {tournament_id(1): 3}

@@ -23,7 +23,7 @@ from domain.rating.policy import policy
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import rated
+from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.state import Tournament
 from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
@@ -224,7 +224,7 @@ def _agree_with_the_past(readings: Readings, journal: Journal, service_url: str)
 
 def _ledger(journal: Journal, pool: str) -> Ledger:
     """The pool's ledger from scratch: everything put in the order of ELO-6, openings first."""
-    lines = [rated(state, match) for state in _states(journal) for match in state.matches.values()]
+    lines = [as_rated_match(state, match) for state in _states(journal) for match in state.matches.values()]
     put = sorted(ledger_match(line) for line in lines if line is not None and line.pool == pool)
     ledger = Ledger(*start_of("normal"))
     starts: dict[str, tuple[int, int]] = {}

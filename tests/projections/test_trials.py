@@ -7,7 +7,7 @@ from domain.tournament.lifecycle.events import PinnedTerms, RatingTerms
 from domain.tournament.state import Tournament
 from projections.engine.states import Batch, Touched
 from projections.ratings.pools import Pools
-from projections.ratings.trials import tried_with
+from projections.ratings.trials import try_with
 from tests.desk import started
 
 RESULTS = ("A 3-5 B", "B 5-1 C", "C 5-0 A", "A 5-4 C")
@@ -34,7 +34,7 @@ def rated(state: Tournament) -> dict[str, int]:
 @pytest.mark.parametrize("now", POLICIES.values(), ids=lambda policy: policy.name)
 @pytest.mark.parametrize("other", POLICIES.values(), ids=lambda policy: policy.name)
 def test_trial_is_what_an_announcement_under_the_policy_would_have_made(now: Policy, other: Policy) -> None:
-    [found] = tried_with([evening(now)], [], other)
+    [found] = try_with([evening(now)], [], other)
     assert {one.person: one.after for one in found.changes} == rated(evening(other))
     assert {one.person: one.before for one in found.changes} == rated(evening(now))
 
@@ -42,7 +42,7 @@ def test_trial_is_what_an_announcement_under_the_policy_would_have_made(now: Pol
 @pytest.mark.rule("ELO-8", "ELO-9")
 def test_trial_tells_whom_a_policy_that_rates_none_leaves_out() -> None:
     long_ones = POLICIES["room", 1].model_copy(update={"name": "long", "shortest": 7})
-    [found] = tried_with([evening(POLICIES["room", 1])], [], long_ones)
+    [found] = try_with([evening(POLICIES["room", 1])], [], long_ones)
     assert (found.matches, found.matches_after) == (4, 0)
     assert [(one.after, one.difference) for one in found.changes] == [(None, None)] * 3
     assert sum(one.players for one in found.classes) == 3
@@ -51,11 +51,11 @@ def test_trial_tells_whom_a_policy_that_rates_none_leaves_out() -> None:
 
 @pytest.mark.rule("ELO-8")
 def test_trial_of_another_pool_changes_nothing_here() -> None:
-    assert tried_with([evening(POLICIES["room", 1])], [], POLICIES["club", 1], "price") == []
+    assert try_with([evening(POLICIES["room", 1])], [], POLICIES["club", 1], "price") == []
 
 
 def test_trial_lists_players_by_what_they_gain() -> None:
-    [found] = tried_with([evening(POLICIES["room", 1])], [], POLICIES["denmark", 1])
+    [found] = try_with([evening(POLICIES["room", 1])], [], POLICIES["denmark", 1])
     differences = [one.difference for one in found.changes]
     assert differences == sorted((one or 0 for one in differences), reverse=True)
     assert all(abs(one or 0) < 100 * MICROPOINTS for one in differences)

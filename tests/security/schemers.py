@@ -23,13 +23,13 @@ from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.person import commands as person_commands
 from domain.tournament.derived.progress import next_of
-from domain.tournament.derived.settlements import settled, total
+from domain.tournament.derived.settlements import settlement_of, total
 from domain.tournament.entries import commands as entering
 from domain.tournament.lifecycle import commands as lifecycle
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as matches
-from domain.tournament.matches.rated import RatedMatch, rated
-from domain.tournament.reporting.sanction_register import sanctioned
+from domain.tournament.matches.rated import RatedMatch, as_rated_match
+from domain.tournament.reporting.sanction_register import sanctions_of
 from domain.tournament.rounds import commands as rounds
 from domain.tournament.rulings import commands as rulings
 from domain.tournament.stakes.state import Share
@@ -155,7 +155,7 @@ class Scene:
         rows = [row for row in standings_view(state).rows if row.entry == entry]
         values: list[Mapping[str, Any]] = [row.values for row in rows]
         bans = sum(ban.in_force(self.club.now) for ban in known.bans)
-        sanctions = sum(one.person == known.id and one.status == "in-force" for one in sanctioned(state))
+        sanctions = sum(one.person == known.id and one.status == "in-force" for one in sanctions_of(state))
         balance = next((one for one in total(state.settlements).shares if one.entry == entry), Share(0))
         return Line(
             {} if entry is None else dict(_worth(state, entry)),
@@ -180,13 +180,13 @@ def _won_by_link(state: Tournament, entry: int | None) -> int:
 def _worth(state: Tournament, entry: int) -> Iterator[tuple[int, Worth]]:
     """By number, what each match of the entry is worth to it that counts."""
     for number, match in state.matches.items():
-        result, posted = validity.counting(match), settled(match)
+        result, posted = validity.counting(match), settlement_of(match)
         if result is None or entry not in result.sides:
             continue
         sign = 1 if result.winner == entry else -1
         mine, theirs = result.outcome.points or (0, 0)
         ahead = mine - theirs if result.sides[0] == entry else theirs - mine
-        line, marked = rated(state, match), match.by_link_of is not None
+        line, marked = as_rated_match(state, match), match.by_link_of is not None
         share = next((one for one in posted.shares if one.entry == entry), Share(entry))
         worth = Worth(sign, ahead, sign * (line.n if line else 0), share.credited - share.staked)
         yield number, worth._replace(won=0, points=0, rated=_priced(line)) if marked else worth

@@ -144,7 +144,7 @@ def test_a_secret_that_nobody_reveals_holds_up_no_other() -> None:
         cancel_and_reveal(club, tournament)
     chain = chains(club, cup)[0]
     assert [used.revealed for used in chain.used] == [False, True, True]
-    assert list(draw_chain.confirmed(chain)) == [True, True, True]
+    assert list(draw_chain.proofs_of_links(chain)) == [True, True, True]
 
 
 @pytest.mark.rule("ALL-2")
@@ -186,7 +186,7 @@ def test_a_commitment_that_is_not_the_chain_s_is_found() -> None:
     other = (replace(chain.used[0], commitment="0" * 64),)
     shorter = (replace(chain.used[0], inclusion_proof=chain.used[0].inclusion_proof[1:]),)
     for false in (replace(chain, used=other), replace(chain, used=shorter), replace(chain, tree_root="0" * 64)):
-        assert list(draw_chain.confirmed(false)) == [False]
+        assert list(draw_chain.proofs_of_links(false)) == [False]
 
 
 @pytest.mark.rule("ALL-2")
@@ -196,7 +196,7 @@ def test_after_the_last_link_a_new_chain_is_committed_to(monkeypatch: pytest.Mon
     cup = club.series()
     announced = [club.announce(series={"series": cup, "season": 2026}) for _ in range(3)]
     assert [[used.tournament for used in chain.used] for chain in chains(club, cup)] == [announced[:2], announced[2:]]
-    assert [list(draw_chain.confirmed(chain)) for chain in chains(club, cup)] == [[True, True], [True]]
+    assert [list(draw_chain.proofs_of_links(chain)) for chain in chains(club, cup)] == [[True, True], [True]]
 
 
 LATER = timedelta(hours=1)

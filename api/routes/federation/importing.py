@@ -21,7 +21,7 @@ from api.http.spreadsheets import csv_of
 from domain.application.details import details_of
 from domain.federation.decide import require_administrator
 from domain.importing.errors import ListUnreadableError
-from domain.importing.lists import ListKind, look_over, recorded, refusal_of, require_right
+from domain.importing.lists import ListKind, count_recorded, look_over, refusal_of, require_right
 from domain.importing.looked_at import Listed, Looked
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
 from domain.importing.together import Together
@@ -173,7 +173,7 @@ def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) ->
     wait_for_register(services)
     log, position = Together(services.journal, datetime.now(UTC)), services.journal.position()
     looked = look_over(incoming.body.kind, listed(incoming), log)
-    counts = asdict(recorded(log))
+    counts = asdict(count_recorded(log))
     if incoming.body.dry_run:
         told = {"tournament": told_tournament(incoming.body.kind, looked, services), **counts}
         return incoming.answered(outcome_told(looked, told, position, dry_run=True))

@@ -19,7 +19,7 @@ from domain.problems.tournament import POLICY_UNKNOWN
 from domain.rating.announcing import SaidPolicy
 from domain.rating.policy import Policies, Policy, made_policy
 from domain.rating.pools import require_pool
-from projections.ratings.trials import tried_on
+from projections.ratings.trials import try_on_log
 from projections.views.trials import PoolTrialView, pool_trial_view
 
 router = new_router("ratings")
@@ -76,7 +76,7 @@ def try_rating_policy(incoming: Annotated[Incoming[TrialAsked], Depends(TRIAL)])
     abandonment.given_up_after(_LONGEST_SECONDS)
     position = services.journal.position()
     with services.replays.turn():
-        found = tried_on(services.journal, position, policy, asked.pool)
+        found = try_on_log(services.journal, position, policy, asked.pool)
     pools = tuple(pool_trial_view(one, asked.players) for one in found)
     names = services.names({player.person for pool in pools for player in pool.players}, to_all=False)
     return incoming.answered(TrialView(position=position, pools=pools, names=dict(names)))

@@ -22,9 +22,9 @@ from api.queries.as_of import state_at
 from domain.evidence.exported.manifest import OneStream, Scope, Span, WholeLog
 from domain.kernel.ids import tournament_stream
 from domain.kernel.visibility import FOR_ADMINISTRATORS
-from projections.exports.archive import archived
+from projections.exports.archive import archive_bytes
 from projections.exports.exporting import Exporting
-from projections.exports.snapshot import NotSignedError, Snapshot, taken
+from projections.exports.snapshot import NotSignedError, Snapshot, take_snapshot
 
 router = new_router("log")
 
@@ -97,7 +97,7 @@ def _pieces(snapshot: Snapshot, scope: Scope, holding: ExitStack) -> Generator[b
     """The archive, piece by piece; what is held is let go when it is closed."""
     end = time.monotonic() + LONGEST_SECONDS
     with holding:
-        for piece in archived(Exporting(snapshot, scope).files(datetime.now(UTC).replace(microsecond=0))):
+        for piece in archive_bytes(Exporting(snapshot, scope).files(datetime.now(UTC).replace(microsecond=0))):
             yield piece
             if time.monotonic() > end:
                 raise TimeoutError("an export was not taken within an hour")
@@ -116,7 +116,7 @@ def _turn() -> Iterator[None]:
 @contextmanager
 def _snapshot(conninfo: str) -> Iterator[Snapshot]:
     try:
-        with taken(conninfo, PATIENCE_SECONDS) as snapshot:
+        with take_snapshot(conninfo, PATIENCE_SECONDS) as snapshot:
             yield snapshot
     except NotSignedError as problem:
         raise Problem(NOT_SIGNED_YET, f"What the tables show is not signed yet: {problem}.") from problem

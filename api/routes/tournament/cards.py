@@ -13,7 +13,7 @@ from domain.journal.journal import Stored
 from domain.kernel.envelope import Event
 from domain.kernel.ids import tournament_stream
 from domain.kernel.personal_text import sealed_fields
-from domain.kernel.visibility import hidden_from
+from domain.kernel.visibility import hidden_fields
 from domain.tournament.matches.events import ResultCorrected, ResultReported
 from projections.views.tournaments import OneMatch
 
@@ -56,4 +56,4 @@ def _is_shown(reader: Reader, tournament: str, stored: Stored) -> bool:
     event: Event = stored.recorded.event
     kind: type[Event] = type(event)
     part = sight_of(reader, tournament).in_event(event)
-    return bool(part & kind.SEEN) and set(hidden_from(part, kind)) <= set(sealed_fields(kind))
+    return bool(part & kind.SEEN) and set(hidden_fields(part, kind)) <= set(sealed_fields(kind))

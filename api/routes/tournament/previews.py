@@ -20,7 +20,7 @@ from domain.tournament.lifecycle.commands import Command
 from domain.tournament.preview import Tried
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
-from projections.ratings.preview import touched_by
+from projections.ratings.preview import touched_tournament
 from projections.views.previews import ComparisonView, PreviewView, comparison_view, preview_view
 
 router = new_router("tournaments")
@@ -95,7 +95,7 @@ def _preview(tournament: str, incoming: Incoming[Any], wanted: Command) -> tuple
     abandonment.given_up_after(_LONGEST_SECONDS)
     tried, position = incoming.tried(tournament, command_of(wanted)), services.journal.position()
     with services.replays.turn():
-        rerating = services.foreseen_ratings.would_change(touched_by(tried), position)
+        rerating = services.foreseen_ratings.would_change(touched_tournament(tried), position)
     return tried, preview_view(tried, position, rerating.players, rerating.matches)
 
 

@@ -21,7 +21,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import tournament_stream
 from domain.kernel.visibility import Part
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.rounds.draw_audit import HEARD, Laid, check_drawn, considered
+from domain.tournament.rounds.draw_audit import HEARD, Laid, check_drawn, considered_draws
 from domain.tournament.rounds.drawing import require_round
 from domain.tournament.rounds.events import RoundDrawn
 from domain.tournament.state import Tournament
@@ -105,7 +105,7 @@ def read_considered_opponents(
     find_entry(state, entry)
     require_round(state, number)
     with reader.services.replays.turn():
-        draws = list(considered(_laid(reader.services, tournament, (RoundDrawn,)), number, entry))
+        draws = list(considered_draws(_laid(reader.services, tournament, (RoundDrawn,)), number, entry))
     return reader.answer(considered_view(number, entry, draws), position)
 
 

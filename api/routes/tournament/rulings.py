@@ -23,7 +23,7 @@ from domain.kernel.ids import PersonId, StreamName, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PARTIES, FOR_STAFF, Part
 from domain.problems.rulings import NOT_PREVIEWED
-from domain.tournament.derived.decided import concerned
+from domain.tournament.derived.decided import concerned_entries
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.preview import seen_when_ruling
 from domain.tournament.rulings import audience
@@ -31,7 +31,7 @@ from domain.tournament.rulings.decisions import open_to_appeal
 from domain.tournament.rulings.events import RulingGiven
 from domain.tournament.rulings.state import Decision, Ruling
 from domain.tournament.state import Tournament
-from projections.ratings.preview import touched_by
+from projections.ratings.preview import touched_tournament
 from projections.views.previews import PreviewView, preview_view
 from projections.views.rulings import (
     AppealView,
@@ -53,7 +53,7 @@ def seen_view(services: Services, tournament: Tournament, ruling: Ruling) -> tup
         before = cast("Tournament", services.journal.state(tournament.stream, version=ruling.given - 1))
         given = cast("RulingGiven", stored[0].recorded.event)
         tried = seen_when_ruling(before, given, [one.recorded for one in stored])
-        rerating = services.foreseen_ratings.would_have_changed(touched_by(tried), position)
+        rerating = services.foreseen_ratings.would_have_changed(touched_tournament(tried), position)
     return preview_view(tried, position, rerating.players, rerating.matches), tried.after
 
 
@@ -259,7 +259,7 @@ def list_directors_decisions(
 
 
 def _concerns(bench: Bench, decision: Decision, entries: frozenset[int]) -> bool:
-    return not entries.isdisjoint(concerned(bench.state, decision))
+    return not entries.isdisjoint(concerned_entries(bench.state, decision))
 
 
 def _part_in(reader: Reader, decision: Decision, entries: frozenset[int], bench: Bench) -> Part:

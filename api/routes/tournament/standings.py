@@ -30,7 +30,7 @@ from domain.trf.form import Edition
 from domain.trf.writing import write_report
 from projections.queries.finding.tournaments import Wanted
 from projections.views.ratings import changes_view
-from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, told_of, tournament_view
+from projections.views.tournaments import EntryView, MatchStatus, MatchView, TournamentView, part_in, tournament_view
 
 router = shared_reads("tournaments")
 
@@ -269,7 +269,7 @@ def read_crosstable(
     at = moment(reader.services, tournament, as_of)
     table = at.standings().model_dump(mode="json")
     found = every(lambda after: at.matches(after, parameters.LARGEST_PAGE, None, ("announced",)))
-    matches = (reader.having(part).shown(one).content for one, part in ((one, told_of(one)) for one in found))
+    matches = (reader.having(part).shown(one).content for one, part in ((one, part_in(one)) for one in found))
     names = reader.names({row["person"] for row in table["rows"]})
     return reader.table(as_csv, at.position, *crosstable(table, matches, names), incomplete=at.incomplete)
 

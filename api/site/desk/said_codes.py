@@ -19,7 +19,7 @@ from api.site.frame.visit import Visit
 from domain.kernel.ids import PersonId, TournamentId
 from domain.match.record import Match
 from domain.tournament.derived.sides import side_of
-from domain.tournament.guards.conflicts_of_interest import reported_by
+from domain.tournament.guards.conflicts_of_interest import reporting_sides
 from domain.tournament.guards.permissions import verification_of
 from domain.tournament.state import ChosenCode, Tournament
 
@@ -34,7 +34,7 @@ def speakers(visit: Visit, tournament: TournamentId, number: int) -> Mapping[Per
 
 def _awaited(state: Tournament, match: Match) -> Iterator[ChosenCode]:
     """The codes by which the match could be confirmed now."""
-    told = reported_by(state, match)
+    told = reporting_sides(state, match)
     is_reported = match.phase == "reported" and verification_of(state, match) == "confirmed"
     for code in _codes_in(state, match):
         is_told = is_reported and side_of(state, match, code.by.person) not in told

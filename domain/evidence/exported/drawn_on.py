@@ -34,7 +34,7 @@ class Drawn:
         return canonical_json.encode({"by": self.by, "value": self.value, **place})
 
 
-def drawn(envelope: Mapping[str, Any]) -> Iterator[Drawn]:
+def draws_of(envelope: Mapping[str, Any]) -> Iterator[Drawn]:
     """What this event of a tournament drew on; the positions of streams' versions are left open."""
     by, event = envelope["version"], envelope["event"]
     admission = event.get("admission")
@@ -72,7 +72,7 @@ class DrawnOnCheck:
     def take(self, envelope: object) -> None:
         """An event of the tournament, as it was signed."""
         try:
-            self._drawn += drawn(envelope) if isinstance(envelope, dict) else ()
+            self._drawn += draws_of(envelope) if isinstance(envelope, dict) else ()
         except (AttributeError, LookupError, TypeError):
             self._tell(Finding("table", "an event does not say in the way it should what it drew on"))
 

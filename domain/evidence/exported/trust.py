@@ -7,7 +7,7 @@ from domain.evidence import notes, policy
 from domain.evidence.checkpoints import Checkpoint, checkpoint_in
 from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.tree_check import Rooted
-from domain.evidence.handovers import handed_over
+from domain.evidence.handovers import successor_key
 from domain.evidence.keys import VerifierKey
 from domain.evidence.notes import Note, NoteError, UnsignedError
 from domain.evidence.policy import Policy
@@ -47,7 +47,7 @@ class History:
         found = list(first)
         for note in self.handovers:
             try:
-                found.append(handed_over(note.encode(), origin, found))
+                found.append(successor_key(note.encode(), origin, found))
             except ValueError:
                 continue
         return tuple(found)

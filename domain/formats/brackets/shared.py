@@ -28,9 +28,9 @@ from domain.formats.contract.protocol import (
     Format,
     Options,
     RoundPlace,
-    marked,
+    entrants_at_start,
+    marks_of_lines,
     nobody_left,
-    seated,
 )
 from domain.formats.contract.timed import TimedRounds
 from domain.kernel.refusal import Refused
@@ -207,7 +207,9 @@ class InBrackets(TimedRounds, Format[Chosen]):
             return steps.Wait(tuple(facts.awaited))
         champion = _champion(self._whole(options, facts))
         if champion is None:
-            return nobody_left(facts, NOBODY_LEFT, [e.number for e in seated(facts)], "Nobody is left to go on.")
+            return nobody_left(
+                facts, NOBODY_LEFT, [e.number for e in entrants_at_start(facts)], "Nobody is left to go on."
+            )
         return steps.Done(champion=champion)
 
     def going_on(self, options: Chosen, facts: Facts) -> Sequence[int]:
@@ -239,7 +241,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         self, facts: Facts, brackets: Brackets, values: Mapping[int, Mapping[str, int]], champion: int | None
     ) -> Mapping[int, str]:
         out, playing = dict.fromkeys(values, "out"), {entry: "in" for entry, line in values.items() if line["in"]}
-        return marked(facts, {**out, **self.honours(brackets), **playing}, champion)
+        return marks_of_lines(facts, {**out, **self.honours(brackets), **playing}, champion)
 
     def onward(self, options: Chosen, facts: Facts) -> Table:
         """In the order of the table; who has withdrawn or resigned can't go up."""
@@ -253,7 +255,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
     def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
         """The rounds won, each by a match or by a walkover."""
         mine = sorted((place for place in facts.places if entry in place.entries), key=lambda one: one.round)
-        won = [place for place in mine if slots.held(facts, place).winner == entry]
+        won = [place for place in mine if slots.state_of_place(facts, place).winner == entry]
         return (account("rounds_won", (slots.won_round(entry, place.round, place) for place in won)),)
 
     def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
@@ -263,7 +265,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     def seats(self, options: Chosen, facts: Facts, entry: int) -> int:
         """One, and one more for each match that is played again."""
-        return 1 + sum(map(slots.drawn, facts.places_of(entry)))
+        return 1 + sum(map(slots.ended_drawn, facts.places_of(entry)))
 
     def _whole(self, options: Chosen, facts: Facts) -> Brackets:
         """The brackets, with all that is in them looked at once."""
@@ -274,7 +276,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
         def held(name: str) -> Held | None:
             place = place_in(name)
-            return slots.held(facts, place) if place else None
+            return slots.state_of_place(facts, place) if place else None
 
         by_seed = partial(self.by_seed, options, facts)
         present = partial(slots.present, facts)
@@ -394,7 +396,7 @@ def _from_the_top(facts: Facts, brackets: Brackets, entries: Sequence[int]) -> S
 def _rounds_won(facts: Facts) -> Mapping[int, int]:
     won: dict[int, int] = {}
     for place in facts.places:
-        winner = slots.held(facts, place).winner
+        winner = slots.state_of_place(facts, place).winner
         if winner is not None:
             won[winner] = won.get(winner, 0) + 1
     return won

@@ -510,7 +510,7 @@ class Format(ABC, Generic[Chosen]):
 AnyFormat = Format[Any]
 
 
-def seated(facts: Facts) -> list[Entrant]:
+def entrants_at_start(facts: Facts) -> list[Entrant]:
     """Those who were in at the start, and may have left since."""
     return [entrant for entrant in facts.entrants if entrant.left_at or not entrant.withdrawn]
 
@@ -526,7 +526,7 @@ def nobody_left(
     return Ask(kind, question, detail, (*named, Choice("no-champion")))
 
 
-def marked(facts: Facts, marks: Mapping[int, str], champion: int | None) -> Mapping[int, str]:
+def marks_of_lines(facts: Facts, marks: Mapping[int, str], champion: int | None) -> Mapping[int, str]:
     """These marks of a table's lines; who has left is marked as such (ALL-7), and so is the champion."""
     left: dict[int, str] = {}
     for one in facts.entrants:

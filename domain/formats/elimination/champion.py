@@ -22,7 +22,15 @@ from typing import Literal
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Excused, Pair
-from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, lost, one_bye, part_of, won
+from domain.formats.elimination.shared import (
+    Elimination,
+    EliminationOptions,
+    byes,
+    matches_lost,
+    matches_won,
+    one_bye,
+    part_of,
+)
 from domain.formats.progress import newest_round
 from domain.kernel.chance import Chance
 from domain.kernel.ids import EntryNumber
@@ -121,8 +129,8 @@ class Champion(Elimination[ChampionOptions]):
     def accounts(self, options: ChampionOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """CHM-5: the credits at the start, and every match and bye since."""
         return (
-            account("win_points", won(facts, entry)),
-            account("losses", lost(facts, entry)),
+            account("win_points", matches_won(facts, entry)),
+            account("losses", matches_lost(facts, entry)),
             account("byes", byes(facts, entry)),
             account("credits", _credit_parts(facts, facts.entrant(entry))),
         )

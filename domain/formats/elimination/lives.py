@@ -20,12 +20,12 @@ from pydantic import Field, model_validator
 
 from domain.formats.contract import acts
 from domain.formats.contract.account import Account, Part, account
-from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, marked
+from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, marks_of_lines
 from domain.formats.contract.steps import Contender, Done, Drawing, Due, Service, Step, Substitution
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, contender, drawing
 from domain.formats.elimination.lives_chart import LivesChart, lives_chart
-from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, lost, part_of, won
+from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, matches_lost, matches_won, part_of
 from domain.formats.kept_apart import CLUB, ApartOptions
 from domain.formats.progress import draw_lots, is_late, newest_round, refuse_late_in_stage
 from domain.formats.rounds import pairings_stand
@@ -247,8 +247,8 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         """Every match and bye, and each life that went."""
         idle = byes(facts, entry)
         return (
-            account("win_points", (*won(facts, entry), *idle)),
-            account("losses", lost(facts, entry)),
+            account("win_points", (*matches_won(facts, entry), *idle)),
+            account("losses", matches_lost(facts, entry)),
             account("byes", idle),
             account("lives", self._life_parts(options, facts, entry)),
         )
@@ -267,7 +267,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 def _marks(facts: Facts, lives: Mapping[int, int], end: Done | None) -> Mapping[int, str]:
     still_in = "placed" if end and facts.last else "in"
     marks = {entry: still_in if left else "out" for entry, left in lives.items()}
-    return marked(facts, marks, end.champion if end else None)
+    return marks_of_lines(facts, marks, end.champion if end else None)
 
 
 def _missed_losses(options: LivesOptions, facts: Facts, entrant: Entrant) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
-from domain.formats.elimination.shared import held
+from domain.formats.elimination.shared import live_places
 from domain.formats.progress import newest_round
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import Count, Value
@@ -39,7 +39,7 @@ class LivesChart(Value):
 def lives_chart(facts: Facts, order: Sequence[int], lives: int, left: Callable[[int], int] | None = None) -> LivesChart:
     """The chart of the entrants in that order, who had so many lives at the start; `left` says how many each has, where
     losses are not all that costs one."""
-    places = held(facts)
+    places = live_places(facts)
     rounds = newest_round(facts)
     lines = [_line(facts, facts.entrant(entry), places.get(entry, ()), lives) for entry in order]
     lines = [one if left is None else one.model_copy(update={"lives": left(one.entry)}) for one in lines]

@@ -17,7 +17,7 @@ from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Pair, Substitution
 from domain.formats.elimination.lives_chart import LivesChart, lives_chart
-from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, lost, one_bye, won
+from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, matches_lost, matches_won, one_bye
 from domain.formats.rounds import pairings_stand
 from domain.kernel.chance import Chance
 from domain.kernel.values import Why
@@ -91,8 +91,8 @@ class NTimesElimination(Elimination[NxeOptions]):
         """NXE-6: every match and bye."""
         idle = byes(facts, entry)
         return (
-            account("win_points", (*won(facts, entry), *idle)),
-            account("losses", lost(facts, entry)),
+            account("win_points", (*matches_won(facts, entry), *idle)),
+            account("losses", matches_lost(facts, entry)),
             account("byes", idle),
         )
 

@@ -16,7 +16,7 @@ from pydantic import Field, model_validator
 
 from domain.formats.contract import acts
 from domain.formats.contract.account import Part
-from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marked, nobody_left
+from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marks_of_lines, nobody_left
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
 from domain.formats.progress import newest_round
 from domain.formats.rounds import Behind, behind, refuse_in_rounds
@@ -151,14 +151,14 @@ class Elimination(Format[Chosen]):
 
     def _behind(self, facts: Facts, still_in: Sequence[int]) -> Behind:
         """Those who are furthest behind, of those who are still in."""
-        places = held(facts)
+        places = live_places(facts)
         return behind(
             facts, {entry: self._lacking(facts, facts.entrant(entry), places.get(entry, ())) for entry in still_in}
         )
 
     def lacks(self, options: Chosen, facts: Facts, entry: int) -> tuple[int, int]:
         """The round in which the entry next lacks places, and how many."""
-        return self._lacking(facts, facts.entrant(entry), held(facts).get(entry, ()))
+        return self._lacking(facts, facts.entrant(entry), live_places(facts).get(entry, ()))
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
         """The round in which the entrant next lacks places, and how many: its newest round, or the one after it."""
@@ -176,7 +176,7 @@ class Elimination(Format[Chosen]):
     def _marks(self, options: Chosen, facts: Facts, champion: int | None) -> Mapping[int, str]:
         still_in = frozenset(self.going_on(options, facts))
         marks = {e.number: "in" if e.number in still_in else "out" for e in facts.entrants}
-        return marked(facts, marks, champion)
+        return marks_of_lines(facts, marks, champion)
 
 
 def _ahead(line: Mapping[str, int]) -> tuple[int, int]:
@@ -197,7 +197,7 @@ def _alone(facts: Facts, due: Due) -> Ask:
     return Ask("alone", f"alone-{due.round}-{entry}", detail, choices, due, entry)
 
 
-def held(facts: Facts) -> Mapping[int, Sequence[RoundPlace]]:
+def live_places(facts: Facts) -> Mapping[int, Sequence[RoundPlace]]:
     """The live places of each entry, byes among them."""
     places: dict[int, list[RoundPlace]] = {}
     for place in facts.places:
@@ -214,7 +214,7 @@ def one_bye(contenders: Sequence[Contender], rule: str, chance: Chance) -> Excus
     return Excused(chance.taken(candidates).entry, Why(rule=rule, counts=counts))
 
 
-def won(facts: Facts, entry: int) -> tuple[Part, ...]:
+def matches_won(facts: Facts, entry: int) -> tuple[Part, ...]:
     """Each match the entry has won."""
     return tuple(
         part_of("win", 1, place, entry)
@@ -223,7 +223,7 @@ def won(facts: Facts, entry: int) -> tuple[Part, ...]:
     )
 
 
-def lost(facts: Facts, entry: int) -> tuple[Part, ...]:
+def matches_lost(facts: Facts, entry: int) -> tuple[Part, ...]:
     """Each match the entry has lost."""
     return tuple(
         part_of("loss", 1, place, entry)

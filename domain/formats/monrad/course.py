@@ -13,7 +13,7 @@ from domain.formats.tie_breaks.criteria import share_parts
 from domain.formats.tie_breaks.field import Entrants
 from domain.standings.buchholz import Buchholz
 from domain.standings.everyone import Met, encounter_places
-from domain.standings.ranking import Criterion, ordered
+from domain.standings.ranking import Criterion, rank_entries
 from domain.standings.virtual import MATCH_POINTS, Record, Turn
 
 ORDER = (
@@ -103,7 +103,7 @@ class Course(SetRounds):
     @cached_property
     def order(self) -> Sequence[int]:
         """All entrants in the order of the table."""
-        return ordered(self.lines, self.criteria)
+        return rank_entries(self.lines, self.criteria)
 
     @cached_property
     def unbeaten(self) -> Sequence[int]:

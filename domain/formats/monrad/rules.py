@@ -24,10 +24,10 @@ from domain.formats.contract.protocol import (
     Facts,
     Format,
     RoundPlace,
-    marked,
+    marks_of_lines,
 )
 from domain.formats.contract.timed import TimedRounds
-from domain.formats.down_the_order import Rules, can_pair, contender, drawing, passed_over
+from domain.formats.down_the_order import Rules, can_pair, contender, drawing, opponents_passed_over
 from domain.formats.monrad.course import Course
 from domain.formats.monrad.options import FirstMonradOptions, MonradOptions
 from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
@@ -111,7 +111,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         """Those who stood higher; of an order by lot nobody is named."""
         if options.order == "random":
             return ()
-        return passed_over(options, due, _halves(options, due, due.contenders), RULES, entry)
+        return opponents_passed_over(options, due, _halves(options, due, due.contenders), RULES, entry)
 
     def going_on(self, options: MonradOptions, facts: Facts) -> Sequence[int]:
         """All who have not left."""
@@ -221,4 +221,4 @@ def _marks(course: Course) -> Mapping[int, str]:
         marks |= ranked.winners(end, course.ranked_still_in.rows)
     if isinstance(end, steps.Done) and course.facts.last and len(course.unbeaten) > 1:
         marks |= dict.fromkeys(course.unbeaten, "winner")
-    return marked(course.facts, marks, champion)
+    return marks_of_lines(course.facts, marks, champion)

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from domain.formats.contract import steps
-from domain.formats.contract.protocol import Facts, marked
+from domain.formats.contract.protocol import Facts, marks_of_lines
 from domain.formats.round_robin.options import FirstGroupsOptions, Group, GroupsOptions, SecondGroupsOptions
 from domain.formats.round_robin.rules import EveryoneMeets
 from domain.formats.round_robin.standing import Standing, lot_of
@@ -75,7 +75,7 @@ class Groups(EveryoneMeets[GroupsOptions]):
             for place, entry in enumerate(one.order, 1):
                 lines[entry] = {"group_rank": place, **lines[entry]}
         ranked = {entry: {"group_rank": 0, **line} for entry, line in lines.items()}
-        return rank(ranked, ORDER, marked(facts, {}, self.champion(options, facts)))
+        return rank(ranked, ORDER, marks_of_lines(facts, {}, self.champion(options, facts)))
 
     def onward(self, options: GroupsOptions, facts: Facts) -> Table:
         """GRP-5 to GRP-10: first those who go on, as the next stage seeds them, then all others who could."""

@@ -22,7 +22,7 @@ from domain.formats import slots
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account
 from domain.formats.contract.opened import TableOpened
-from domain.formats.contract.protocol import Announced, Facts, Format, RoundPlace, nobody_left, seated
+from domain.formats.contract.protocol import Announced, Facts, Format, RoundPlace, entrants_at_start, nobody_left
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.round_robin.options import Due, EveryoneMeetsOptions, Group, GroupsOptions, RoundRobinOptions
 from domain.formats.round_robin.standing import ORDER, Standing, lot_of
@@ -101,7 +101,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         """RR-6: first the numbers and the lots, then whatever is to be played now and is not there."""
         if not facts.started:
             return None
-        without = tuple(entrant.number for entrant in seated(facts) if entrant.lot is None)
+        without = tuple(entrant.number for entrant in entrants_at_start(facts) if entrant.lot is None)
         lots = steps.DrawLots(without) if without else None
         return slots.seeding_due(facts, options.seeding) or lots or self._made(options, facts)
 
@@ -119,7 +119,9 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         if facts.awaited or not facts.started:
             return steps.Wait(tuple(facts.awaited))
         if facts.last and not self.going_on(options, facts):
-            return nobody_left(facts, NOBODY_LEFT, [e.number for e in seated(facts)], "Nobody is left to have won.")
+            return nobody_left(
+                facts, NOBODY_LEFT, [e.number for e in entrants_at_start(facts)], "Nobody is left to have won."
+            )
         rows = self.onward(options, facts).rows if facts.last else ()
         return ranked.analyses_asked(options, facts) or ranked.end_of(options.tie_breaks, facts, rows)
 

@@ -9,7 +9,7 @@ won, and nobody is the champion; where the order ends with the director's word, 
 from collections.abc import Sequence
 
 from domain.formats.contract import steps
-from domain.formats.contract.protocol import Facts, marked
+from domain.formats.contract.protocol import Facts, marks_of_lines
 from domain.formats.round_robin.options import FirstRoundRobinOptions, Group, RoundRobinOptions, SecondRoundRobinOptions
 from domain.formats.round_robin.rules import EveryoneMeets
 from domain.formats.round_robin.standing import criteria_of
@@ -39,7 +39,7 @@ class RoundRobin(EveryoneMeets[RoundRobinOptions]):
         end = self.step(options, facts) if facts.started else None
         is_chosen = options.tie_breaks is not None and facts.last
         shared = ranked.winners(end, self.onward(options, facts).rows if is_chosen else ())
-        marks = marked(facts, shared, end.champion if isinstance(end, steps.Done) else None)
+        marks = marks_of_lines(facts, shared, end.champion if isinstance(end, steps.Done) else None)
         return rank(self.lines(options, facts), criteria_of(options.tie_breaks), marks)
 
     def onward(self, options: RoundRobinOptions, facts: Facts) -> Table:

@@ -30,13 +30,13 @@ from domain.formats.contract.protocol import (
     Facts,
     Format,
     RoundPlace,
-    marked,
+    marks_of_lines,
 )
 from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
 from domain.formats.rounds import pairings_stand
 from domain.formats.swiss.opened import SeasonOpened
 from domain.formats.swiss.options import FirstSwissOptions, SecondSwissOptions, SwissOptions
-from domain.formats.swiss.season import Season, puts_out, removed
+from domain.formats.swiss.season import Season, puts_out, removed_entries
 from domain.formats.tie_breaks import ranked
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
@@ -161,7 +161,7 @@ class Swiss(Format[SwissOptions]):
 
     def going_on(self, options: SwissOptions, facts: Facts) -> Sequence[int]:
         """The entries that have neither been removed by LD (SWI-5) nor resigned."""
-        return going_on(facts, removed(facts))
+        return going_on(facts, removed_entries(facts))
 
     def table(self, options: SwissOptions, facts: Facts) -> Table:
         """SWI-7, with the numbers of SEL-1 beside it; or the order that was chosen."""
@@ -238,7 +238,7 @@ def _marks(season: Season) -> Mapping[int, str]:
     end = season.standstill() if season.facts.started else None
     if season.tie_breaks is not None and season.facts.last:
         marks |= ranked.winners(end, season.ranked_still_in.rows)
-    return marked(season.facts, marks, end.champion if isinstance(end, steps.Done) else None)
+    return marks_of_lines(season.facts, marks, end.champion if isinstance(end, steps.Done) else None)
 
 
 def _next_round(season: Season) -> steps.Step:
@@ -309,7 +309,7 @@ def _refuse_correction(options: SwissOptions, act: acts.CorrectMatch) -> Refused
 def _refuse_bye(options: SwissOptions, facts: Facts, act: acts.AskForBye) -> Refused | None:
     """SWI-6."""
     rounds = options.rounds_for(facts.starters)
-    if facts.entrant(act.entry).withdrawn or act.entry in removed(facts):
+    if facts.entrant(act.entry).withdrawn or act.entry in removed_entries(facts):
         return Refused(NO_LONGER_PLAYING, f"Entry {act.entry} is no longer in the tournament.", entry=act.entry)
     if act.round > rounds:
         return Refused(

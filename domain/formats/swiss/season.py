@@ -13,7 +13,7 @@ from domain.formats.tie_breaks import ranked
 from domain.formats.tie_breaks.field import Entrants
 from domain.match.verdict import Ended
 from domain.standings.buchholz import Buchholz
-from domain.standings.ranking import Criterion, ordered
+from domain.standings.ranking import Criterion, rank_entries
 from domain.standings.swiss_scores import Scores
 from domain.standings.virtual import Record, Turn
 
@@ -27,7 +27,7 @@ class Season(SetRounds):
     own_order = ORDER
 
     def __init__(self, options: SwissOptions, facts: Facts) -> None:
-        super().__init__(facts, removed(facts), late_entries=options.late_entries)
+        super().__init__(facts, removed_entries(facts), late_entries=options.late_entries)
         self.options = options
         self.rounds = options.rounds_for(facts.starters)
         self.tie_breaks = options.tie_breaks
@@ -54,7 +54,7 @@ class Season(SetRounds):
     @property
     def order(self) -> Sequence[int]:
         """All entrants in the order of SWI-7, by which rounds are paired."""
-        return ordered(self.values, ORDER)
+        return rank_entries(self.values, ORDER)
 
     @cached_property
     def entrants(self) -> Entrants:
@@ -85,7 +85,7 @@ class Season(SetRounds):
         return ranked.analyses_asked(self.options, self.facts) or ranked.end_of(self.tie_breaks, self.facts, rows)
 
 
-def removed(facts: Facts) -> Collection[int]:
+def removed_entries(facts: Facts) -> Collection[int]:
     """Who an LD puts out, as it decides who goes on (SWI-5, ALL-4)."""
     return {entry for place in facts.played.by_default for entry in place.entries if puts_out(place.advanced, entry)}
 

@@ -8,7 +8,7 @@ from domain.formats.contract.protocol import Facts, RoundPlace
 from domain.formats.tie_breaks.criteria import CRITERIA, ENCOUNTER, Parts, TieBreak, usable
 from domain.formats.tie_breaks.field import Entrants, Fact
 from domain.formats.tie_breaks.options import ChosenOrder, OrderOptions
-from domain.kernel.refusal import Refused, listed
+from domain.kernel.refusal import Refused, name_list
 from domain.problems.tournament import CRITERION_WITHOUT_FACTS
 from domain.standings.everyone import Met, encounter_places
 from domain.standings.ranking import Criterion, Row, rank
@@ -125,7 +125,7 @@ def analyses_asked(options: OrderOptions, facts: Facts) -> steps.Ask | None:
     if not missing:
         return None
     numbers = [place.match for place in missing]
-    detail = f"The table needs error rates. The staff have attached no analysis of these matches: {listed(numbers)}."
+    detail = f"The table needs error rates. The staff have attached no analysis of these matches: {name_list(numbers)}."
     sides = tuple(sorted({entry for place in missing for entry in place.entries}))
     return steps.Ask("analyses", ANALYSES, detail, (steps.Choice("without-analyses", decides_for=sides),))
 

@@ -36,7 +36,7 @@ def row_said(said: SaidMatch, known_as: Callable[[PersonId], PersonId]) -> Recor
     return RecordedRow(said.match, row, said.place)
 
 
-def said_of(match: int, row: Row, place: Decimal) -> SaidMatch:
+def said_match(match: int, row: Row, place: Decimal) -> SaidMatch:
     """The row as what a list says of the match."""
     return SaidMatch(
         match=match,
@@ -57,7 +57,7 @@ def _score(result: Effective) -> tuple[int, int] | None:
     return points if result.outcome.winner == "first" else (points[1], points[0])
 
 
-def played(row: Row, entries: Entries) -> match_commands.PlayedMatch:
+def played_match(row: Row, entries: Entries) -> match_commands.PlayedMatch:
     """A row as a match and its result in one."""
     result = _result(row, "first")
     return match_commands.PlayedMatch(

@@ -13,7 +13,7 @@ from domain.importing.desk import Desk
 from domain.importing.match_lists.club_list import Row
 from domain.importing.match_lists.differences import Conflict, Differences
 from domain.importing.match_lists.plan import Correction, RecordedRow
-from domain.importing.match_lists.recorded import Entries, correcting, played, said_of
+from domain.importing.match_lists.recorded import Entries, correcting, played_match, said_match
 from domain.importing.whom import Meant, is_id
 from domain.kernel.ids import PersonId, TournamentId, list_stream
 from domain.kernel.refusal import Refused
@@ -116,7 +116,7 @@ class Steps:
         """Enters them, without those that are refused; where they come in the order of ELO-6 is looked at later."""
         before = len(self._state.matches)
         while rows:
-            results = tuple(played(row, self._entries_of(row)) for row in rows)
+            results = tuple(played_match(row, self._entries_of(row)) for row in rows)
             try:
                 self._send(match_commands.EnterResults(results=results))
             except Refused as refusal:
@@ -164,7 +164,7 @@ class Steps:
             self._desk.tell(list_stream(self._book.id), LinesSaid(lines=lines))
 
     def _said(self, row: RecordedRow) -> SaidMatch:
-        return said_of(row.match, self._with_persons(row.row), row.place)
+        return said_match(row.match, self._with_persons(row.row), row.place)
 
     def _forget(self, matches: Sequence[int]) -> None:
         """Records that the list does not have these lines any more."""

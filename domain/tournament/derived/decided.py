@@ -69,7 +69,7 @@ DECISIONS: Mapping[type[Event], tuple[str, Callable[[Event], About]]] = {
 """By the kind of event: the clause, and what it is about."""
 
 
-def concerned(state: Tournament, decision: Decision) -> tuple[int, ...]:
+def concerned_entries(state: Tournament, decision: Decision) -> tuple[int, ...]:
     """The entries that may appeal it, by number."""
     number = decision.on.number
     if decision.on.kind == "entry" and number is not None and number in state.entries:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.match import validity
 from domain.match.record import Opening
-from domain.match.verdict import Verdict, ended_as
+from domain.match.verdict import Verdict, end_of_verdict
 from domain.tournament.derived.progress import field_before, same_field
 from domain.tournament.state import StandOverride, Tournament
 
@@ -46,7 +46,7 @@ def _would(sides: tuple[int, int], stays: int | None, stood: StandOverride) -> t
 
 
 def _winner(verdict: Verdict) -> int | None:
-    ended = ended_as(verdict)
+    ended = end_of_verdict(verdict)
     return None if ended is None else ended.winner
 
 

@@ -90,14 +90,14 @@ def open_play_offs(state: Tournament, entry: int) -> Sequence[int]:
     return [number for number in numbers if number in state.awaiting and entry in state.matches[number].sides]
 
 
-def conceded(state: Tournament, entry: int) -> Sequence[int]:
+def conceded_matches(state: Tournament, entry: int) -> Sequence[int]:
     """The open matches that an entry concedes which leaves: those of its stage, and a play-off for the next."""
     return (*current_stage(state).conceded(entry), *open_play_offs(state, entry))
 
 
 def open_to_concede(state: Tournament, entry: int) -> Sequence[int]:
     """Those of them without a result."""
-    return [number for number in conceded(state, entry) if _has_no_result(state.matches[number])]
+    return [number for number in conceded_matches(state, entry) if _has_no_result(state.matches[number])]
 
 
 def _has_no_result(match: Match) -> bool:
@@ -110,7 +110,7 @@ def _has_no_result(match: Match) -> bool:
             assert_never(match.phase)
 
 
-def given_up(state: Tournament, entry: int) -> Sequence[int]:
+def forgone_matches(state: Tournament, entry: int) -> Sequence[int]:
     """The matches that come back, if ever, to an entry that leaves and has not played them: those that are void or have
     lapsed, and those that their other side has conceded. It concedes these too (NXE-8, TD-4)."""
     mine = (state.matches[number] for number in state.rounds.matches_of.get(entry, ()))
@@ -236,7 +236,7 @@ def replayed_play_off(state: Tournament) -> match_events.PlayOffMade | None:
     """SEL-2: a play-off that was drawn is played again, as long as it is about the cut; None: nothing is to be."""
     stage = current_stage(state).facts.stage + 1
     newest = next((state.matches[number] for number in reversed(play_offs(state, stage))), None)
-    ended = None if newest is None else validity.ended(newest)
+    ended = None if newest is None else validity.end_of_match(newest)
     if newest is None or ended is None or ended.how != "drawn":
         return None
     due = next_of(state)

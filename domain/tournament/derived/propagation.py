@@ -17,7 +17,7 @@ from domain.match.record import Abandonment, Bye, Derived, Match, Opening, Paire
 from domain.match.validity import Tally
 from domain.match.verdict import Basis, DerivedKey, Verdict
 from domain.tournament.derived import bouts
-from domain.tournament.derived.settlements import touched
+from domain.tournament.derived.settlements import with_touched_match
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.state import Circular, Entry, Rounds, StandOverride, Tournament
 
@@ -31,7 +31,7 @@ _TURNS = 50
 
 def lay_match(state: Tournament, match: Match) -> Tournament:
     """The state with the match in its place, and with what was made from it valid or void as it now must be."""
-    return _follow(_put(state, settled(state, match)), _made_from(state, match.number))
+    return _follow(_put(state, with_due_status(state, match)), _made_from(state, match.number))
 
 
 def lay_entry(state: Tournament, entry: Entry) -> Tournament:
@@ -49,7 +49,7 @@ def make(state: Tournament, made: Derived) -> Tournament:
     if isinstance(made, Match) and made.begun_by is not None:
         state = _in_bout(state, made, made.begun_by)
     if isinstance(made, Match) and (made.bout is not None or made.begun_by is not None):
-        made = settled(state, made)
+        made = with_due_status(state, made)
     if isinstance(made, Match) and (made.round is not None or made.slot is not None):
         state = _with_rounds(state, matches_of=_indexed(state.rounds.matches_of, made.sides, made.number))
     if isinstance(made, Match) and made.slot is not None:
@@ -118,7 +118,7 @@ def _hung(state: Tournament, number: int, entry: int) -> Tournament:
 
 
 def _met(state: Tournament, key: DerivedKey, entries: tuple[int, ...], origins: Mapping[int, Verdict]) -> Tournament:
-    made = derived(state, key)
+    made = derived_of_key(state, key)
     if isinstance(made, Opening):
         return state
     before = made.paired or Paired(_entries(made))
@@ -182,7 +182,7 @@ def abandon(state: Tournament, number: int, because_of: Basis) -> Tournament:
 
 def set_aside(state: Tournament, key: DerivedKey) -> Tournament:
     """The state without it, for good."""
-    return relay(state, replace(derived(state, key), status="set-aside"))
+    return relay(state, replace(derived_of_key(state, key), status="set-aside"))
 
 
 def void_for_good(state: Tournament, matches: Iterable[int], byes: Iterable[int]) -> Tournament:
@@ -196,7 +196,7 @@ def void_for_good(state: Tournament, matches: Iterable[int], byes: Iterable[int]
 
 def keep(state: Tournament, key: DerivedKey, outcomes: Basis) -> Tournament:
     """The state in which it stays on those of the outcomes that it hangs on, too."""
-    made = derived(state, key)
+    made = derived_of_key(state, key)
     origins = {origin for basis in (made.made_from, *_abandoned_because_of(made)) for origin, _ in basis}
     kept_on = (*made.kept_on, *(one for one in outcomes if one[0] in origins))
     state = relay(state, replace(made, kept_on=kept_on))
@@ -206,7 +206,7 @@ def keep(state: Tournament, key: DerivedKey, outcomes: Basis) -> Tournament:
 def tie(state: Tournament, key: DerivedKey, outcomes: Basis) -> Tournament:
     """The state in which it is valid only while these outcomes are so. A match that was played by them alone stays
     abandoned besides, where it was."""
-    made = derived(state, key)
+    made = derived_of_key(state, key)
     state = _index(state, key, outcomes)
     if isinstance(made, Match):
         return relay(state, replace(made, tied_to=(*made.tied_to, *outcomes)))
@@ -215,7 +215,7 @@ def tie(state: Tournament, key: DerivedKey, outcomes: Basis) -> Tournament:
 
 def rewind(state: Tournament, key: DerivedKey, *, rewound: bool) -> Tournament:
     """The state in which it has lapsed until somebody chooses otherwise; or no longer."""
-    return relay(state, replace(derived(state, key), rewound=rewound))
+    return relay(state, replace(derived_of_key(state, key), rewound=rewound))
 
 
 def release(state: Tournament, number: int, verdict: Verdict, stage: int | None = None) -> Tournament:
@@ -223,7 +223,7 @@ def release(state: Tournament, number: int, verdict: Verdict, stage: int | None 
     None: in any stage."""
     outcome = (number, verdict)
     for key in _made_from(state, number):
-        made = derived(state, key)
+        made = derived_of_key(state, key)
         if outcome in made.kept_on and stage in (None, made.stage):
             kept_on = tuple(one for one in made.kept_on if one != outcome)
             state = relay(state, replace(made, kept_on=kept_on))
@@ -234,7 +234,7 @@ def is_of_stage(state: Tournament, number: int, stage: int) -> bool:
     """Whether that match is of the stage; minus an entry: whether something there was made from its leaving."""
     if number > 0:
         return number in state.matches and state.matches[number].stage == stage
-    return any(derived(state, key).stage == stage for key in _made_from(state, number))
+    return any(derived_of_key(state, key).stage == stage for key in _made_from(state, number))
 
 
 def let_stand(state: Tournament, number: int, verdict: Verdict, *overrides: StandOverride) -> Tournament:
@@ -254,11 +254,11 @@ def relay(state: Tournament, made: Derived) -> Tournament:
     """The state with a match, bye or opening, valid or void as what it was made from says, and what follows."""
     if isinstance(made, Match | Bye):
         made = replace(made, revision=state.version)
-    before, made = derived(state, made.key), settled(state, made)
+    before, made = derived_of_key(state, made.key), with_due_status(state, made)
     return _follow(_put(state, made), _hanging_on(state, before, made))
 
 
-def derived(state: Tournament, key: DerivedKey) -> Derived:
+def derived_of_key(state: Tournament, key: DerivedKey) -> Derived:
     """The match, bye or opening of that key."""
     kind, number = key
     if kind == "match":
@@ -281,7 +281,7 @@ def all_derived(state: Tournament) -> Sequence[Derived]:
     return (*matches, *byes, *state.rounds.openings)
 
 
-def settled(state: Tournament, made: Derived) -> Derived:
+def with_due_status(state: Tournament, made: Derived) -> Derived:
     """The match, bye or opening, with the status that it now must have; itself where it has that."""
     opens = isinstance(made, Opening) or state.opens(made.opening)
     if isinstance(made, Match) and made.begun_by is not None:
@@ -327,7 +327,7 @@ def _abandoning(state: Tournament, match: Match) -> validity.VerdictOf:
 
     def verdict_of(number: int) -> Verdict:
         other = state.matches.get(number)
-        return standing(state, number) if other is None else validity.standing(layering.unconceded(other, out))
+        return standing(state, number) if other is None else validity.standing(layering.without_concessions(other, out))
 
     return verdict_of
 
@@ -361,8 +361,8 @@ def _follow(state: Tournament, keys: Sequence[DerivedKey]) -> Tournament:
     heapify(waiting)
     while waiting:
         key = heappop(waiting)
-        before = derived(state, key)
-        made = settled(state, before)
+        before = derived_of_key(state, key)
+        made = with_due_status(state, before)
         if made is before:
             continue
         turns[key] += 1
@@ -394,7 +394,9 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
         tallies=_tallied(tallies, match, 1),
         awaiting=_awaiting(state.awaiting, match),
         by_link=_by_link(state.by_link, match),
-        settlements=state.settlements if match.stake is None else touched(state.settlements, match.number, before),
+        settlements=state.settlements
+        if match.stake is None
+        else with_touched_match(state.settlements, match.number, before),
         laid=state.laid.insert(match.number),
     )
 
@@ -403,7 +405,7 @@ def _tallied(
     tallies: HashTrieMap[tuple[int, int], Tally], match: Match, sign: int
 ) -> HashTrieMap[tuple[int, int], Tally]:
     """With what the match adds: its points, and what it came to; of a bout that is told once, for all of it (SER-5)."""
-    points, came_to = validity.counting(match), None if match.begun_by is not None else validity.ended(match)
+    points, came_to = validity.counting(match), None if match.begun_by is not None else validity.end_of_match(match)
     if points is not None:
         for entry in points.sides:
             key = match.opening, entry

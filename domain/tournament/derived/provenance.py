@@ -180,7 +180,7 @@ def _taken_away(state: Tournament, made: Derived) -> Sequence[tuple[int, Verdict
     """That it was voided, or one of the results that took it away, as it now is."""
     if isinstance(made, Match) and state.verdict(made.number) == VOID:
         return [(made.number, VOID)]
-    return list(validity.changed(made, partial(standing, state)))[:1]
+    return list(validity.changed_matches(made, partial(standing, state)))[:1]
 
 
 def _kept(state: Tournament) -> dict[int, dict[int, Verdict]]:

@@ -28,7 +28,7 @@ from domain.tournament.stakes.state import NOTHING, PostedStakes, Posting, Settl
 _NONE_MOVED: HashTrieMap[int, PostedStakes] = HashTrieMap()
 
 
-def settled(match: Match) -> PostedStakes:
+def settlement_of(match: Match) -> PostedStakes:
     """What the match is settled at, as it counts; nothing where it does not, or while the director has to decide."""
     counting, found = validity.counting(match), _settlement(match)
     if counting is None or not isinstance(found, Settlement):
@@ -54,20 +54,20 @@ def _settlement(match: Match) -> Settlement | DirectorDecides | None:
     return settlement(mode_of(match.form, match.stake, match.point_value), counting.outcome)
 
 
-def touched(settlements: Settlements, number: int, before: Match | None) -> Settlements:
+def with_touched_match(settlements: Settlements, number: int, before: Match | None) -> Settlements:
     """The ledger, where the event being laid touches a match with a stake; `before` is the match as it was so far."""
     if number in settlements.moved:
         return settlements
-    stood = NOTHING if before is None else settled(before)
+    stood = NOTHING if before is None else settlement_of(before)
     return replace(settlements, moved=settlements.moved.insert(number, stood))
 
 
-def posted(settlements: Settlements, matches: Mapping[int, Match], version: int, at: datetime) -> Settlements:
+def post_changes(settlements: Settlements, matches: Mapping[int, Match], version: int, at: datetime) -> Settlements:
     """The ledger with what the event of that version, recorded then, has changed."""
     ledger = settlements
     for number, before in sorted(settlements.moved.items()):
         match = matches[number]
-        change = settled(match).plus(before, -1)
+        change = settlement_of(match).plus(before, -1)
         if not change.empty:
             ledger = ledger.plus(Posting(len(ledger.postings) + 1, number, version, at, change))
         undecided = decision_due(match) is not None

@@ -15,7 +15,7 @@ from domain.kernel.values import Side
 from domain.match import validity
 from domain.match.record import Bye, Match, Opening
 from domain.match.validity import Tally
-from domain.match.verdict import Ended, Verdict, ended_as, sides_met
+from domain.match.verdict import Ended, Verdict, end_of_verdict, sides_met
 from domain.pairing.bracket import Elsewhere
 from domain.tournament.derived import bouts
 from domain.tournament.state import LEFT, Entry, StandOverride, Tournament, announced_settings
@@ -68,7 +68,7 @@ class StageFacts:
 
     def _beaten(self, match: int, verdict: Verdict) -> Iterator[int]:
         """Who had lost by that verdict."""
-        ended = ended_as(verdict)
+        ended = end_of_verdict(verdict)
         sides = sides_met(verdict, self.state.matches[match].sides_paired)
         return (side for side in sides if ended is not None and ended.lost(side))
 
@@ -200,7 +200,7 @@ class StageFacts:
 
     def _place(self, match: Match) -> RoundPlace:
         round_ = 0 if match.round is None else match.round - self.rounds_before
-        ended = validity.ended(match)
+        ended = validity.end_of_match(match)
         stood = self._keeping(match)
         went_on = () if stood is None else sides_met(stood.advances_as, match.sides_paired)
         advanced = self._advanced(match, ended)
@@ -210,7 +210,7 @@ class StageFacts:
     def _advanced(self, match: Match, ended: Ended | None) -> Ended | None:
         """What decides who goes on: what a change that stands found (ALL-4)."""
         stood = self._keeping(match)
-        return ended if stood is None else ended_as(stood.advances_as)
+        return ended if stood is None else end_of_verdict(stood.advances_as)
 
     def _keeping(self, match: Match) -> StandOverride | None:
         """The change that stands, by which those who had gone on keep their places."""
@@ -341,7 +341,7 @@ class StageFacts:
         match = self.state.matches[number]
         if entry not in match.sides or match.opening != self._number or not match.live or match.begun_by is not None:
             return 0
-        ended = validity.ended(match)
+        ended = validity.end_of_match(match)
         return _lost(self._advanced(match, ended), entry) - _lost(ended, entry)
 
     def decision(self, question: str) -> Decided | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from domain.kernel.refusal import Refused
 from domain.person.state import Person
-from domain.tournament.entries.eligibility import banned
+from domain.tournament.entries.eligibility import ban_refusal
 from domain.tournament.entries.events import EntryRefused, EntryRequested
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.person_effects.snapshots import TurnedAway
@@ -20,7 +20,7 @@ def turned_away(before: Entry | None, requested: EntryRequested, persons: Sequen
     """The refusal that follows on the request, where a member may not enter; nothing where all of them may. `before`
     is the entry as it was. Raises Refused, and nothing is recorded, where it was turned away for just this already."""
     for person in persons:
-        refusal = banned(person, context)
+        refusal = ban_refusal(person, context)
         if refusal is not None:
             bans = tuple(ban.number for ban in person.bans if ban.kind == "ban" and ban.in_force(context.now))
             away = TurnedAway.model_validate({"member": person.id, "because": refusal.problem.slug, "bans": bans})
@@ -34,5 +34,5 @@ def refusal_of(events: Events, context: Context) -> Refused | None:
     """What the sender of a command is refused with, where its events turn somebody away."""
     for event in events:
         if isinstance(event, EntryRefused) and event.turned_away is not None:
-            return banned(context.person(event.turned_away.member), context)
+            return ban_refusal(context.person(event.turned_away.member), context)
     return None

@@ -14,14 +14,14 @@ from domain.tournament.guards.context import Context
 from domain.tournament.person_effects.snapshots import Admission, CheckedMember, SeriesPlace
 
 
-def admitted(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
+def admission_of(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
     """What was looked at. Raises Refused where a member is banned from entering; `place` is the tournament's."""
     members = tuple(persons)
     for person in members:
-        refusal = banned(person, context)
+        refusal = ban_refusal(person, context)
         if refusal is not None:
             raise refusal
-    return looked_at(members, place, context)
+    return look_at_members(members, place, context)
 
 
 def require_members(persons: Iterable[PersonId], club_id: ClubId, context: Context) -> None:
@@ -34,12 +34,12 @@ def require_members(persons: Iterable[PersonId], club_id: ClubId, context: Conte
             )
 
 
-def banned(person: Person, context: Context) -> Refused | None:
+def ban_refusal(person: Person, context: Context) -> Refused | None:
     """Why the person may not enter now, or None."""
     return ban_to_entering(person, context.federation().resignation_limit, context.now)
 
 
-def looked_at(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
+def look_at_members(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
     """What is looked at before persons are let in, or turned away."""
     federation = context.federation()
     looked = tuple(_looked(person, place) for person in persons)

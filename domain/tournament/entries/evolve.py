@@ -192,7 +192,7 @@ def _left(state: Tournament, event: entry_events.EntrantLeft, recorded: Recorded
     for number in event.given_up:
         match = state.matches.get(number)
         if match is not None:
-            state = lay_match(state, layering.given_up(match, by, recorded.version))
+            state = lay_match(state, layering.with_concession(match, by, recorded.version))
     return state
 
 
@@ -202,7 +202,7 @@ def _conceded(state: Tournament, event: entry_events.MatchesConceded, recorded: 
         match = state.matches.get(one.match)
         if match is not None:
             by = GivenUp(one.entry, recorded.happened_at, one.play_began)
-            state = lay_match(state, layering.given_up(match, by, recorded.version))
+            state = lay_match(state, layering.with_concession(match, by, recorded.version))
     return state
 
 
@@ -217,7 +217,7 @@ def _taken_back(state: Tournament, event: entry_events.ResignationTakenBack, rec
     for number in event.matches:
         match = state.matches.get(number)
         if match is not None:
-            state = lay_match(state, layering.taken_up(match, event.entry, recorded.version))
+            state = lay_match(state, layering.without_concession(match, event.entry, recorded.version))
     return state
 
 

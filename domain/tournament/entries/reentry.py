@@ -21,7 +21,7 @@ from domain.problems.tournament import REASON_MISSING
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
-from domain.tournament.entries.eligibility import admitted
+from domain.tournament.entries.eligibility import admission_of
 from domain.tournament.entries.to_play import being_played, last_decided, left_to_play, matches_of
 from domain.tournament.entries.waiting_list import place_taken
 from domain.tournament.guards.context import Context, Effect, Events, settings_of
@@ -150,7 +150,7 @@ def _given_back(state: Tournament, former: int, lost: int, context: Context) -> 
         stage = current_stage(state)
         stage.require(EnterLate(void.number))
         given_up = approved_again(state, settings_of(state), void)
-        admission = admitted(map(context.person, void.persons), settings_of(state).series, context)
+        admission = admission_of(map(context.person, void.persons), settings_of(state).series, context)
     except Refused:
         return ()
     empty = stage.empty_place(void.number)
@@ -174,5 +174,5 @@ def _back(state: Tournament, entry: Entry, former: Entry, reason: str | None) ->
 
 
 def _loses(match: Match, entry: int) -> bool:
-    ended = validity.ended(match)
+    ended = validity.end_of_match(match)
     return ended is not None and ended.lost(entry)

@@ -29,7 +29,7 @@ from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.automatic_refusal import turned_away
-from domain.tournament.entries.eligibility import admitted, looked_at, require_members
+from domain.tournament.entries.eligibility import admission_of, look_at_members, require_members
 from domain.tournament.entries.reentry import approved_again, given_up_for, require_in_time, require_may_enter_again
 from domain.tournament.entries.to_play import has_begun, left_to_play
 from domain.tournament.entries.waiting_list import free_places, place_taken
@@ -75,7 +75,7 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
         team_name=None if asked else command.team_name,
         club=named.club,
         credits=credits_brought,
-        admission=looked_at(known, settings.series, context),
+        admission=look_at_members(known, settings.series, context),
         reason=command.reason,
     )
     asked_for = [person for person in known if person.id in asking]
@@ -145,7 +145,7 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
     if entry.unasked:
         raise Refused(MEMBERS_UNASKED, f"Entry {entry.number} is waiting for its members.", members=entry.unasked)
     _require_in_no_other(state, entry)
-    admission = admitted(map(context.person, entry.persons), settings.series, context)
+    admission = admission_of(map(context.person, entry.persons), settings.series, context)
     given_up = approved_again(state, settings, entry)
     if given_up or free_places(state, settings) != 0:
         empty = current_stage(state).empty_place(entry.number) if settings.status == "started" else None

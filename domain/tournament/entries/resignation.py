@@ -22,7 +22,7 @@ from domain.match.record import Match
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.tournament import REASON_MISSING
 from domain.scoring.result import Conceded
-from domain.tournament.derived.progress import given_up, open_to_concede
+from domain.tournament.derived.progress import forgone_matches, open_to_concede
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.entries.registration import require_reason_of_others
@@ -94,7 +94,7 @@ def _conceding(
 def _open_matches(state: Tournament, entry: int, context: Context) -> tuple[Sequence[int], tuple[int, ...]]:
     """Those that are open now, and those that would be without the rulings in force, or if they came back."""
     now, without = (open_to_concede(one, entry) for one in (state, without_rulings(state, context)))
-    return now, tuple(sorted({*without, *given_up(state, entry)}.difference(now)))
+    return now, tuple(sorted({*without, *forgone_matches(state, entry)}.difference(now)))
 
 
 def _conceded(
@@ -114,7 +114,7 @@ def take_back(state: Tournament, command: entry_commands.WithdrawResignation, _:
     if command.reason is None and said_itself(entry):
         raise Refused(REASON_MISSING, f"The player of entry {entry.number} was the one who resigned it.")
     back = entry_events.ResignationTakenBack(
-        entry=entry.number, person=entry.person, matches=conceded_by(state, entry), reason=command.reason
+        entry=entry.number, person=entry.person, matches=conceded_on_leaving(state, entry), reason=command.reason
     )
     return (back,)
 
@@ -127,7 +127,7 @@ def has_play_gone_on(state: Tournament, entry: Entry) -> bool:
     return later or any(bye.revision > entry.revision for bye in state.rounds.byes.values())
 
 
-def conceded_by(state: Tournament, entry: Entry) -> tuple[int, ...]:
+def conceded_on_leaving(state: Tournament, entry: Entry) -> tuple[int, ...]:
     """The matches that the entry conceded as it resigned, and that nobody has corrected since, by number."""
     matches = (match for _, match in sorted(state.matches.items()) if entry.number in match.sides)
-    return tuple(match.number for match in matches if layering.conceded_by(match, entry.number))
+    return tuple(match.number for match in matches if layering.is_conceded_by(match, entry.number))

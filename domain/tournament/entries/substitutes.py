@@ -11,7 +11,7 @@ from domain.problems.entries import ENTRY_STATUS, SUBSTITUTE_REFUSED
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
-from domain.tournament.entries.eligibility import admitted, require_members
+from domain.tournament.entries.eligibility import admission_of, require_members
 from domain.tournament.entries.to_play import has_begun
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
@@ -28,7 +28,7 @@ def substitute(state: Tournament, command: entry_commands.SubstitutePlayer, cont
     if entry.club is not None:
         require_members((command.person,), entry.club, context)
     persons = [context.person(command.person if one == instead_of else one) for one in entry.persons]
-    admission = admitted(persons, settings_of(state).series, context)
+    admission = admission_of(persons, settings_of(state).series, context)
     substituted = entry_events.PlayerSubstituted(
         entry=entry.number,
         person=command.person,

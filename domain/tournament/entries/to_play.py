@@ -36,4 +36,4 @@ def left_to_play(state: Tournament, entry: Entry, last: Match | None = None) -> 
 
 
 def _is_decided(match: Match) -> bool:
-    return validity.ended(match) is not None
+    return validity.end_of_match(match) is not None

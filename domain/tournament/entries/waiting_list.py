@@ -13,7 +13,7 @@ from domain.formats.contract.steps import EmptyPlace
 from domain.kernel.refusal import Refused
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import events as entry_events
-from domain.tournament.entries.eligibility import admitted
+from domain.tournament.entries.eligibility import admission_of
 from domain.tournament.guards.context import Context, Effect, Events
 from domain.tournament.person_effects.snapshots import Admission
 from domain.tournament.rounds.events import PlaceTaken
@@ -92,6 +92,6 @@ def _able(state: Tournament, settings: Settings, context: Context) -> Iterator[t
 def _admission(entry: Entry, settings: Settings, context: Context) -> Admission | None:
     """What the entry is let in on; None where a member was banned or erased since."""
     try:
-        return admitted(map(context.person, entry.persons), settings.series, context)
+        return admission_of(map(context.person, entry.persons), settings.series, context)
     except Refused:
         return None

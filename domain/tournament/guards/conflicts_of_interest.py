@@ -21,7 +21,7 @@ from typing import Any
 from domain.kernel.ids import PersonId
 from domain.match.record import Match
 from domain.officiating.committees import Party, refuse_named, refuse_to_rule
-from domain.officiating.remedies import Remedy, persons_named, put_out
+from domain.officiating.remedies import Remedy, entries_put_out, persons_named
 from domain.tournament.derived.sides import sides_played
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Tournament
@@ -70,9 +70,9 @@ def open_against(state: Tournament, entries: Collection[int]) -> tuple[int, ...]
     return tuple(number for number in awaiting if not set(entries).isdisjoint(state.matches[number].as_played[0]))
 
 
-def interested_in(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> Interested:
+def interested_parties(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> Interested:
     """The parties, anyone who would win a match against somebody who the remedies put out, and who they name."""
-    out = put_out(remedies)
+    out = entries_put_out(remedies)
     gaining = sides_of(state, open_or_ruled(state, out)) if out else ()
     return Interested((*parties, *gaining), tuple(persons_named(remedies)))
 
@@ -88,16 +88,16 @@ def interested_in_ruling(state: Tournament, ruling: Ruling, instead: Sequence[Re
     """Those of a ruling: its parties, who else plays the matches that it decides, and those of the remedies that it
     orders, that it dismisses, or that would take its place."""
     sides = sides_of(state, (layer.match for layer in ruling.orders.layers))
-    return interested_in(state, (*ruling.parties, *sides), (*ruling.at_issue, *instead))
+    return interested_parties(state, (*ruling.parties, *sides), (*ruling.at_issue, *instead))
 
 
-def announced_for(state: Tournament, match: Match) -> tuple[int, ...]:
+def sides_announced_for(state: Tournament, match: Match) -> tuple[int, ...]:
     """For who it decides to announce a match as it is: for the side that has reported it, else for both. So anyone who
     plays it announces no more of it than their opponent has reported (TD-14)."""
-    return reported_by(state, match) or match.as_played[0]
+    return reporting_sides(state, match) or match.as_played[0]
 
 
-def reported_by(state: Tournament, match: Match) -> tuple[int, ...]:
+def reporting_sides(state: Tournament, match: Match) -> tuple[int, ...]:
     """The sides that may have reported it: both, where one made the key by which the other did; none, where it was
     staff who play neither."""
     return sides_played(state, match, match.sitting.reported_by)

@@ -12,7 +12,7 @@ from domain.clubs.state import Club
 from domain.federation import state as federation
 from domain.federation.state import Federation
 from domain.kernel.chance import Commitment, Secrets
-from domain.kernel.envelope import Actor, Event, Recorded, unrecorded
+from domain.kernel.envelope import Actor, Event, Recorded, as_recorded
 from domain.kernel.facts import Facts
 from domain.kernel.ids import FEDERATION, ClubId, PersonId, SeriesId, TournamentId
 from domain.kernel.refusal import Refused
@@ -209,7 +209,7 @@ def _as_recorded(recorded: Recorded[Any], _: Tournament) -> Recorded[Any]:
 
 
 def _envelope(state: Tournament, event: Event, context: Context) -> Recorded[Any]:
-    return unrecorded(event, state.stream, state.version + 1, context.actor, context.now)
+    return as_recorded(event, state.stream, state.version + 1, context.actor, context.now)
 
 
 def outcome_of(state: Tournament, match: Match, result: Result, length: int) -> Outcome | None:
@@ -218,7 +218,7 @@ def outcome_of(state: Tournament, match: Match, result: Result, length: int) -> 
     rule = stage_of_match(state, match).outcome
     if not match.layers:
         return rule(result, length, match.form)
-    return outcome_by_itself(rule, result, length, match.form, layering.begun_at(match))
+    return outcome_by_itself(rule, result, length, match.form, layering.opening_score_of(match))
 
 
 def outcome_ordered(state: Tournament, match: Match, remedies: Sequence[Remedy]) -> Outcome | None:

@@ -31,7 +31,7 @@ from domain.problems.tournament import NOT_ALLOWED
 from domain.scoring.games import Outcome
 from domain.tournament.derived.links import has_director_beside, issuer, link_counts, told_by_link
 from domain.tournament.derived.sides import side_of, sides_played
-from domain.tournament.guards.conflicts_of_interest import reported_by
+from domain.tournament.guards.conflicts_of_interest import reporting_sides
 from domain.tournament.guards.context import Context, require_status, settings_of
 from domain.tournament.guards.lookup import find_entry, no_entry
 from domain.tournament.state import Entry, Tournament
@@ -227,7 +227,7 @@ def require_code_in_time(state: Tournament, match: Match, context: Context) -> N
 
 def may_confirm(state: Tournament, match: Match, context: Context) -> bool:
     """Whether the actor plays the match against anyone who has reported it, and is to confirm it."""
-    own, told = sides_played(state, match, context.actor.persons), reported_by(state, match)
+    own, told = sides_played(state, match, context.actor.persons), reporting_sides(state, match)
     by = [person for person in match.sitting.reported_by if person in context.actor.persons]
     another = match.sitting.is_reported and all(_neither_plays_nor_gains(state, match, person) for person in by)
     opposed = bool(own and told) and set(own).isdisjoint(told)

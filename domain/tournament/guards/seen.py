@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.refusal import Refused, listed
+from domain.kernel.refusal import Refused, name_list
 from domain.problems.rulings import RULING_UNSEEN
 from domain.tournament.guards.context import require_seen, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
@@ -29,7 +29,7 @@ def require_all_seen(state: Tournament, needed: Sequence[Seen], seen: Sequence[S
     told = {(one.kind, one.number) for one in seen}
     unseen = [one for one in needed if (one.kind, one.number) not in told]
     if unseen and not previewed:
-        detail = f"The command does not give the revision at which you saw {listed([_name(one) for one in unseen])}."
+        detail = f"The command does not give the revision at which you saw {name_list([_name(one) for one in unseen])}."
         raise Refused(RULING_UNSEEN, detail, needed=[_address(state, one) for one in unseen[:100]])
 
 

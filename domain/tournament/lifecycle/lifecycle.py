@@ -10,7 +10,7 @@ from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.formats.registry import format_of
 from domain.kernel.calendar import days_later
 from domain.kernel.ids import PersonId
-from domain.kernel.refusal import Refused, listed
+from domain.kernel.refusal import Refused, name_list
 from domain.kernel.replacing import replace
 from domain.problems.entries import PLACES_TAKEN
 from domain.problems.matches import MATCHES_AWAITED
@@ -284,11 +284,11 @@ def _require_nothing_begun(state: Tournament) -> None:
     the start."""
     begun = [number for number, match in sorted(state.matches.items()) if match.started]
     if begun:
-        detail = f"Matches that have begun: {listed(begun)}."
+        detail = f"Matches that have begun: {name_list(begun)}."
         raise Refused(START_BUILT_ON, detail, matches=begun[:100])
     left = [number for number, entry in sorted(state.entries.items()) if entry.status in LEFT]
     if left:
-        raise Refused(START_BUILT_ON, f"Entries that have left since: {listed(left)}.", entries=left[:100])
+        raise Refused(START_BUILT_ON, f"Entries that have left since: {name_list(left)}.", entries=left[:100])
     if state.rounds.openings or state.rounds.places_taken or state.directing.rulings or state.directing.disputes:
         raise Refused(START_BUILT_ON, "Since the start places were taken, or matters were opened.")
 

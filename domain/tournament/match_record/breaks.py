@@ -15,7 +15,7 @@ from domain.scoring.result import Form
 from domain.tournament.match_record.state import MatchRecord, TakenBreak, standing
 
 
-def reviewed(of: MatchRecord, length: Length, number: int, form: Form = "points") -> BreakReview:
+def review_nth_break(of: MatchRecord, length: Length, number: int, form: Form = "points") -> BreakReview:
     """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it,
     unless it was taken back. In a best of three breaks are permitted between matches only [2.2.2]."""
     one = of.breaks[number - 1]
@@ -35,7 +35,7 @@ def late_from_break(of: MatchRecord, length: Length, number: int) -> Lateness | 
     one = of.breaks[number - 1]
     if one.ended_at is None or one.retracted:
         return None
-    return own_lateness(reviewed(of, length, number).due_back, one.ended_at, one.begun.side)
+    return own_lateness(review_nth_break(of, length, number).due_back, one.ended_at, one.begun.side)
 
 
 def _earlier(of: MatchRecord, one: TakenBreak) -> list[TakenBreak]:

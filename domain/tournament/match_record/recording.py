@@ -35,9 +35,9 @@ from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
-from domain.tournament.match_record.breaks import late_from_break, reviewed
+from domain.tournament.match_record.breaks import late_from_break, review_nth_break
 from domain.tournament.match_record.evolve import plays_not
-from domain.tournament.match_record.state import MatchRecord, Noted, TakenBreak, changed, standing
+from domain.tournament.match_record.state import MatchRecord, Noted, TakenBreak, standing, with_nth_changed
 from domain.tournament.match_record.transcripts import check_transcript
 from domain.tournament.state import Entry, Tournament, announced_settings
 
@@ -257,14 +257,14 @@ def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> M
             of = state.match_records.of(event.match)
             begun = replace(of, breaks=(*of.breaks, TakenBreak(event, at=event.break_taken.started_at, by=None)))
             length, form = _length(state, event.match), state.matches[event.match].form
-            return BreakMeaning(**dict(reviewed(begun, length, event.number, form)))
+            return BreakMeaning(**dict(review_nth_break(begun, length, event.number, form)))
         case match_record_events.BreakEnded():
             of, length = state.match_records.of(event.match), _length(state, event.match)
-            breaks = changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.ended_at))
+            breaks = with_nth_changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.ended_at))
             back = replace(of, breaks=breaks)
             late = late_from_break(back, length, event.number)
             form = state.matches[event.match].form
-            return BreakMeaning(late=late, **dict(reviewed(back, length, event.number, form)))
+            return BreakMeaning(late=late, **dict(review_nth_break(back, length, event.number, form)))
         case match_record_events.OutOfTimeDeclared():
             return out_of_time(event.out_of_time)
         case _:

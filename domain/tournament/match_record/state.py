@@ -46,7 +46,7 @@ class Noted:
 N = TypeVar("N", bound=Noted)
 
 
-def changed(listed: tuple[N, ...], number: int, change: Callable[[N], N]) -> tuple[N, ...]:
+def with_nth_changed(listed: tuple[N, ...], number: int, change: Callable[[N], N]) -> tuple[N, ...]:
     """The list with its nth changed, where there is one."""
     return tuple(change(one) if place == number else one for place, one in enumerate(listed, 1))
 
@@ -204,7 +204,7 @@ class MatchRecords:
 
     def changed(self, kind: str, match: int | None, number: int, change: Callable[[Noted], Noted]) -> MatchRecords:
         """With the nth of a kind changed."""
-        return self._with(kind, match, changed(self.listed(kind, match), number, change))
+        return self._with(kind, match, with_nth_changed(self.listed(kind, match), number, change))
 
     def _with(self, kind: str, match: int | None, listed: tuple[Noted, ...]) -> MatchRecords:
         fields: dict[str, Any] = {f"{kind}s": listed}

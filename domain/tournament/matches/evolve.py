@@ -93,24 +93,24 @@ def _with_report(
         event.by_resigning,
         told_by_link(state, match, by) if event.verified else None,
     )
-    return layering.reported(match, report, recorded.version)
+    return layering.with_newest_report(match, report, recorded.version)
 
 
 def _verified(state: Tournament, event: match_events.ResultVerified, recorded: Recorded[Any]) -> Tournament:
     def announced(match: Match, *_: object) -> Match:
         by_link_of = told_by_link(state, match, recorded.actor.persons)
-        return layering.announced(match, recorded.recorded_at, recorded.version, by_link_of)
+        return layering.with_announcement(match, recorded.recorded_at, recorded.version, by_link_of)
 
     return _on_match(announced)(state, event, recorded)
 
 
 def _confirmed(match: Match, _: match_events.ResultConfirmed, recorded: Recorded[Any]) -> Match:
-    return layering.confirmed(match, recorded.version)
+    return layering.with_confirmation(match, recorded.version)
 
 
 def _taken_back(match: Match, _: match_events.ResultTakenBack, recorded: Recorded[Any]) -> Match:
     """TD-14: from here on it takes the word of anyone who took it back, or a director's."""
-    return layering.taken_back(match, recorded.version)
+    return layering.awaiting_confirmation(match, recorded.version)
 
 
 def _corrected(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
@@ -120,7 +120,7 @@ def _corrected(state: Tournament, event: match_events.ResultCorrected, recorded:
 
 
 def _with_correction(match: Match, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Match:
-    return layering.corrected(match, correction_of(event), recorded.version)
+    return layering.with_correction(match, correction_of(event), recorded.version)
 
 
 def correction_of(event: match_events.ResultCorrected) -> Correction:
@@ -153,11 +153,11 @@ def _told(match: Match, event: match_events.NoTimeAgreedReported, recorded: Reco
 
 
 def _invited(match: Match, event: match_events.InvitationSent, recorded: Recorded[Any]) -> Match:
-    return layering.invited(match, event.sitting, event.invited_by, recorded.recorded_at, recorded.version)
+    return layering.with_invitation(match, event.sitting, event.invited_by, recorded.recorded_at, recorded.version)
 
 
 def _acknowledged(match: Match, event: match_events.InvitationAcknowledged, recorded: Recorded[Any]) -> Match:
-    return layering.acknowledged(match, event.sitting, recorded.recorded_at, recorded.version)
+    return layering.with_acknowledged_invitation(match, event.sitting, recorded.recorded_at, recorded.version)
 
 
 def _matches_made(state: Tournament, event: match_events.MatchesMade, recorded: Recorded[Any]) -> Tournament:
@@ -284,7 +284,7 @@ def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Reco
 def _drawn_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]]:
     """The play-offs that it is played in place of."""
     for number in state.rounds.slots.get((PLAY_OFF, f"play-off-{stage}"), ()):
-        ended = validity.ended(state.matches[number])
+        ended = validity.end_of_match(state.matches[number])
         if ended is not None and ended.how == "drawn":
             yield number, state.verdict(number)
 
@@ -308,15 +308,15 @@ def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded:
             others = tuple(one for one, said in zip(now, event.changed, strict=True) if said.keeps_place)
             together = _with_changed_places(state, after[0], others) if changed.keeps_place else ()
             state = _standing(state, earlier, after, event, together, keeps_place=changed.keeps_place)
-    for key in known(state, event.set_aside):
+    for key in known_keys(state, event.set_aside):
         state = set_aside(state, key)
-    for key in known(state, event.rewound):
+    for key in known_keys(state, event.rewound):
         state = rewind(state, key, rewound=True)
-    for key in known(state, event.restored):
+    for key in known_keys(state, event.restored):
         state = rewind(state, key, rewound=False)
-    for key in known(state, event.kept):
+    for key in known_keys(state, event.kept):
         state = keep(state, key, now)
-    for key in known(state, event.tied_to_before):
+    for key in known_keys(state, event.tied_to_before):
         state = tie(state, key, before)
     return state
 
@@ -354,7 +354,7 @@ def _with_changed_places(state: Tournament, number: int, changed: Basis) -> Basi
     return tuple(one for one in changed if one[0] in mine)
 
 
-def known(state: Tournament, keys: Iterable[DerivedKey]) -> list[DerivedKey]:
+def known_keys(state: Tournament, keys: Iterable[DerivedKey]) -> list[DerivedKey]:
     """What there is of them: of anything else nothing is made."""
     return [key for key in keys if is_known(state, key)]
 

@@ -37,7 +37,7 @@ def pool_of(announced: RatingTerms, match: Match) -> Pool:
     return pool_of_mode(match.stake) if in_room(match.form) else announced.pool
 
 
-def rated(state: Tournament, match: Match) -> RatedMatch | None:
+def as_rated_match(state: Tournament, match: Match) -> RatedMatch | None:
     """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5).
 
     Readings: a match of a team is nobody's own, and is not rated (ALL-10). What counts by a director's link alone is in

@@ -34,7 +34,7 @@ from domain.scoring.outcome import require_likely
 from domain.scoring.result import TO_POINTS, FinalScore, Result
 from domain.tournament.derived.sides import side_of
 from domain.tournament.derived.stage import current_stage, stage_of_match
-from domain.tournament.guards.conflicts_of_interest import reported_by
+from domain.tournament.guards.conflicts_of_interest import reporting_sides
 from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, outcome_of, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match, open_match, require_not_void, void_match
 from domain.tournament.guards.permissions import (
@@ -96,7 +96,7 @@ def _mends_own(state: Tournament, match: Match, command: match_commands.ReportRe
     if match.phase != "reported" or match.layers or not match.sitting.says_otherwise(command.result, command.starters):
         return False
     own = side_of(state, match, context.actor.person)
-    return own is not None and reported_by(state, match) == (own,)
+    return own is not None and reporting_sides(state, match) == (own,)
 
 
 def enter_list(state: Tournament, command: match_commands.EnterResults, context: Context) -> Events:
@@ -218,7 +218,7 @@ def _ended(match: Match, report: Report) -> Outcome:
     if not match.layers and report.outcome is not None:
         return report.outcome
     _require_gone_on(match, report.result)
-    reported = layering.reported(match, report, match.revision)
+    reported = layering.with_newest_report(match, report, match.revision)
     outcome = reported.outcome
     if outcome is None:
         raise _unfinished(match)
@@ -237,7 +237,7 @@ def _require_one_winner(match: Match, reported_at: datetime) -> None:
     if match.form not in TO_POINTS:
         return
     given = tuple(layer for layer in match.layers if layer.given_at <= reported_at)
-    outcome = layering.ruled(match, given, match.revision).outcome
+    outcome = layering.with_rulings(match, given, match.revision).outcome
     points = outcome.points if outcome else None
     if points is not None and min(points) >= match.as_played[1]:
         detail = (
@@ -248,7 +248,7 @@ def _require_one_winner(match: Match, reported_at: datetime) -> None:
 
 def _require_gone_on(match: Match, result: Result | None) -> None:
     """TD-10: in a match that was resumed nobody has fewer points than it went on with."""
-    begun = layering.begun_at(match)
+    begun = layering.opening_score_of(match)
     if isinstance(result, FinalScore) and (result.first < begun[0] or result.second < begun[1]):
         detail = (
             f"Match {match.number} continued from {begun[0]}-{begun[1]}, and {result.first}-{result.second} is less."
@@ -277,7 +277,7 @@ def _verified(state: Tournament, match: Match, context: Context) -> Events:
     refusal = _refuse_to_verify(match)
     if refusal is not None:
         raise refusal
-    announced = layering.announced(match, context.now, match.revision)
+    announced = layering.with_announcement(match, context.now, match.revision)
     _require_end(state, match if announced.outcome is None else announced)
     return (match_events.ResultVerified(match=match.number),)
 
@@ -354,7 +354,7 @@ def correct(state: Tournament, command: match_commands.CorrectResult, context: C
 
 def _corrected_outcome(state: Tournament, match: Match, command: match_commands.CorrectResult) -> Outcome | None:
     """What the result comes to under the correction; the rules are asked only where it speaks of that."""
-    recorded = layering.told(match)
+    recorded = layering.told_result(match)
     if recorded is None:
         raise _no_result(match)
     if command.result is None and command.length is None:
@@ -411,7 +411,7 @@ def require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) ->
 
 def _require_allowed(state: Tournament, match: Match, event: match_events.ResultCorrected) -> None:
     """What it would be is another than what it is, and one that the format knows."""
-    after = layering.corrected(match, correction_of(event), match.revision)
+    after = layering.with_correction(match, correction_of(event), match.revision)
     if layering.as_recorded(after) == layering.as_recorded(match):
         raise Refused(NOTHING_CORRECTED, f"Match {match.number} is already recorded like this.", match=match.number)
     if event.result is not None or event.starters is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.formats.contract.acts import CorrectSides
 from domain.formats.contract.protocol import RoundPlace
-from domain.kernel.refusal import Refused, listed
+from domain.kernel.refusal import Refused, name_list
 from domain.match import layering
 from domain.match.record import Bye, Match
 from domain.match.verdict import DerivedKey
@@ -117,7 +117,7 @@ def _require_places(stage: Stage, round_: int, met: Met) -> None:
             raise Refused(NOT_IN_ROUND, f"Entry {entry} does not play in this stage.", entry=entry, round=round_)
         if places > 1 and places > max(stage.seats(entry), _counted({one.key: one.entries for one in before})[entry]):
             matches = [key[1] for key, entries in after.items() if entry in entries and key[0] == "match"]
-            detail = f"Entry {entry} would have {places} places in round {round_}: matches {listed(matches)}."
+            detail = f"Entry {entry} would have {places} places in round {round_}: matches {name_list(matches)}."
             raise Refused(MET_TWICE, detail, entry=entry, round=round_, matches=matches)
     for one, other in _played_again(before):
         if set(after[one.key]) != set(after[other.key]):

@@ -13,8 +13,8 @@ from rpds import HashTrieSet
 
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import PersonId
-from domain.kernel.merges import Merges, known, with_merge, without_merge
-from domain.kernel.renaming import renamed
+from domain.kernel.merges import Merges, under_known_ids, with_merge, without_merge
+from domain.kernel.renaming import rename_id
 from domain.kernel.replacing import replace
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.entries.events import EntryEvent
@@ -38,14 +38,14 @@ def of_record(apart: Tournament, recorded: Recorded[Any]) -> Recorded[Any]:
     entry = apart.entries.get(recorded.event.entry) if isinstance(recorded.event, EntryEvent) else None
     persons = () if entry is None else entry.persons
     for record in (one for one, _ in apart.merged if one in persons):
-        recorded = renamed(recorded, apart.known(record), record)
+        recorded = rename_id(recorded, apart.known(record), record)
     return recorded
 
 
 def _known(apart: Tournament, merged: Merges) -> Tournament:
     """The tournament as it is known with these records merged."""
     apart = replace(apart, merged=merged, apart=None)
-    state = known(apart, merged)
+    state = under_known_ids(apart, merged)
     settings = state.settings and _named_once(state.settings)
     return _found(replace(state, settings=settings, merged=merged, apart=apart if merged else None), apart.entry_of)
 
@@ -69,7 +69,7 @@ def _belonging(apart: Tournament, event: merge_events.RecordSplit) -> Tournament
     for number in (one for one in event.entered_since if one in entries):
         for person in entries[number].persons:
             if apart.known(person) == event.merged_into:
-                entries = entries.insert(number, renamed(entries[number], person, event.record))
+                entries = entries.insert(number, rename_id(entries[number], person, event.record))
     return _found(replace(apart, entries=entries, merged=()), (event.record, event.merged_into))
 
 

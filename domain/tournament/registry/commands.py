@@ -33,7 +33,7 @@ COMMANDS: Mapping[type[Command], CommandSpec] = {
 }
 
 
-def decided_on(state: Tournament, command: Command) -> tuple[Seen, ...]:
+def things_seen(state: Tournament, command: Command) -> tuple[Seen, ...]:
     """What its sender must have seen, where that is several things, as these now are: a preview's digest holds it."""
     spec = COMMANDS[type(command)]
     return () if spec.sees is None else spec.sees(state, command)

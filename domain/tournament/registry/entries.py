@@ -56,7 +56,7 @@ def _those_it_leaves(state: Tournament, command: commands.Leaving | commands.Wit
 def _who_loses_by_its_return(state: Tournament, command: commands.WithdrawResignation) -> Interested:
     """Anyone who has been conceded a match, beside the entry itself."""
     entry = find_entry(state, command.entry)
-    return Interested((entry.number, *sides_of(state, resignation.conceded_by(state, entry))))
+    return Interested((entry.number, *sides_of(state, resignation.conceded_on_leaving(state, entry))))
 
 
 def _who_comes_and_goes(state: Tournament, command: commands.SubstitutePlayer) -> Interested:

@@ -5,7 +5,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.values import other
 from domain.match.record import Match
 from domain.tournament.derived.sides import side_of
-from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, reported_by
+from domain.tournament.guards.conflicts_of_interest import Interested, reporting_sides, sides_announced_for
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import (
@@ -72,7 +72,7 @@ def _sides_before_and_after(state: Tournament, command: commands.CorrectResult) 
 
 
 def _who_reported(state: Tournament, command: commands.VerifyResult) -> Interested:
-    return Interested(announced_for(state, find_match(state, command.match)))
+    return Interested(sides_announced_for(state, find_match(state, command.match)))
 
 
 def _confirms(state: Tournament, command: commands.VerifyResult, context: Context) -> bool:
@@ -105,7 +105,7 @@ def _takes_back(state: Tournament, command: commands.WithdrawResult, context: Co
     if match.by_link_of is not None:
         return alone and _met(state, match, match.by_link_of, context)
     own = side_of(state, match, context.actor.person)
-    told_against = reported_by(state, match) not in ((), (own,)) and plays(state, context.actor, match)
+    told_against = reporting_sides(state, match) not in ((), (own,)) and plays(state, context.actor, match)
     return match.verification == "at-once" and alone and told_against
 
 

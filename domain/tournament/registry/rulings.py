@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from domain.kernel.ids import PersonId
 from domain.officiating.remedies import Remedy
-from domain.tournament.guards.conflicts_of_interest import Interested, interested_in, interested_in_ruling
+from domain.tournament.guards.conflicts_of_interest import Interested, interested_in_ruling, interested_parties
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.guards.permissions import acts_for, is_person
@@ -76,7 +76,7 @@ def _parties_of_dispute(state: Tournament, command: commands.RecordStatement) ->
 
 
 def _of_new_ruling(state: Tournament, command: commands.GiveRuling) -> Interested:
-    return interested_in(state, parties_to_ruling(state, command), command.at_issue)
+    return interested_parties(state, parties_to_ruling(state, command), command.at_issue)
 
 
 def _seen_of_new_ruling(state: Tournament, command: commands.GiveRuling) -> tuple[Seen, ...]:
@@ -175,7 +175,7 @@ COMMANDS = (
     CommandSpec(
         commands.AppealDecision,
         decisions.appeal_decision,
-        decisions.interested,
+        decisions.interested_in_appeal,
         "directors-decisions/{decision}/appeals",
         permission=or_staff(_ENTRY_OF, "A party appeals itself; the staff may record it."),
         during=_ALWAYS,

@@ -194,7 +194,7 @@ def _result(match: Match) -> MatchResult:
 
 
 def _ended(match: Match) -> Ended:
-    ended = validity.ended(match)
+    ended = validity.end_of_match(match)
     if ended is not None:
         return ended.how
     match match.phase:
@@ -217,7 +217,7 @@ class Debt:
     overdue: bool
 
 
-def owed(state: Tournament) -> bool:
+def has_owed_report(state: Tournament) -> bool:
     """Whether the tournament has ended and what there is to tell has not been filed."""
     if state.settings is None or state.settings.ended_at is None:
         return False
@@ -237,7 +237,7 @@ def _is_filed(state: Tournament, report: FederationReport) -> bool:
 def debt(state: Tournament, now: datetime) -> Debt:
     """How the report is at that moment."""
     due = state.settings.report_due_at if state.settings else None
-    is_owed = owed(state)
+    is_owed = has_owed_report(state)
     return Debt(is_owed, due, bool(state.filings), is_owed and due is not None and now > due)
 
 

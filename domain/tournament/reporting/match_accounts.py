@@ -163,7 +163,7 @@ def _won(match: Match) -> Iterator[Won]:
 def _decided_by(match: Match, came_to: Effective) -> Layer | None:
     """The ruling from which on that side has won, whatever was ruled later; None where it has won by play. Rulings that
     opened a sitting stay where something was reported in it."""
-    layers, recorded = match.layers, layering.told(match) if came_to.result is not None else None
+    layers, recorded = match.layers, layering.told_result(match) if came_to.result is not None else None
     for number, layer in reversed(list(enumerate(layers))):
         before = tuple(one for place, one in enumerate(layers) if place < number or (recorded and one.opens))
         without = layering.ruling_of(replace(match, layers=before), recorded).outcome

@@ -56,7 +56,7 @@ class _Against:
     points: int | None = None
 
 
-def sanctioned(state: Tournament) -> Iterator[Sanctioned]:
+def sanctions_of(state: Tournament) -> Iterator[Sanctioned]:
     """All that its rulings have ordered against persons, by ruling."""
     for _, ruling in sorted(state.directing.rulings.items()):
         place = 0
@@ -73,7 +73,7 @@ def given_under(state: Tournament, clause: Clause, person: PersonId) -> Collecti
     team = {member for entry in state.entries.values() if person in entry.persons for member in entry.persons}
     return {
         one.kind
-        for one in sanctioned(state)
+        for one in sanctions_of(state)
         if one.person in {person, *team} and one.status == "in-force" and same_line(edition, clause, one.clause)
     }
 

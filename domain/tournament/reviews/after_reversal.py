@@ -19,18 +19,18 @@ from typing import Any
 from domain.formats.contract.steps import Ask, Due
 from domain.match import validity
 from domain.match.record import Bye, LeftOut, Match, Opening
-from domain.match.verdict import Verdict, ended_as
+from domain.match.verdict import Verdict, end_of_verdict
 from domain.person.bans import Ban
 from domain.person.state import Person
 from domain.tournament.derived.progress import field_before
-from domain.tournament.derived.propagation import derived
+from domain.tournament.derived.propagation import derived_of_key
 from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.reviews.events import Kind, ReviewItem
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Entry, Tournament
 
 
-def kept_out(state: Tournament, entry: Entry, persons: Sequence[Person]) -> Iterator[ReviewItem]:
+def items_of_kept_out(state: Tournament, entry: Entry, persons: Sequence[Person]) -> Iterator[ReviewItem]:
     """What reversed bans of its members have cost an entry that is not in."""
     for person in persons:
         for ban in person.bans:
@@ -172,7 +172,7 @@ def _kept_outcomes(state: Tournament, about: Mapping[str, Any], matches: Iterabl
 
 
 def _winner(verdict: Verdict) -> int | None:
-    ended = ended_as(verdict)
+    ended = end_of_verdict(verdict)
     return None if ended is None else ended.winner
 
 
@@ -180,7 +180,7 @@ def _made_without(state: Tournament, about: Mapping[str, Any], entry: int) -> It
     """What stays although it was made because the entry was out."""
     outcome = (-entry, state.verdict(-entry))
     keys = state.rounds.derived_from.get(-entry, ())
-    made = [derived(state, key) for key in keys]
+    made = [derived_of_key(state, key) for key in keys]
     for one in sorted(made, key=lambda one: isinstance(one, Bye)):
         if outcome not in one.kept_on or not one.live:
             continue

@@ -21,7 +21,7 @@ from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.person_effects.snapshots import credits_of
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews import events as review_events
-from domain.tournament.reviews.after_reversal import kept_out, left_behind
+from domain.tournament.reviews.after_reversal import items_of_kept_out, left_behind
 from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.state import ResolvedReview
 from domain.tournament.state import Entry, Settings, Tournament
@@ -73,7 +73,7 @@ def _items(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
         if entry.status in ("requested", "approved", "waiting"):
             yield from _changed(entry, settings, persons, sources)
         yield from _rating(state, entry, persons[0], sources)
-        yield from kept_out(state, entry, persons)
+        yield from items_of_kept_out(state, entry, persons)
     yield from left_behind(state)
     yield from _of_one_person(state)
 

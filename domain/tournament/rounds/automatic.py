@@ -27,7 +27,7 @@ from domain.tournament.guards.context import Context, Effect, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.bouts import with_next_matches
-from domain.tournament.rounds.commitments import drawn_by, new_commitment, secret_of
+from domain.tournament.rounds.commitments import commitment_for_draw, new_commitment, secret_of
 from domain.tournament.rounds.events import RoundScheduled
 from domain.tournament.rounds.outside_value import require_value
 from domain.tournament.rounds.seeding import by_rating
@@ -159,7 +159,7 @@ def _done(state: Tournament, service: Service, context: Context) -> Events:
 
 def _lots(state: Tournament, entries: tuple[int, ...], context: Context) -> Events:
     """SWI-2: a commitment is published first, where there is none (ALL-2)."""
-    published, committed = drawn_by(state, context)
+    published, committed = commitment_for_draw(state, context)
     require_value(state)
     attempt = state.rounds.lots_drawn + 1
     chance = lots_chance(state, attempt, entries, secret_of(committed, context))

@@ -45,7 +45,7 @@ def at_start(state: Tournament, context: Context) -> Events:
     return ()
 
 
-def drawn_by(state: Tournament, context: Context) -> tuple[Events, Committed]:
+def commitment_for_draw(state: Tournament, context: Context) -> tuple[Events, Committed]:
     """The commitment that the service draws lots or flips coins by: the one in force, or the first of all, which is
     published with the draw. Raises Refused where the last secret has been revealed."""
     if state.commitment is not None:

@@ -5,13 +5,18 @@ from datetime import datetime
 from typing import assert_never
 
 from domain.kernel.envelope import Event
-from domain.kernel.refusal import Refused, listed
+from domain.kernel.refusal import Refused, name_list
 from domain.match.record import Match
 from domain.problems.matches import MATCH_LEFT_UNDECIDED, NO_DEFAULT_RESULT
 from domain.problems.rounds import NOTHING_TO_CLOSE, ROUND_OPEN
 from domain.tournament.derived.deadline import deadline
 from domain.tournament.derived.stage import Stage, current_stage
-from domain.tournament.guards.conflicts_of_interest import Interested, announced_for, require_no_conflict, sides_of
+from domain.tournament.guards.conflicts_of_interest import (
+    Interested,
+    require_no_conflict,
+    sides_announced_for,
+    sides_of,
+)
 from domain.tournament.guards.context import Context, Events, outcome_of
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands
@@ -61,7 +66,7 @@ def _nothing_to_close(round_: int) -> Refused:
 
 
 def _decides_for_own(state: Tournament, match: Match, context: Context) -> bool:
-    entries = (state.entries[number] for number in announced_for(state, match))
+    entries = (state.entries[number] for number in sides_announced_for(state, match))
     return any(not set(context.actor.persons).isdisjoint(entry.persons) for entry in entries)
 
 
@@ -95,7 +100,7 @@ def _still_open(round_: int, until: list[datetime]) -> Refused:
 def _require_defaults(stage: Stage, matches: list[Match], round_: int) -> None:
     undecided = [match.number for match in matches if match.phase == "needs-ruling"]
     if undecided:
-        detail = f"Matches of the round that their scores do not decide: {listed(undecided)}."
+        detail = f"Matches of the round that their scores do not decide: {name_list(undecided)}."
         raise Refused(MATCH_LEFT_UNDECIDED, detail, round=round_, matches=undecided[:100])
     without = _without_default(stage, matches)
     if without:

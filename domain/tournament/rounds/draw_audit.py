@@ -226,7 +226,7 @@ class Considered:
     passed_over: tuple[ConsideredOpponent, ...]
 
 
-def considered(events: Iterable[Laid], round_: int, entry: int) -> Iterator[Considered]:
+def considered_draws(events: Iterable[Laid], round_: int, entry: int) -> Iterator[Considered]:
     """Each draw of that round in which the entry was placed, worked out again from what it was drawn from."""
     for state, one in events:
         event = one.event

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from domain.formats.contract.protocol import Facts
 from domain.formats.contract.steps import Ask, Contender, Due, Excused, Pair, Wait
 from domain.kernel.chance import Chance, draw_key
-from domain.kernel.refusal import Refused, listed
+from domain.kernel.refusal import Refused, name_list
 from domain.kernel.replacing import replace
 from domain.kernel.values import Why
 from domain.problems.rounds import COMMITMENT_MISSING, NOT_IN_ROUND, ROUND_NOT_DUE, ROUND_STARTED, ROUND_UNKNOWN
@@ -161,7 +161,7 @@ def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> 
         raise Refused(ROUND_NOT_DUE, f"The newest round is {newest.number}, not {command.round}.", round=newest.number)
     byes = [n for n, bye in sorted(state.rounds.byes.items()) if bye.live and bye.round == command.round]
     if newest.started:
-        detail = f"Started matches of round {command.round}: {listed(newest.started)}."
+        detail = f"Started matches of round {command.round}: {name_list(newest.started)}."
         raise Refused(ROUND_STARTED, detail, round=command.round, matches=list(newest.started[:100]))
     annulled = round_events.RoundAnnulled(
         round=command.round, matches=newest.matches, byes=tuple(byes), reason=command.reason

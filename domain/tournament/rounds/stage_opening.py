@@ -12,7 +12,7 @@ from domain.tournament.guards.context import Context, Events
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
-from domain.tournament.rounds.commitments import drawn_by, secret_of
+from domain.tournament.rounds.commitments import commitment_for_draw, secret_of
 from domain.tournament.rounds.outside_value import require_value
 from domain.tournament.state import Tournament
 
@@ -53,7 +53,7 @@ def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -
     if not due.tied:
         seeds = tuple(entry for group in due.groups for entry in group)
         return (round_events.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds),)
-    published, committed = drawn_by(state, context)
+    published, committed = commitment_for_draw(state, context)
     require_value(state)
     chance = coins_of(state, due.stage, attempt, due.tied, secret_of(committed, context))
     opened = round_events.StageOpened(

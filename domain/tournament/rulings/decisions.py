@@ -11,7 +11,7 @@ from datetime import datetime
 
 from domain.kernel.refusal import Refused
 from domain.problems.rulings import APPEAL_STATUS, APPEAL_TOO_LATE, DECISION_UNKNOWN, NOT_A_PARTY
-from domain.tournament.derived.decided import concerned
+from domain.tournament.derived.decided import concerned_entries
 from domain.tournament.guards.conflicts_of_interest import Interested, require_no_conflict
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_appeal, find_entry
@@ -31,7 +31,7 @@ def find_decision(state: Tournament, number: int) -> Decision:
     return decision
 
 
-def interested(state: Tournament, command: ruling_commands.AppealDecision) -> Interested:
+def interested_in_appeal(state: Tournament, command: ruling_commands.AppealDecision) -> Interested:
     """Those for whom it decides to admit the appeal: the entry that appeals."""
     return Interested((find_entry(state, command.entry).number,))
 
@@ -39,9 +39,9 @@ def interested(state: Tournament, command: ruling_commands.AppealDecision) -> In
 def appeal_decision(state: Tournament, command: ruling_commands.AppealDecision, context: Context) -> Events:
     """TD-11, 5.2: by a party, within the window, or with an override and a reason by staff who are no party."""
     decision = find_decision(state, command.decision)
-    if command.entry not in concerned(state, decision):
+    if command.entry not in concerned_entries(state, decision):
         detail = f"Decision {command.decision} is not about entry {command.entry}."
-        raise Refused(NOT_A_PARTY, detail, parties=concerned(state, decision))
+        raise Refused(NOT_A_PARTY, detail, parties=concerned_entries(state, decision))
     ruled = _ruling_of(state, decision)
     if ruled is not None:
         detail = f"Decision {command.decision} was appealed and has become ruling {ruled.number}."
@@ -53,7 +53,7 @@ def appeal_decision(state: Tournament, command: ruling_commands.AppealDecision, 
             APPEAL_TOO_LATE, f"The time to appeal decision {command.decision} is over.", decision=command.decision
         )
     if late:
-        require_no_conflict(state, interested(state, command), context.actor.persons)
+        require_no_conflict(state, interested_in_appeal(state, command), context.actor.persons)
     appealed = ruling_events.DecisionAppealed(
         appeal=len(state.directing.appeals) + 1,
         ruling=len(state.directing.rulings) + 1,

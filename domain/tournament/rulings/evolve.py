@@ -279,8 +279,8 @@ def _exclude(state: Tournament, ruling: Ruling, number: int) -> Tournament:
 def _playing_again(state: Tournament, entry: Entry) -> Tournament:
     """The state in which the entry, which is in again, has conceded nothing because it was out."""
     mine = (state.matches[number] for number in state.rounds.matches_of.get(entry.number, ()))
-    for match in [one for one in mine if layering.conceded_by(one, entry.number)]:
-        state = lay_match(state, layering.taken_up(match, entry.number, state.version))
+    for match in [one for one in mine if layering.is_conceded_by(one, entry.number)]:
+        state = lay_match(state, layering.without_concession(match, entry.number, state.version))
     return state
 
 
@@ -295,7 +295,7 @@ def _layered(state: Tournament, ruling: Ruling, number: int) -> Tournament:
         layer = Layer(ruling.number, by, remedies, at, ruling.play_began, outcome, ruled_at)
         layers.append(replace(layer, if_undecided=_goes_on(orders.remedies)))
     layers.sort(key=lambda layer: layer.ruling)
-    return lay_match(state, layering.ruled(match, tuple(layers), ruling.revision))
+    return lay_match(state, layering.with_rulings(match, tuple(layers), ruling.revision))
 
 
 def _goes_on(remedies: Iterable[Remedy]) -> bool:

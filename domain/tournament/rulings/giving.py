@@ -33,11 +33,11 @@ from domain.officiating.remedies import (
     ResultAward,
     ScoreCorrection,
     entries_named,
+    entries_put_out,
     persons_named,
-    put_out,
 )
 from domain.problems.rulings import REMEDY_MISPLACED, RULING_STATUS
-from domain.tournament.derived.progress import conceded, given_up, open_to_concede
+from domain.tournament.derived.progress import conceded_matches, forgone_matches, open_to_concede
 from domain.tournament.derived.propagation import lay_match
 from domain.tournament.guards.context import Context, Events, outcome_ordered, settings_of, without_rulings
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
@@ -58,7 +58,7 @@ from domain.tournament.rulings.admissibility import (
 )
 from domain.tournament.rulings.departures import departures
 from domain.tournament.rulings.in_game import InGame
-from domain.tournament.rulings.joint_committee import judged
+from domain.tournament.rulings.joint_committee import agreeing_parties
 from domain.tournament.rulings.play_started import play_began
 from domain.tournament.rulings.remedy_effect import require_effect, require_sides_in, with_remedies
 from domain.tournament.rulings.score_sheets import require_side
@@ -114,7 +114,7 @@ def give(state: Tournament, command: ruling_commands.GiveRuling, context: Contex
     require_matter(state, command, dispute)
     require_in_game(state, command.about, command.in_game)
     parties = parties_to_ruling(state, command)
-    agreed = judged(state, command, dispute, parties, context)
+    agreed = agreeing_parties(state, command, dispute, parties, context)
     if command.precedents:
         require_citable(context.federation(), command.precedents)
     require_valid(state, command.at_issue, context)
@@ -131,8 +131,8 @@ def give(state: Tournament, command: ruling_commands.GiveRuling, context: Contex
 
 def seen_of_new_ruling(state: Tournament, about: ruling_events.About, remedies: Sequence[Remedy]) -> tuple[Seen, ...]:
     """What it is on, and the matches that it takes from whomever it puts out."""
-    out = [entry for entry in put_out(remedies) if entry in state.entries]
-    lost = [("match", match) for entry in out for match in conceded(state, entry)]
+    out = [entry for entry in entries_put_out(remedies) if entry in state.entries]
+    lost = [("match", match) for entry in out for match in conceded_matches(state, entry)]
     return tuple(seen_now(state, kind, number) for kind, number in dict.fromkeys(((about.kind, about.number), *lost)))
 
 
@@ -246,14 +246,16 @@ def _lost_by_exclusion(
     ruling: int,
     context: Context,
 ) -> list[tuple[int, Concession]]:
-    entries = put_out(remedies)
+    entries = entries_put_out(remedies)
     if not entries:
         return []
     states = (state, _with_orders(state, ordered, ruling, context), without_rulings(state, context))
     found = (
         (entry, number)
         for entry in entries
-        for number in sorted({n for one in states for n in open_to_concede(one, entry)} | {*given_up(state, entry)})
+        for number in sorted(
+            {n for one in states for n in open_to_concede(one, entry)} | {*forgone_matches(state, entry)}
+        )
     )
     return [(number, _concession(state.matches[number], entry, ruling)) for entry, number in found]
 

@@ -14,7 +14,7 @@ from domain.tournament.rulings.state import Dispute
 from domain.tournament.state import Tournament, announced_settings
 
 
-def judged(
+def agreeing_parties(
     state: Tournament,
     command: ruling_commands.GiveRuling,
     dispute: Dispute | None,

@@ -137,7 +137,7 @@ def _unchanged(before: Match, remedy: Remedy, after: Match) -> str | None:
 def _without(match: Match, ruling: int) -> Match:
     """The match without what that ruling has ordered so far."""
     layers = tuple(layer for layer in match.layers if layer.ruling != ruling)
-    return match if layers == match.layers else layering.ruled(match, layers, match.revision)
+    return match if layers == match.layers else layering.with_rulings(match, layers, match.revision)
 
 
 def with_remedies(state: Tournament, match: Match, remedies: Sequence[Remedy], ruling: int, context: Context) -> Match:
@@ -145,4 +145,4 @@ def with_remedies(state: Tournament, match: Match, remedies: Sequence[Remedy], r
     layers = [layer for layer in match.layers if layer.ruling != ruling]
     outcome = outcome_ordered(state, match, remedies)
     layers.append(Layer(ruling, "appeal", tuple(remedies), context.now, outcome=outcome))
-    return layering.ruled(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)
+    return layering.with_rulings(match, tuple(sorted(layers, key=lambda layer: layer.ruling)), match.revision)

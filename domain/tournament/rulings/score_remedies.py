@@ -58,7 +58,7 @@ def _require_kept(match: Match, remedy: Remedy, after: Sequence[Remedy]) -> None
 def _require_double(match: Match, remedy: DoubleAnnulment) -> None:
     length, result = match.as_played[1], layering.result_of(match)
     if isinstance(result, GamesPlayed):
-        course = Course(length, result.games, {1: layering.begun_at(match)})
+        course = Course(length, result.games, {1: layering.opening_score_of(match)})
         _require_newest(match, remedy, result.games)
         before, first = course.score_before(remedy.game), crawford_game(course) == remedy.game
     else:

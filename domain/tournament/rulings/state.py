@@ -14,7 +14,7 @@ from domain.kernel.personal_text import PersonalText
 from domain.kernel.replacing import replace
 from domain.match.layer import LayerKey, OrderedBy
 from domain.officiating.committees import CommitteeVerdict, Vote
-from domain.officiating.remedies import Remedy, persons_named, put_out
+from domain.officiating.remedies import Remedy, entries_put_out, persons_named
 from domain.officiating.sanction_catalogue import Flag
 from domain.scoring.disputes import ScoreSheet
 from domain.tournament.rulings.events import About, MatchLayer, StatementKind
@@ -73,7 +73,7 @@ class Orders:
     @property
     def put_out(self) -> tuple[int, ...]:
         """The entries that it puts out."""
-        return put_out(self.remedies)
+        return entries_put_out(self.remedies)
 
     def also(self, layers: tuple[MatchLayer, ...]) -> Orders:
         """The same, of further matches too."""

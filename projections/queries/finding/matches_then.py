@@ -43,7 +43,7 @@ Played = tuple[Any, ...]
 """A line of `PLAYED`."""
 
 
-def played(read: Callable[[Mapping[str, object]], Sequence[Played]], after: Cursor | None) -> Iterator[Played]:
+def played_matches(read: Callable[[Mapping[str, object]], Sequence[Played]], after: Cursor | None) -> Iterator[Played]:
     """All of them that come after that place, asked for as they are needed."""
     moment, last, number = after or (None, None, None)
     while True:
@@ -54,7 +54,7 @@ def played(read: Callable[[Mapping[str, object]], Sequence[Played]], after: Curs
         (last, _, _, moment, _), number = found[-1], None
 
 
-def shown(
+def first_page(
     played: Iterable[Played], at: At, statuses: Collection[MatchStatus] | None, limit: int
 ) -> Page[PersonMatchView]:
     """The first page of them: those with one of the statuses, where any are named."""

@@ -64,7 +64,7 @@ class TreeReadings(Reader):
     def unsigned_since(self) -> datetime | None:
         """When the oldest event was recorded that no checkpoint covers yet; None where all are signed."""
         row = self._row(_UNSIGNED)
-        return None if row is None else recorded_at(row[0])
+        return None if row is None else moment_of_recording(row[0])
 
     def checkpoint_of(self, generation: int) -> Signed | None:
         """What was signed last of that log, by its number; None where there is no such log."""
@@ -96,7 +96,7 @@ class TreeReadings(Reader):
             return inclusion_proof(index, size, read_tree(connection).node)
 
 
-def recorded_at(state: bytes) -> datetime | None:
+def moment_of_recording(state: bytes) -> datetime | None:
     """When the event says that it was recorded; None where its bytes were changed so that they don't say it."""
     try:
         return datetime.fromisoformat(canonical_json.decode(state)["recorded_at"])

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import LiteralString
 
-from projections.queries.log.tree import recorded_at
+from projections.queries.log.tree import moment_of_recording
 from projections.queries.pool import Reader
 
 Number = tuple[str, str, float]
@@ -54,6 +54,6 @@ class WatchingReadings(Reader):
         """How far each projection is behind: in events, and by the age of the first that it lacks."""
         for name, events, state in self._rows(_FOLLOWED):
             yield ("projection_lag_events", name, events)
-            since = None if state is None else recorded_at(state)
+            since = None if state is None else moment_of_recording(state)
             seconds = 0.0 if since is None else max((now - since).total_seconds(), 0.0)
             yield ("projection_lag_seconds", name, seconds)

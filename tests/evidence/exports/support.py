@@ -24,7 +24,7 @@ from ops.evidence.key_folder import KeyFolder
 from ops.export import reading, target
 from ops.export.verification import Verification
 from projections.exports.exporting import Exporting
-from projections.exports.snapshot import taken
+from projections.exports.snapshot import take_snapshot
 from tests.evidence.support import signed
 from tests.projections.support import follow
 
@@ -39,7 +39,7 @@ EXPORT = (
 
 def exported(service_url: str, place: Path, scope: Scope | None = None) -> Manifest:
     """The log as it is signed, exported."""
-    with target.opened(place) as fill, taken(service_url, patience_seconds=0) as snapshot:
+    with target.opened(place) as fill, take_snapshot(service_url, patience_seconds=0) as snapshot:
         exporting = Exporting(snapshot, scope or WholeLog())
         fill(exporting.files(MADE_AT))
         return exporting.manifest(MADE_AT)

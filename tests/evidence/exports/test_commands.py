@@ -129,7 +129,7 @@ def test_an_export_that_is_broken_off_leaves_nothing(
 
     place = tmp_path / "broken" / "everything.zip"
     with monkeypatch.context() as broken:
-        broken.setattr(target, "archived", die)
+        broken.setattr(target, "archive_bytes", die)
         with pytest.raises(KilledError):
             exported(sound.urls.service, place)
     assert not place.exists()
