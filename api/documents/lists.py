@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
 
 from api.documents.clubs import ClubDocument
+from api.documents.known_lists import ListDocument
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Value
 from projections.views.bans import BanView
@@ -89,6 +90,10 @@ class TaggedSeries(SeriesView, Tagged):
 
 class TaggedClub(ClubDocument, Tagged):
     """A club."""
+
+
+class TaggedList(ListDocument, Tagged):
+    """A list that is kept elsewhere."""
 
 
 class TaggedImport(ImportView, Tagged):

@@ -28,6 +28,7 @@ OWN = {
     "/v1/persons/{person}/matches": "/v1/tournaments/{tournament}/matches/{number}",
     "/v1/series": "/v1/series/{id}",
     "/v1/clubs": "/v1/clubs/{id}",
+    "/v1/lists": "/v1/lists/{id}",
     "/v1/federation/bans": "/v1/persons/{person}/record",
     "/v1/erasures": "/v1/persons/{person}",
     "/v1/imports": "/v1/tournaments/{tournament}",
@@ -71,6 +72,7 @@ def named(service: Service, shown: Season) -> dict[str, str]:
     club = office.done("/v1/clubs", {"name": "A club"}).json()
     series = office.done("/v1/series", {"name": "A series"}).json()
     publication = publish_tomorrow(office).json()
+    office.done("/v1/imports", {"kind": "persons", "name": "A list", "text": "name\nImported Person\n"})
     webhook = office.done("/v1/webhooks", {"feed": "ratings", "address": "https://example.com/"}).json()
     return {
         "tournament": shown.id,

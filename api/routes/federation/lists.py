@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from api.documents.answers import ListChanged
 from api.documents.known_lists import ListDocument
-from api.documents.lists import Page
+from api.documents.lists import Page, TaggedList
 from api.documents.withholding import Shown, shown_to
 from api.examples.registry import EXAMPLES
 from api.http import parameters
@@ -46,7 +46,7 @@ _TAKING = {"examples": EXAMPLES[HandListOn]}
 add_command(router, "/lists/{list}/owner", HandListOn, _hand_on, _TAKING, response_model=ListChanged)
 
 
-@router.get("/lists", response_model=Page[ListDocument])
+@router.get("/lists", response_model=Page[TaggedList])
 def list_lists(
     reader: Annotated[Reader, Depends(ReadsAsOf(FOR_ADMINISTRATORS))],
     paging: Paged,
@@ -63,7 +63,7 @@ def list_lists(
     look = Look[KnownList](search, sort == "name", lambda one: one.number, lambda one: [one.name], newest=True)
     page, further = look.page((one for one in every if kind in (None, one.kind)), paging)
     items = [_read(reader.services, one) for one in page]
-    body = reader.page(map(reader.shown, items), {one.imported_by for one in items})
+    body = reader.page(reader.tagged("list", items), {one.imported_by for one in items})
     return reader.answer_page(body, position, next_cursor=further)
 
 
