@@ -15,8 +15,8 @@ BASE = "/tournaments/{tournament}/matches/{match}/replays"
 
 
 @router.get(BASE, response_model=ReplaysView)
-def list_replays_of_match(reader: Reading, tournament: parameters.Tournament, match: parameters.Match) -> Response:
-    """List the replays of a match that everybody may see (GAM-7)
+def read_replays_of_match(reader: Reading, tournament: parameters.Tournament, match: parameters.Match) -> Response:
+    """Read the replays of a match that everybody may see (GAM-7)
 
     None, unless the conditions have `replays_shown` as `to-everybody` and the result counts. The text of a transcript
     and what its check finds stay with the staff and the two sides. Once a player is erased, the replay is gone.

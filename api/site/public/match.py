@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from api.http import parameters
-from api.routes.tournament.replays import list_replays_of_match
+from api.routes.tournament.replays import read_replays_of_match
 from api.routes.tournament.rulings import list_disputes, list_rulings
 from api.routes.tournament.standings import read_match
 from api.site.frame.shared import shared_pages
@@ -52,7 +52,7 @@ def _replays(visit: Visit, told: Json, match: int) -> list[Json]:
     """Those that everybody may see."""
     if told["conditions"]["replays_shown"] != TO_EVERYBODY:
         return []
-    found: list[Json] = visit.asks(list_replays_of_match, tournament=told["id"], match=match)["replays"]
+    found: list[Json] = visit.asks(read_replays_of_match, tournament=told["id"], match=match)["replays"]
     return found
 
 
