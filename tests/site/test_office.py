@@ -101,6 +101,7 @@ ELSEWHERE = {
     "matches/{match}/result": "players report on their pages, and the desk enters results of a round",
     "matches/{match}/verification": "the desk and players' pages",
     "entries/{entry}/links": "the desk's page of links",
+    "entries/{entry}/code": "the player's own page of codes",
     "links/{key}/revocation": "the desk's page of links",
     "screens": "the desk's page of links",
     "screens/{key}/revocation": "the desk's page of links",

@@ -164,7 +164,9 @@ def _targets(node: ast.Assign | ast.AnnAssign) -> set[str]:
 def marks() -> frozenset[str]:
     """How a line of a table can be marked."""
     made = [
-        node for node in _nodes() if isinstance(node, ast.FunctionDef) and node.name in ("_marks", "marked", "honours")
+        node
+        for node in _nodes()
+        if isinstance(node, ast.FunctionDef) and node.name in ("_marks", "marks_of_lines", "honours")
     ]
     told = (text for one in made for piece in one.body if not _is_docstring(piece) for text in _texts(piece))
     return frozenset(told) | {KEPT_OUT, NOT_QUALIFIED} | field_of(Exclusion, "kind")

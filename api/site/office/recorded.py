@@ -34,6 +34,7 @@ BY_FIELD: Mapping[str, tuple[str, ...]] = {
     "rule": ("why", "why_bye"),
     "choice": ("decision",),
     "question": ("question",),
+    **{name: (name,) for name in ("day_order", "row_order", "decimals", "encoding")},
 }
 WITHIN: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("remedies", "claimed"), ("remedy",)),

@@ -38,6 +38,7 @@ ON_PAGES: Mapping[str, str] = {
     "key-over": "Look at the list of keys, and choose one that is valid, or make another.",
     "key-right-unfit": "Do not tick it, or make an auditor's key.",
     "key-unknown": "Look at the list of keys, and choose one from there.",
+    "list-unknown": "Look at the lists, and choose one from there.",
     "list-refused": "Correct the lines named, and choose the person for each unclear name.",
     "matters-open": "Decide the disputes and appeals named, or choose to leave open what is disputed until the "
     "tournament is reopened.",
