@@ -63,7 +63,7 @@ LINES = {
     "log": "See, copy and renew the key that the log is signed with.",
     "witness": "Cosign other logs as long as they only grow.",
     "export": "Export all records, or a part of them, with their proofs, for checking elsewhere.",
-    "verify": "Verify an export or a published file, step by step, without database or network.",
+    "verify": "Verify an export, a published file or a card, step by step, without database or network.",
     "replay": "Replay the events of an export by the rules of this program, without database or network.",
     "transcript": "Analyse, check, show and upload transcripts of matches.",
 }
