@@ -43,7 +43,7 @@ tested:
 	@mkdir -p var
 	@$(BIN)/python -m api.asgi.described >/dev/null
 	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof and not operations" -rfEs \
-		--rule-table var/rule_table.md
+		--rule-table=var/rule_table.md
 
 # Whole services that are installed, started, killed, backed up and restored. They wait for each other's ends, and so take
 # as long as half of all the others.

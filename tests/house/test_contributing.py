@@ -71,3 +71,10 @@ def test_decisions_say_since_when_they_hold() -> None:
 def test_decisions_say_why() -> None:
     decisions = (ROOT / "ops" / "decisions").glob("*.md")
     assert [path.name for path in decisions if not re.search(r"\*\*Why|^Why ", path.read_text(), re.MULTILINE)] == []
+
+
+def test_tests_run_again_in_the_same_checkout() -> None:
+    """pytest knows an option of ours only from `tests/conftest.py`. Before it has read that, it takes a value behind a
+    blank for a folder of tests, as soon as there is such a file."""
+    makefile = (ROOT / "Makefile").read_text()
+    assert re.findall(r"--rule-table\S*", makefile) == ["--rule-table=var/rule_table.md"]
