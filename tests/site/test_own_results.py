@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.played import Played, started
 from tests.api.support import Service, score
-from tests.patience import PATIENCE_SECONDS
+from tests.patience import PATIENCE_SECONDS, eventually
 from tests.site.browsing import OWN_PAGE, Browser
 
 
@@ -48,7 +48,7 @@ def test_player_mends_their_own_report_until_the_opponent_confirms(
     other.change(f"{made.path}/matches/1", "verification")
     assert sorted(made.match(1)["points"]) == [4, 5]
     assert made.match(1)["points"][first] == 5
-    assert "I typed it wrong" not in phone.open(play(made))
+    assert eventually(lambda: "I typed it wrong" not in phone.open(play(made)))
 
 
 @pytest.mark.rule("TD-14")
