@@ -78,11 +78,11 @@ def next_season(
 ) -> tuple[FieldProposed, ...]:
     """The fields of the next season, as `fields_now` has them. Raises Refused where a wish names nobody of the season,
     or those with one rank would play in different divisions."""
-    members = [list(_members(number, table, wishes)) for number, table in enumerate(tables)]
+    members, turned = _all_members(tables, wishes), _all_members(tables, wishes, turned=True)
     _require_known(members, wishes)
-    turned = [list(_members(number, table, wishes, turned=True)) for number, table in enumerate(tables)]
-    _require_told_apart(_where(_made(divisions, members, wishes)), _where(_made(divisions, turned, wishes)))
-    return fields_now(divisions, tables, wishes)
+    made = _made(divisions, members, wishes)
+    _require_told_apart(_where(made), _where(_made(divisions, turned, wishes)))
+    return _proposed(tables, made, _where(_fields(divisions, members)))
 
 
 def fields_now(
@@ -90,8 +90,14 @@ def fields_now(
 ) -> tuple[FieldProposed, ...]:
     """Who would play where, the highest division first, each by the division before and the rank in it; those of one
     rank as they stand in the table."""
-    members = [list(_members(number, table, wishes)) for number, table in enumerate(tables)]
-    made, expected = _made(divisions, members, wishes), _where(_fields(divisions, members))
+    members = _all_members(tables, wishes)
+    return _proposed(tables, _made(divisions, members, wishes), _where(_fields(divisions, members)))
+
+
+def _proposed(
+    tables: Sequence[DivisionTable], made: Sequence[Field], expected: Mapping[DivisionEntry, int]
+) -> tuple[FieldProposed, ...]:
+    """The fields that were made, and who is in another than `expected`."""
     return tuple(
         FieldProposed(
             tournament=table.tournament,
@@ -100,6 +106,11 @@ def fields_now(
         )
         for number, (table, field) in enumerate(zip(tables, made, strict=True))
     )
+
+
+def _all_members(tables: Sequence[DivisionTable], wishes: Wishes, *, turned: bool = False) -> list[Field]:
+    """Those of each division, as `_members` has them."""
+    return [list(_members(number, table, wishes, turned=turned)) for number, table in enumerate(tables)]
 
 
 def _members(division: int, table: DivisionTable, wishes: Wishes, *, turned: bool = False) -> Iterator[_Member]:
