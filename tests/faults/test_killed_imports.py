@@ -80,9 +80,15 @@ class Sender:
         )
 
     def _ask(self, method: str, path: str, headers: Mapping[str, str], body: Json | None) -> httpx.Response:
-        told = {"headers": {**self.headers, **headers}, "timeout": PATIENCE_SECONDS}
-        url = f"{self.served.url}{path}"
-        return httpx.request(method, url, json=body, trust_env=False, verify=NO_CERTIFICATES, **told)
+        return httpx.request(
+            method,
+            f"{self.served.url}{path}",
+            headers={**self.headers, **headers},
+            json=body,
+            timeout=PATIENCE_SECONDS,
+            trust_env=False,
+            verify=NO_CERTIFICATES,
+        )
 
 
 @pytest.mark.rule("ALL-1", "TD-9")
