@@ -22,12 +22,13 @@ from domain.ports.command_handling import Decision, Request, State, command_id
 from domain.ports.refused_answers import refusal_in
 from domain.scoring.result import WinnerOnly
 from domain.series.decide import AnnounceSeries
+from domain.tournament.command import Command
+from domain.tournament.decisions.reviews.review_items import Review, Sources, reviews
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews.events import ReviewItem
-from domain.tournament.reviews.review_items import Review, Sources, reviews
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.state import Entry, Tournament
 from ops.demonstration.seeded import seeded_id
@@ -108,11 +109,11 @@ class Club:
         self.carry_out(of_tournament(asked, seeded_id(asked.command), command))
         return seeded_id(asked.command)
 
-    def do(self, tournament: str, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+    def do(self, tournament: str, command: Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out; the tournament's own events."""
         return self.carry_out(of_tournament(self.by(sender(command, by)), tournament, command)).writes[0].events
 
-    def refused(self, tournament: str, command: lifecycle_commands.Command, by: Actor = OFFICE) -> str:
+    def refused(self, tournament: str, command: Command, by: Actor = OFFICE) -> str:
         """The slug of the problem the command is refused with; fails where it is not refused."""
         before = dict(self.states)
         try:

@@ -17,11 +17,12 @@ from domain.person.state import Person
 from domain.scoring.games import Outcome
 from domain.scoring.result import FinalScore, Result
 from domain.tournament.answers import tournament_answer
+from domain.tournament.command import Command
 from domain.tournament.decide import decide
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.derived.stage_facts import StageFacts
 from domain.tournament.entries import commands as entry_commands
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.guards.context import Context, outcome_of
 from domain.tournament.guards.permissions import capacity
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -53,7 +54,7 @@ def director(letter: str) -> Actor:
     return Actor(key=f"key-{letter}", role="director", person=person(letter))
 
 
-def sender(command: lifecycle_commands.Command, by: Actor) -> Actor:
+def sender(command: Command, by: Actor) -> Actor:
     """Who sends a command where only the office was named: a vote is sent by the member whose it is."""
     if by == OFFICE and isinstance(command, CastVote):
         return Actor(key="own", role="player", person=command.member)
@@ -109,7 +110,7 @@ class Drawer:
 class Step:
     """A command that was carried out, by whom, what was before and after it, and what it was answered with."""
 
-    command: lifecycle_commands.Command
+    command: Command
     by: Actor
     before: Tournament
     events: tuple[Event, ...]
@@ -128,7 +129,7 @@ class Desk:
     steps: list[Step] = field(default_factory=list)
     secrets: "Drawer" = field(default_factory=lambda: Drawer())
 
-    def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+    def do(self, command: Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out and returns its events; raises Refused and then nothing has changed."""
         self.now += timedelta(minutes=1)
         by = sender(command, by)
@@ -151,7 +152,7 @@ class Desk:
         """What a command is decided on."""
         return Context(actor, self.now, registered, self.secrets)
 
-    def refused(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> str:
+    def refused(self, command: Command, by: Actor = OFFICE) -> str:
         """The slug of the problem the command is refused with; fails where it is not refused."""
         before = self.state
         try:

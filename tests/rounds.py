@@ -7,10 +7,10 @@ from itertools import combinations
 from domain.formats.elimination.nxe import NxeOptions
 from domain.match.record import Match
 from domain.scoring.result import WinnerOnly
+from domain.tournament.command import Choice, StageChoice
 from domain.tournament.derived.progress import Next, next_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.commands import Choice, StageChoice
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands

@@ -13,6 +13,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.scoring.outcome import outcome
 from domain.scoring.result import FinalScore, Result, WinnerOnly
+from domain.tournament.command import Command
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import TournamentStarted
 from domain.tournament.matches.events import MatchMade, ResultReported
@@ -29,7 +30,7 @@ class Given:
         """And what that actor has done then."""
         return Given((*self.events, *((event, by) for event in events)))
 
-    def when(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> "When":
+    def when(self, command: Command, by: Actor = OFFICE) -> "When":
         """What somebody asks then; nothing is left of it here, so that one beginning can have several ends."""
         desk = Desk()
         for event, actor in self.events:

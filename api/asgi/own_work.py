@@ -18,7 +18,7 @@ from domain.kernel.ids import TournamentId
 from domain.kernel.refusal import Refused
 from domain.person.commands import ErasePerson
 from domain.ports.command_handling import command_id, request_digest
-from domain.tournament.rounds.rolling_on import due_command
+from domain.tournament.decisions.rounds.rolling_on import due_command
 from domain.tournament.state import Tournament
 from domain.webhooks.decide import DisableWebhook
 

@@ -32,17 +32,18 @@ from domain.journal import errors
 from domain.kernel.refusal import ProblemType
 from domain.person import commands as person_commands
 from domain.series import decide as series
-from domain.tournament import answers, consequences, difference, evolve, newer_analyses
+from domain.tournament import answers, consequences, difference, newer_analyses
+from domain.tournament.command import AllSeenCommand, Command, SeenCommand
+from domain.tournament.decisions.entries import automatic_refusal, reentry, waiting_list
+from domain.tournament.decisions.lifecycle import rating_terms
+from domain.tournament.decisions.reporting import federation_report
+from domain.tournament.decisions.rounds import automatic, commitments
 from domain.tournament.derived import irregularities
-from domain.tournament.entries import automatic_refusal, reentry, waiting_list
+from domain.tournament.evolve import tournament as evolve
 from domain.tournament.guards import context as guards
 from domain.tournament.guards import seen
-from domain.tournament.lifecycle import rating_terms
-from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
-from domain.tournament.reporting import federation_report
-from domain.tournament.rounds import automatic, commitments
 
 _OURS = ("api.", "domain.", "projections.")
 _KINDS = (HttpProblem, ProblemType)

@@ -9,7 +9,7 @@ from api.documents.ratings import PolicyDocument, PoolDocument
 from domain.kernel.ids import ClubId, ListId, PersonId, SeriesId, TournamentId
 from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, PUBLIC, ForSender
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
-from domain.tournament.match_record.recording import BreakMeaning
+from domain.tournament.decisions.match_record.recording import BreakMeaning
 from projections.views.federation import DecisionView, ImposedView, PrecedentView
 
 

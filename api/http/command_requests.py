@@ -70,8 +70,8 @@ from domain.problems.tournament import STALE
 from domain.series.arranging import Command as LeagueCommand
 from domain.series.decide import AnnounceSeries, ChangeSeries
 from domain.series.state import Series
-from domain.tournament.lifecycle.commands import Command as TournamentCommand
-from domain.tournament.lifecycle.commands import Seen
+from domain.tournament.command import Command as TournamentCommand
+from domain.tournament.command import Seen
 from domain.tournament.preview import Tried
 from domain.tournament.state import Tournament, announced_settings
 from domain.webhooks.decide import Command as WebhookCommand

@@ -18,7 +18,7 @@ from domain.officiating.committees import alternative_of
 from domain.officiating.remedies import Remedy
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.endings import MatchFlag
-from domain.tournament.reporting.match_accounts import ResolvedLength, UndisputedRuling, Won
+from domain.tournament.decisions.reporting.match_accounts import ResolvedLength, UndisputedRuling, Won
 from domain.tournament.reporting.state import (
     Appealed,
     DisputedDecision,

@@ -31,8 +31,8 @@ from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.problems.persons import LIST_BEFORE_LOG, LIST_TOO_EARLY, PUBLICATION_UNKNOWN
 from domain.rating.pools import require_pool
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.guards.lookup import find_ruling
-from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import Tournament
 from projections.claims.claims import without_boxes
 from projections.published.files import Content, document_file, name_of, rating_list_files, standings_files

@@ -5,7 +5,7 @@ from datetime import datetime
 from api.http.services import Services
 from domain.kernel.ids import PersonId
 from domain.person.state import Person
-from domain.tournament.reviews.review_items import Sources
+from domain.tournament.decisions.reviews.review_items import Sources
 
 
 def sources(services: Services, now: datetime) -> Sources:

@@ -11,10 +11,15 @@ from domain.kernel.refusal import Refused
 from domain.match.layering import result_of
 from domain.problems.match_record import MATCH_RECORD_UNKNOWN
 from domain.scoring.games import Game, GamesPlayed
+from domain.tournament.decisions.match_record.transcripts import (
+    against_match,
+    check_transcript,
+    proposed_result,
+    read_transcript,
+)
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.match_record.events import TranscriptKept
 from domain.tournament.match_record.state import Attachment
-from domain.tournament.match_record.transcripts import against_match, check_transcript, proposed_result, read_transcript
 from domain.tournament.state import Tournament
 from projections.views.transcripts import (
     ReplayView,

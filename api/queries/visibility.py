@@ -18,11 +18,11 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.kernel.visibility import FOR_PLAYERS, ONCE_ANNOUNCED, ForSender, Part, told_of_match
 from domain.match.record import Match
+from domain.tournament.decisions.rulings import audience
 from domain.tournament.difference import Beyond, MatchEnding, SettlementChange
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.matches.events import MatchEvent
-from domain.tournament.rulings import audience
 from domain.tournament.rulings import events as ruling_events
 from domain.tournament.state import Tournament, announced_settings
 from domain.tournament.text_about import named_persons

@@ -24,9 +24,10 @@ from domain.person.state import Person
 from domain.ports.command_handling import Decision, Request, State, Streams, Write
 from domain.ports.refused_answers import refusal_in
 from domain.problems.tournament import RATINGS_TO_COME
+from domain.tournament.command import Command
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
 from domain.tournament.guards.context import Ratings, Shown, Unseen
-from domain.tournament.lifecycle.commands import AnnounceTournament, Command
+from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.state import Tournament
 

@@ -18,14 +18,15 @@ from domain.person import events as person_events
 from domain.person import state as person_state
 from domain.series import events as series_events
 from domain.series import state as series_state
-from domain.tournament import evolve
+from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
+from domain.tournament.evolve import tournament as evolve
 from domain.tournament.lifecycle import events as lifecycle_events
 from domain.webhooks import events as webhook_events
 from domain.webhooks import state as webhook_state
 
 EVENTS = (
     *person_events.EVENTS,
-    *lifecycle_events.EVENTS,
+    *TOURNAMENT_EVENTS,
     *series_events.EVENTS,
     *federation_events.EVENTS,
     *access_events.EVENTS,

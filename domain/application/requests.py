@@ -57,9 +57,12 @@ from domain.series.divisions import DivisionTable
 from domain.series.events import NextSeasonProposed
 from domain.series.state import Series
 from domain.tournament.answers import tournament_answer
+from domain.tournament.command import Command
 from domain.tournament.decide import decide
+from domain.tournament.decisions.entries.automatic_refusal import refusal_of
+from domain.tournament.decisions.person_effects.effects import elsewhere
+from domain.tournament.decisions.rounds.commitments import chain_events
 from domain.tournament.derived.division import division_table
-from domain.tournament.entries.automatic_refusal import refusal_of
 from domain.tournament.guards.context import Context, Ratings, Unseen, no_ratings, settings_of
 from domain.tournament.guards.permissions import (
     capacity,
@@ -69,9 +72,7 @@ from domain.tournament.guards.permissions import (
     require_staff,
 )
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.preview import Tried, preview
-from domain.tournament.rounds.commitments import chain_events
 from domain.tournament.state import Tournament
 from domain.tournament.text_about import about, everybody, of_ruling
 from domain.webhooks import decide as webhooks
@@ -91,7 +92,7 @@ class CommandOrigin:
 
 
 def of_tournament(
-    asked: CommandOrigin, tournament: TournamentId, command: lifecycle_commands.Command, ratings: Ratings = no_ratings
+    asked: CommandOrigin, tournament: TournamentId, command: Command, ratings: Ratings = no_ratings
 ) -> Request:
     """A command on one tournament. Whatever else it looks at is read with it, so that no race gets around that, but for
     the `ratings`, whose position is recorded instead; what it means for persons and its series is written with it."""
@@ -119,9 +120,7 @@ def of_tournament(
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def _ended_links(
-    load: Load, tournament: TournamentId, command: lifecycle_commands.Command, cause: str, now: datetime
-) -> Iterator[Write]:
+def _ended_links(load: Load, tournament: TournamentId, command: Command, cause: str, now: datetime) -> Iterator[Write]:
     """The end of the links that a director has issued who is released, and of those of screens as all ends."""
     match command:
         case lifecycle_commands.ReleaseDirector(person=released):
@@ -138,7 +137,7 @@ def _ended_links(
 def try_command(
     actor: Actor,
     tournament: TournamentId,
-    command: lifecycle_commands.Command,
+    command: Command,
     load: Load,
     now: datetime,
     ratings: Ratings = no_ratings,

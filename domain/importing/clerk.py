@@ -13,8 +13,8 @@ from domain.kernel.values import Value
 from domain.person import commands as person_commands
 from domain.ports.command_handling import CommandOutcome, Request, State, command_id, request_digest
 from domain.series.decide import AnnounceSeries
+from domain.tournament.command import Command
 from domain.tournament.guards.context import Ratings, no_ratings
-from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.state import Tournament
 
 COMMAND_LINE = Actor(key="command-line", role="administrator")
@@ -60,7 +60,7 @@ class Clerk:
         return self.log.execute(of_person(self._asked(person, key, command), person, command))
 
     def tournament(
-        self, tournament: TournamentId, key: str, command: lifecycle_commands.Command, actor: Actor | None = None
+        self, tournament: TournamentId, key: str, command: Command, actor: Actor | None = None
     ) -> CommandOutcome:
         """Carries out a command on a tournament, for somebody else where one is named. Raises likewise."""
         asked = self._asked(tournament, key, command, actor)

@@ -13,9 +13,9 @@ from domain.kernel.replacing import replace
 from domain.person import commands as person_commands
 from domain.person.state import Person
 from domain.ports.command_handling import About, CommandOutcome, Decision, Request, Write
+from domain.tournament.command import Command
 from domain.tournament.guards.context import Ratings, no_ratings
 from domain.tournament.imports.events import ImportContinued, Origin
-from domain.tournament.lifecycle.commands import Command
 from domain.tournament.state import Tournament
 
 DrawId = Callable[[], str]

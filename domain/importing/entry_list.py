@@ -22,9 +22,9 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.person.details import Details
+from domain.tournament.command import Command
 from domain.tournament.entries.commands import GiveColour
 from domain.tournament.guards.context import Ratings, settings_of
-from domain.tournament.lifecycle.commands import Command
 from domain.tournament.state import Entry, Tournament
 
 ENTRIES = "Entries"

@@ -23,8 +23,8 @@ from domain.importing.match_lists.club import Terms as ClubTerms
 from domain.importing.match_lists.club_list import Revision, Row, read_revisions
 from domain.importing.match_lists.match_list import COLUMNS as MATCHES
 from domain.importing.match_lists.match_list import Line, match_lines, players_in, revision_of, without_unknown
-from domain.importing.match_lists.matches_told import Called, conflict_told, lines_told, row_told
 from domain.importing.match_lists.other_lists import same_elsewhere
+from domain.importing.matches_told import Called, conflict_told, lines_told, row_told
 from domain.importing.person_list import PERSONS, PersonImport
 from domain.importing.readings import cells_of, kept_reading, with_reading_kept
 from domain.importing.report_files.games import day_of

@@ -9,12 +9,12 @@ from rpds import HashTrieMap
 
 from domain.kernel.canonical_json import JSON
 from domain.kernel.envelope import Event
+from domain.tournament.decisions.match_record.recording import meaning
+from domain.tournament.decisions.rulings.play_started import decided_before_play
 from domain.tournament.guards.context import Effect, settings_of
 from domain.tournament.match_record.events import MatchRecordEvent
-from domain.tournament.match_record.recording import meaning
 from domain.tournament.rounds.events import RoundClosed
 from domain.tournament.rulings.events import RulingGiven
-from domain.tournament.rulings.play_started import decided_before_play
 from domain.tournament.state import Tournament
 
 

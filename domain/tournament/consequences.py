@@ -22,13 +22,13 @@ from domain.match.verdict import DerivedKey
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.change import Change, Restored, exchanged_matches, left_with_places, restored_matches
+from domain.tournament.command import Choice, Choosing, Command
 from domain.tournament.derived.progress import is_conceded_by_leaving, same_field, sides_out
 from domain.tournament.derived.propagation import derived_of_key, is_of_stage, keep, release, tie
 from domain.tournament.derived.provenance import placings
 from domain.tournament.derived.stage import Stage, stage_of, stages_of
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded, ResignationTakenBack
 from domain.tournament.guards.context import Context, Effect, Events, settings_of
-from domain.tournament.lifecycle.commands import Choice, Choosing, Command
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.commands import WithdrawResult
 from domain.tournament.rulings.events import (

@@ -9,10 +9,14 @@ of itself is in the registry. Each event is folded once here: what a command com
 from collections.abc import Callable, Mapping
 
 from domain.kernel.replacing import replace
+from domain.tournament.command import AllSeenCommand, Command, SeenCommand
 from domain.tournament.consequences import choices_of, require_places, with_consequences
+from domain.tournament.decisions.entries.reentry import with_former_entries, with_reentries_given_back
+from domain.tournament.decisions.entries.waiting_list import with_moved_up, with_places_filled
+from domain.tournament.decisions.hall.seating import with_tables
+from domain.tournament.decisions.rounds.automatic import with_service
+from domain.tournament.decisions.rounds.holding import with_release
 from domain.tournament.difference import require_expected
-from domain.tournament.entries.reentry import with_former_entries, with_reentries_given_back
-from domain.tournament.entries.waiting_list import with_moved_up, with_places_filled
 from domain.tournament.guards.conflicts_of_interest import require_no_conflict
 from domain.tournament.guards.context import (
     Context,
@@ -31,13 +35,9 @@ from domain.tournament.guards.permissions import (
     require_may_direct,
 )
 from domain.tournament.guards.seen import require_all_seen
-from domain.tournament.hall.seating import with_tables
-from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
 from domain.tournament.newer_analyses import with_newer_analyses
 from domain.tournament.registry.commands import COMMANDS, things_seen
 from domain.tournament.registry.spec import CommandSpec, nobody
-from domain.tournament.rounds.automatic import with_service
-from domain.tournament.rounds.holding import with_release
 from domain.tournament.state import Status, Tournament
 
 

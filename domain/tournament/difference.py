@@ -22,14 +22,14 @@ from domain.officiating.sanction_catalogue import Departure, Sanction
 from domain.problems.tournament import OUTCOME_DIFFERS
 from domain.scoring.amount import Amount
 from domain.standings.ranking import Table
+from domain.tournament.command import Seen
+from domain.tournament.decisions.person_effects.effects import elsewhere
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.derived.kept_places import kept_places
 from domain.tournament.derived.progress import final_table, next_of
 from domain.tournament.derived.settlements import changes
 from domain.tournament.guards.context import Context, Effect
-from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.matches.events import ConsequencesChosen
-from domain.tournament.person_effects.effects import elsewhere
-from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import Tournament
 
 

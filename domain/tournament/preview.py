@@ -9,13 +9,13 @@ from typing import Any
 
 from domain.kernel.envelope import Recorded
 from domain.kernel.replacing import replace
+from domain.tournament.command import Command
 from domain.tournament.decide import decide
+from domain.tournament.decisions.rulings.giving import seen_of_new_ruling
 from domain.tournament.difference import Difference, difference_of
 from domain.tournament.guards.context import Context, Effect, Unseen
-from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.registry.commands import things_seen
 from domain.tournament.rulings.events import RulingGiven
-from domain.tournament.rulings.giving import seen_of_new_ruling
 from domain.tournament.state import Tournament
 
 
@@ -36,7 +36,7 @@ class Tried:
         return Tried(effect.before, effect.after, outcome, matches)
 
 
-def preview(state: Tournament, command: lifecycle_commands.Command, context: Context) -> Tried:
+def preview(state: Tournament, command: Command, context: Context) -> Tried:
     """The command, tried on this state. Raises Refused where it would be refused, or would draw."""
     effect = decide(state, command, replace(context, secrets=Unseen()))
     return Tried.of(effect, difference_of(effect, context.actor, context.now, things_seen(state, command)))

@@ -8,12 +8,12 @@ anybody who has a part in it, and so counts as about all of them.
 from domain.kernel.envelope import Event
 from domain.kernel.ids import PersonId
 from domain.officiating.remedies import persons_named
+from domain.tournament.decisions.rulings.audience import persons_in
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.match_record.events import MatchRecordEvent
 from domain.tournament.matches.events import MatchEvent
 from domain.tournament.reviews.events import ReviewResolved
 from domain.tournament.rounds.events import QuestionDecided
-from domain.tournament.rulings.audience import persons_in
 from domain.tournament.rulings.events import AppealEvent, DisputeEvent, RulingEvent
 from domain.tournament.state import Tournament, announced_settings
 

@@ -7,7 +7,7 @@ from uuid import UUID
 import typer
 
 from domain.kernel.ids import tournament_stream
-from domain.tournament.rounds.draw_audit import check_draws as check
+from domain.tournament.decisions.rounds.draw_audit import check_draws as check
 from ops.command_line.named import require_tournament
 from ops.errors import ExitCode
 from ops.running import migrated_database

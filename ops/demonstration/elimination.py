@@ -15,6 +15,8 @@ from domain.kernel.ids import PersonId, TournamentId, tournament_stream
 from domain.match import validity
 from domain.person.commands import RegisterPerson
 from domain.scoring.result import WinnerOnly
+from domain.tournament.command import Choice, Command
+from domain.tournament.decisions.rounds.draw_audit import check_draws
 from domain.tournament.derived.progress import Next, next_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -22,7 +24,6 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.draw_audit import check_draws
 from domain.tournament.state import Tournament, announced_settings
 from ops.demonstration.host import made_up
 from ops.demonstration.seeded import SeededClerk
@@ -50,7 +51,7 @@ class Evening:
     """A tournament of the story. `choices` are those made with each reversal, in turn."""
 
     name: str
-    choices: tuple[lifecycle_commands.Choice, ...]
+    choices: tuple[Choice, ...]
 
 
 EVENINGS = (Evening(STANDS, ("stand",)), Evening(REWOUND, ("rewind", "restore")))
@@ -109,7 +110,7 @@ class Teller:
             self._clerk.tournament(self._id, f"{self._evening.name} approves {name}", approval)
         self._clerk.tournament(self._id, f"{self._evening.name} starts", lifecycle_commands.StartTournament())
 
-    def _do(self, command: lifecycle_commands.Command) -> None:
+    def _do(self, command: Command) -> None:
         """As its director, under a key of the tournament's version."""
         actor = Actor(key="demonstration", role="director", person=self._director)
         self._clerk.tournament(self._id, f"{self._evening.name} {self._state.version}", command, actor)
@@ -131,12 +132,12 @@ class Teller:
             case _:
                 raise ValueError(f"nothing in the story asks {step}")
 
-    def _reversals(self, state: Tournament) -> Sequence[lifecycle_commands.Choice]:
+    def _reversals(self, state: Tournament) -> Sequence[Choice]:
         """The choices that are still to be made."""
         made = sum(len(sitting.corrections) for sitting in state.matches[REVERSED].sittings)
         return self._evening.choices[made:]
 
-    def _reverse(self, state: Tournament, choice: lifecycle_commands.Choice) -> None:
+    def _reverse(self, state: Tournament, choice: Choice) -> None:
         self._say_table("After the third round")
         match = state.matches[REVERSED]
         winner = validity.winner(state.matches[REVERSED])

@@ -9,6 +9,7 @@ from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Side
 from domain.match.record import Match
 from domain.scoring.result import FinalScore, Result, WinnerOnly
+from domain.tournament.command import Command
 from domain.tournament.derived.progress import Next, StageDue, next_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -40,7 +41,7 @@ class Host:
         """How many of its matches have a result."""
         return sum(match.outcome is not None for match in self.state.matches.values())
 
-    def do(self, key: str, command: lifecycle_commands.Command, by: PersonId | None = None) -> None:
+    def do(self, key: str, command: Command, by: PersonId | None = None) -> None:
         """Carries a command out, once under this key; of a player where one is named. Raises Refused."""
         actor = self._director if by is None else Actor(key=LINK, role="player", person=by)
         self._clerk.tournament(self.id, f"{self._name} {key}", command, actor)
@@ -68,7 +69,7 @@ class Host:
             self.play(10_000)
             self.do("is completed", lifecycle_commands.CompleteTournament())
 
-    def _next(self, step: Next) -> lifecycle_commands.Command:
+    def _next(self, step: Next) -> Command:
         match step:
             case Wait(matches=matches):
                 found = self.state.matches[matches[len(matches) // 2]]

@@ -15,9 +15,10 @@ from domain.kernel.values import Side
 from domain.person.commands import RegisterPerson, SetOpeningRating
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.result import FinalScore, Result, WinnerOnly
+from domain.tournament.command import Command
+from domain.tournament.decisions.imports.review import status_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.imports.commands import ConfirmImport
-from domain.tournament.imports.review import status_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from ops.demonstration.seeded import SeededClerk
@@ -65,7 +66,7 @@ class Organizer:
         self._clerk.tournament(running.id, key, announcement)
         return running
 
-    def do(self, running: Running, command: lifecycle_commands.Command, actor: Actor | None = None) -> None:
+    def do(self, running: Running, command: Command, actor: Actor | None = None) -> None:
         """Sends a command, from its director unless from somebody else."""
         self._clerk.tournament(running.id, self._key(), command, actor or running.director)
 

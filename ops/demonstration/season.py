@@ -9,6 +9,7 @@ from domain.importing.clerk import COMMAND_LINE, Log
 from domain.kernel.ids import PersonId, TournamentId
 from domain.person.commands import SetOpeningRating
 from domain.scoring.result import Conceded, FinalScore
+from domain.tournament.command import Command
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -107,7 +108,7 @@ def _ladder(organizer: Organizer, persons: Sequence[PersonId]) -> TournamentId:
     return ladder.id
 
 
-def _second_thoughts() -> Iterator[lifecycle_commands.Command]:
+def _second_thoughts() -> Iterator[Command]:
     """What turned out otherwise on the ladder: a score, the players, when it was played, and two voids."""
     sheet = FinalScore(first=7, second=6)
     yield match_commands.CorrectResult(match=5, length=7, result=sheet, reason="The score sheet says 7-6")

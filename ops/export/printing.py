@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 
-from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.state import Tournament, announced_settings
 from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT, contents
 from projections.claims.replay import Replayed

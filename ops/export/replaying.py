@@ -19,7 +19,7 @@ from domain.kernel import canonical_json
 from domain.kernel.ids import TournamentId, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.ports.command_handling import State
-from domain.tournament.rounds.draw_audit import DrawAudit
+from domain.tournament.decisions.rounds.draw_audit import DrawAudit
 from domain.tournament.state import Tournament
 from ops.export.published_files import Published
 from ops.export.reading import MissingFileError, Source

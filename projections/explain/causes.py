@@ -19,9 +19,9 @@ from domain.journal.recent import Recent
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
 from domain.kernel.values import LARGEST_INTEGER
-from domain.tournament.evolve import evolve
+from domain.tournament.decisions.matches.rated import terms_of
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent, PairingsAdjusted
-from domain.tournament.matches.rated import terms_of
 from domain.tournament.rounds.events import PairingsCorrected, PlaceTaken, RoundAnnulled, RoundDrawn, RoundPaired
 from domain.tournament.rulings.events import AppealDecided, AppealWithdrawn, RulingEvent, RulingGiven, RulingResumed
 from domain.tournament.state import Tournament

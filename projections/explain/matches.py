@@ -7,7 +7,7 @@ from domain.journal.journal import Stored
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED, PUBLIC, Part, hidden_fields
 from domain.match.record import Match
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.matches.events import (
     MadeMatch,
     MatchesMade,

@@ -14,7 +14,7 @@ from domain.rating.foreseen import Foreseen
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
-from domain.tournament.matches.rated import RatedMatch, as_rated_match, placed_beyond, pool_of, terms_of
+from domain.tournament.decisions.matches.rated import RatedMatch, as_rated_match, placed_beyond, pool_of, terms_of
 from projections.engine.log import Log, pages_of
 from projections.engine.states import Batch, States, Touched
 

@@ -7,10 +7,10 @@ from psycopg import Connection
 
 from domain.kernel.outside_source import Dice
 from domain.officiating.committees import Committee, count
+from domain.tournament.decisions.match_record.recording import unruled_declarations
+from domain.tournament.decisions.rounds.left_open import left_open
+from domain.tournament.decisions.rulings.decisions import waits_to_be_carried_out
 from domain.tournament.derived.outside_value import value_awaited
-from domain.tournament.match_record.recording import unruled_declarations
-from domain.tournament.rounds.left_open import left_open
-from domain.tournament.rulings.decisions import waits_to_be_carried_out
 from domain.tournament.rulings.state import Appeal
 from domain.tournament.state import Tournament, announced_settings
 from projections.engine.rows import Row, array

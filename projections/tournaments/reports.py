@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.tournament.reporting.federation_report import has_owed_report
+from domain.tournament.decisions.reporting.federation_report import has_owed_report
 from domain.tournament.state import Tournament
 from projections.engine.rows import Row, array
 from projections.engine.states import Touched

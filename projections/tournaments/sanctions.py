@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from psycopg import Connection
 
-from domain.tournament.reporting.sanction_register import sanctions_of
+from domain.tournament.decisions.reporting.sanction_register import sanctions_of
 from domain.tournament.state import Tournament
 from projections.engine.rows import Row
 from projections.engine.tables import Table

@@ -1,6 +1,6 @@
 """The tournaments."""
 
-from domain.tournament.rounds.rolling_on import due_at
+from domain.tournament.decisions.rounds.rolling_on import due_at
 from domain.tournament.state import Settings, Tournament, announced_settings
 from projections.engine.rows import Row, array
 from projections.engine.tables import Table

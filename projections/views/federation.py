@@ -8,7 +8,7 @@ from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.match import validity
 from domain.person.events import BanKind
-from domain.tournament.imports.review import ImportStatus, status_of
+from domain.tournament.decisions.imports.review import ImportStatus, status_of
 from domain.tournament.state import Tournament, announced_settings
 
 

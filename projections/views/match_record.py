@@ -10,12 +10,12 @@ from domain.kernel.visibility import FOR_STAFF
 from domain.officiating.equipment import DiceInUse, Right, dice_in_use, right_to
 from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock, out_of_time
 from domain.scoring.lateness import Lateness
+from domain.tournament.decisions.match_record.breaks import late_from_break, review_nth_break
+from domain.tournament.decisions.match_record.recording import default_terms, is_foreseen
 from domain.tournament.derived.attachments import missing
 from domain.tournament.lifecycle.conditions import Required
 from domain.tournament.match_record import commands as match_record_commands
-from domain.tournament.match_record.breaks import late_from_break, review_nth_break
 from domain.tournament.match_record.events import ClockRecorded, MatchRecordEvent, Readings
-from domain.tournament.match_record.recording import default_terms, is_foreseen
 from domain.tournament.match_record.state import Declaration, MadeException, MatchRecord, Noted, Wish, standing
 from domain.tournament.state import Tournament, announced_settings
 

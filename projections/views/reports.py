@@ -7,9 +7,9 @@ from domain.kernel.ids import UUID_PATTERN, PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.officiating.remedies import persons_named
+from domain.tournament.decisions.reporting.federation_report import debt, report_of
+from domain.tournament.decisions.reporting.match_accounts import ReportAccount, account_of
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.reporting.federation_report import debt, report_of
-from domain.tournament.reporting.match_accounts import ReportAccount, account_of
 from domain.tournament.reporting.state import FederationReport
 from domain.tournament.state import EntryStatus, Status, Tournament, announced_settings
 

@@ -15,10 +15,10 @@ from domain.match.record import Bye, Match
 from domain.match.verdict import Ending
 from domain.scoring.result import Form
 from domain.series.events import ChainLink
+from domain.tournament.decisions.rounds.deadlines import can_be_closed
+from domain.tournament.decisions.rounds.draw_audit import Checked, Considered
+from domain.tournament.decisions.rounds.drawing import newest_round
 from domain.tournament.derived.deadline import deadline
-from domain.tournament.rounds.deadlines import can_be_closed
-from domain.tournament.rounds.draw_audit import Checked, Considered
-from domain.tournament.rounds.drawing import newest_round
 from domain.tournament.state import Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views

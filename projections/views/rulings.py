@@ -19,11 +19,11 @@ from domain.officiating.sanction_catalogue import Flag
 from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
 from domain.scoring.undecided import DirectorDecides
+from domain.tournament.decisions.rulings.decisions import appeal_deadline
+from domain.tournament.decisions.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.derived.decided import concerned_entries
-from domain.tournament.rulings.decisions import appeal_deadline
 from domain.tournament.rulings.events import About, StatementKind
 from domain.tournament.rulings.in_game import InGame
-from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.rulings.state import Appeal, Decision, Dispute, Ruling, RulingStatus
 from domain.tournament.state import Tournament
 

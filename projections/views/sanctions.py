@@ -7,7 +7,7 @@ from domain.kernel.values import Instant, Value
 from domain.officiating.sanction_catalogue import Sanction, same_line
 from domain.officiating.sanction_ladder import Ladder
 from domain.person.bans import Ban, BanStatus
-from domain.tournament.reporting.sanction_register import Sanctioned, sanctions_of
+from domain.tournament.decisions.reporting.sanction_register import Sanctioned, sanctions_of
 from domain.tournament.state import Tournament
 from projections.views.bans import told_of_ban
 

@@ -16,9 +16,9 @@ from domain.kernel.values import Side, Value
 from domain.officiating.remedies import DoubleAnnulment
 from domain.scoring.games import Game
 from domain.scoring.score import Score
+from domain.tournament.decisions.match_record.transcripts import Proposed
+from domain.tournament.decisions.rulings.annulled_doubles import annulment_of
 from domain.tournament.match_record.events import Sha256, TranscriptText
-from domain.tournament.match_record.transcripts import Proposed
-from domain.tournament.rulings.annulled_doubles import annulment_of
 
 
 class FindingView(Value):

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from api.http.etags import SERIES
-from domain.tournament.reporting.federation_report import report_of
+from domain.tournament.decisions.reporting.federation_report import report_of
 from tests.api.callers import DIRECTORS, STAFF, T
 from tests.api.scenes import ON_MATCH, REASON, RESULT, WARNING, Scene
 from tests.api.support import exchange, score

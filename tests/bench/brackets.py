@@ -12,7 +12,7 @@ from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.formats.contract.steps import Done
 from domain.pairing.consolation import consolation
 from domain.pairing.eliminations import elimination
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from tests.bench.knockout import announced, play_on, seconds
 

@@ -15,7 +15,7 @@ from domain.kernel.envelope import Event
 from domain.pairing.seating import seat
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import events as entry_events
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.person_effects.snapshots import Credits
 from domain.tournament.rounds import commands as round_commands

@@ -39,6 +39,7 @@ from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
 from domain.person import commands as person_commands
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
+from domain.tournament.command import Command
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -110,7 +111,7 @@ class Office:
         with ThreadPoolExecutor(CLIENTS) as pool:
             return list(pool.map(make, range(count)))
 
-    def do(self, tournament: str, command: lifecycle_commands.Command) -> CommandOutcome:
+    def do(self, tournament: str, command: Command) -> CommandOutcome:
         return self._journal.execute(of_tournament(self._asked(), tournament, command))
 
     def _person(self) -> str:

@@ -15,7 +15,7 @@ from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import events as entry_events
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from projections.views.tournaments import standings_view

@@ -7,12 +7,12 @@ from domain.journal.journal import Journal
 from domain.officiating.remedies import EntryNamed, WarningGiven
 from domain.person.commands import LiftBan, PlaceBan
 from domain.scoring.result import FinalScore
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.match_record.commands import AddAttachment
 from domain.tournament.match_record.events import ErrorRates
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reporting.commands import FileReport
-from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rulings.commands import GiveRuling
 from domain.tournament.rulings.events import About
 from tests.bench.season import CLUB_PLAYERS, CLUBS

@@ -11,7 +11,7 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import events as entry_events
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands

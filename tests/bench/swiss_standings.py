@@ -12,7 +12,7 @@ from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.stage import Stage, current_stage
 from domain.tournament.entries import events as entry_events
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.desk import OFFICE, recorded, reported

@@ -13,7 +13,7 @@ from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from domain.kernel.ids import ACCESS
 from domain.person.commands import RegisterPerson
-from domain.tournament.imports.review import status_of
+from domain.tournament.decisions.imports.review import status_of
 from ops.database import DatabaseUrls, connect
 from ops.demonstration import season
 from ops.demonstration.demo import LISTED, SEASON, demonstrate

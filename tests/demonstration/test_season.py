@@ -7,12 +7,12 @@ import pytest
 
 from domain.person.events import BEYOND_ONE_TOURNAMENT
 from domain.person.events import EVENTS as PERSON_EVENTS
+from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
+from domain.tournament.evolve.rounds import EVOLVE as ROUND_EVENTS
 from domain.tournament.hall.events import HALL_EVENTS
-from domain.tournament.lifecycle.events import EVENTS as TOURNAMENT_EVENTS
 from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
 from domain.tournament.reporting.events import REPORT_EVENTS
 from domain.tournament.reviews.events import REVIEW_EVENTS
-from domain.tournament.rounds.evolve import EVOLVE as ROUND_EVENTS
 from domain.tournament.rulings.events import RULING_EVENTS
 from ops.demonstration import season
 from ops.demonstration.organizer import Lots

@@ -7,7 +7,7 @@ import pytest
 from domain.kernel.values import Side
 from domain.scoring.clock import Break
 from domain.scoring.lateness import Lateness
-from domain.tournament.match_record.breaks import late_from_break, review_nth_break
+from domain.tournament.decisions.match_record.breaks import late_from_break, review_nth_break
 from domain.tournament.match_record.events import BreakBegun
 from domain.tournament.match_record.state import MatchRecord, TakenBreak
 from tests.directing.words import letter

@@ -29,7 +29,7 @@ from domain.match import layering
 from domain.match.effective_result import Undecided
 from domain.match.record import Match
 from domain.officiating.committees import Vote
-from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.command import Command
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE, director, person, player
@@ -61,7 +61,7 @@ class Story:
                 return
         raise ValueError(f"nobody knows what {said!r} means")
 
-    def _do(self, act: lifecycle_commands.Command | Deed, by: Actor, choice: str) -> None:
+    def _do(self, act: Command | Deed, by: Actor, choice: str) -> None:
         if callable(act):
             act(by)
         else:
@@ -123,7 +123,7 @@ def _actor(who: str) -> Actor:
     return director(who[0]) if who == "Z" or who.endswith(" directing") else player(who)
 
 
-Commands = tuple[lifecycle_commands.Command, ...]
+Commands = tuple[Command, ...]
 
 
 def _judgement(story: Story, on: str, clause: str, **ruled: object) -> Commands:
@@ -236,7 +236,7 @@ def _propose_alternative(story: Story, _: str, text: str, appeal: str) -> Comman
     )
 
 
-def _numbered(command: type[lifecycle_commands.Command], field: str, **more: object) -> Callable[..., Commands]:
+def _numbered(command: type[Command], field: str, **more: object) -> Callable[..., Commands]:
     return lambda _, __, number: (command.model_validate({field: int(number), **more}),)
 
 

@@ -29,12 +29,13 @@ from typing import TYPE_CHECKING, Any
 from domain.federation import decide as federation
 from domain.kernel.envelope import Actor
 from domain.person import commands as person_commands
+from domain.tournament.command import Command
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.reporting.commands import FileReport
-from domain.tournament.reporting.federation_report import report_of
 from tests.desk import person
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 Deed = Callable[[Actor], object]
 """Something done elsewhere than in the tournament."""
 
-Acts = tuple[lifecycle_commands.Command | Deed, ...]
+Acts = tuple[Command | Deed, ...]
 """What a line of a page comes to."""
 
 
@@ -74,12 +75,12 @@ def seconds(text: str) -> int:
     return 60 * int(minutes) + int(rest)
 
 
-def _do(make: Callable[..., lifecycle_commands.Command]) -> Callable[..., Acts]:
+def _do(make: Callable[..., Command]) -> Callable[..., Acts]:
     """A command that its words alone make."""
     return lambda _, __, *said: (make(*said),)
 
 
-def _director(command: type[lifecycle_commands.Command]) -> Callable[..., Acts]:
+def _director(command: type[Command]) -> Callable[..., Acts]:
     return lambda _, __, letter: (command.model_validate({"person": person(letter)}),)
 
 

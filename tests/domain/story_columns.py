@@ -19,13 +19,13 @@ from domain.match.record import Match
 from domain.officiating.remedies import EquipmentImposition
 from domain.scoring.clock import allotment, out_of_time
 from domain.scoring.score import together
+from domain.tournament.decisions.match_record.breaks import late_from_break, review_nth_break
+from domain.tournament.decisions.match_record.recording import clock_terms_of
+from domain.tournament.decisions.reporting.federation_report import debt, report_of
 from domain.tournament.derived.attachments import missing
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.match_record.breaks import late_from_break, review_nth_break
 from domain.tournament.match_record.events import Payer
-from domain.tournament.match_record.recording import clock_terms_of
 from domain.tournament.match_record.state import MatchRecord
-from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reporting.state import DisputedDecision, FederationReport
 from domain.tournament.rulings.state import Appeal, Dispute
 from domain.tournament.state import Entry, Tournament

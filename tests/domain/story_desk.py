@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from domain.application.requests import of_tournament
 from domain.formats.knockout import KnockoutOptions
 from domain.kernel.envelope import Actor, Event
+from domain.tournament.command import Command
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from tests.club import Club
@@ -27,7 +28,7 @@ class ClubDesk(KnockoutDesk):
     masters: str = ""
     done_by: Actor = OFFICE
 
-    def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+    def do(self, command: Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         decision = self.club.carry_out(of_tournament(self.club.by(sender(command, by)), self.evening, command))
         self.state, self.done_by = self.club.tournament(self.evening), decision.writes[0].actor or by
         return decision.writes[0].events

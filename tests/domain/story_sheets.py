@@ -17,19 +17,19 @@ from domain.scoring.crawford import DoubledCrawford
 from domain.scoring.disputes import ScoreSheet, ScoreStands
 from domain.scoring.endings import MatchFlag
 from domain.scoring.undecided import DirectorDecides
+from domain.tournament.command import Command
+from domain.tournament.decisions.reporting.federation_report import report_of
+from domain.tournament.decisions.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.derived.irregularities import flags_of
-from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rulings import commands as ruling_commands
-from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from tests.desk import person
 from tests.directing import words
 
 if TYPE_CHECKING:
     from tests.domain.story import Story
 
-Commands = tuple[lifecycle_commands.Command, ...]
+Commands = tuple[Command, ...]
 
 
 def _hand_in(

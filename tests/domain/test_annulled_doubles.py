@@ -6,7 +6,7 @@ from domain.backgammon.checking import check_match
 from domain.backgammon.mat_reading import read_matches
 from domain.officiating.remedies import DoubleAnnulment
 from domain.scoring.games import Game
-from domain.tournament.rulings.annulled_doubles import annulment_of
+from domain.tournament.decisions.rulings.annulled_doubles import annulment_of
 
 CRAWFORD = """ 3 point match
 

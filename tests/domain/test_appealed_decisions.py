@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 
 from domain.kernel.envelope import Event
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.derived.decided import DECISIONS
 from domain.tournament.entries.commands import ApproveEntry, WithdrawEntry
 from domain.tournament.entries.events import EntryRefused, EntryRequested, EntryWithdrawn
 from domain.tournament.match_record.events import RequestAnswered, RequestMade
 from domain.tournament.matches.events import MatchVoided
-from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rulings.commands import (
     AppealDecision,
     CarryOutAppeal,

@@ -9,10 +9,11 @@ import pytest
 
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
+from domain.tournament.command import Command
+from domain.tournament.decisions.reporting.match_accounts import account_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record.commands import AppointMonitor, ReleaseMonitor
-from domain.tournament.reporting.match_accounts import account_of
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE, Desk, director, entered, person, player, started
 from tests.domain.test_rulings import COMMITTEE, LOST, WARNING, reversed_by, ruling
@@ -44,7 +45,7 @@ X_ADMINISTERS = Actor(key="office of x", role="administrator", person=person("x"
 W_ADMINISTERS = Actor(key="office of w", role="administrator", person=person("w"))
 
 
-def to_be_heard(*before: tuple[lifecycle_commands.Command, Actor], ruled_by: Actor = W_ADMINISTERS) -> Desk:
+def to_be_heard(*before: tuple[Command, Actor], ruled_by: Actor = W_ADMINISTERS) -> Desk:
     """After the start these commands were sent; A has beaten B, and B appeals a ruling on that."""
     desk = started("AB")
     desk.report("A 5-3 B")
@@ -74,7 +75,7 @@ ALLOWED = FORMED.model_copy(update={"allowed": (person("x"),), "reason": "Nobody
 @pytest.mark.rule("TD-11")
 @pytest.mark.parametrize("served", [DIRECTED, MONITORED, ADMINISTERED], ids=["directed", "monitored", "administered"])
 def test_committee_has_nobody_who_served_at_the_tournament(
-    served: Sequence[tuple[lifecycle_commands.Command, Actor]],
+    served: Sequence[tuple[Command, Actor]],
 ) -> None:
     desk = to_be_heard(*served)
     with pytest.raises(Refused) as refusal:

@@ -11,11 +11,11 @@ from domain.formats.open import OpenOptions
 from domain.kernel.chance import Commitment, commitment_to
 from domain.kernel.envelope import Recorded
 from domain.scoring.result import FinalScore
+from domain.tournament.decisions.rounds.draw_audit import Checked, check_draws
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.draw_audit import Checked, check_draws
 from domain.tournament.rounds.events import RoundDrawn, SecretRevealed
 from tests.desk import director, entered, started
 from tests.rounds import RoundsDesk, chosen, started_nxe

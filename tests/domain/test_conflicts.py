@@ -6,10 +6,10 @@ import pytest
 
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
+from domain.tournament.decisions.rulings.audience import by_dispute
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.rulings import commands as ruling_commands
-from domain.tournament.rulings.audience import by_dispute
 from tests.desk import OFFICE, Desk, announced, director, entered, person, player
 from tests.domain.test_appeals import DECIDED, MATCH_VOID, vote
 from tests.domain.test_rulings import COMMITTEE, LOST, ON_MATCH, ruling

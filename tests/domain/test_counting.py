@@ -18,9 +18,9 @@ from domain.match.effective_result import Ruled, Told
 from domain.match.record import Match
 from domain.officiating.remedies import MatchLoss, MatchVoiding, PenaltyPoints, Remedy, ResultAward
 from domain.scoring.result import WinnerOnly
-from domain.tournament import evolve
+from domain.tournament.command import Command
 from domain.tournament.decide import decide
-from domain.tournament.lifecycle.commands import Command
+from domain.tournament.evolve import tournament as evolve
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.preview import preview
 from domain.tournament.rounds.commands import DrawRound

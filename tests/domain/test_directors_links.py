@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from domain.kernel.envelope import Actor
+from domain.tournament.decisions.matches.rated import as_rated_match
+from domain.tournament.decisions.person_effects.effects import elsewhere
 from domain.tournament.derived.settlements import total
 from domain.tournament.lifecycle import commands as lifecycle
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import ConditionsChanged
 from domain.tournament.matches.commands import ConfirmResult, MakeMatch, ReportResult, VerifyResult, WithdrawResult
 from domain.tournament.matches.events import ResultConfirmed, ResultReported, ResultTakenBack, ResultVerified
-from domain.tournament.matches.rated import as_rated_match
-from domain.tournament.person_effects.effects import elsewhere
 from domain.tournament.rulings.events import About, DisputeOpened
 from tests.desk import OFFICE, director, person, player
 from tests.story import Given, before_the_start, evening, given, made, scored

@@ -11,14 +11,14 @@ from pydantic import ValidationError
 
 from domain.person.commands import LiftBan, PlaceBan
 from domain.scoring.result import WinnerOnly
+from domain.tournament.decisions.matches.rated import as_rated_match
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.person_effects.snapshots import TurnedAway
-from domain.tournament.reporting.federation_report import report_of
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player
 from tests.properties import examples

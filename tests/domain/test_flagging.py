@@ -3,13 +3,13 @@
 import pytest
 
 from domain.kernel.ids import PersonId
+from domain.tournament.decisions.reporting.federation_report import report_of
+from domain.tournament.decisions.rulings.score_sheets import decided_by_sheets
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rulings import commands as ruling_commands
-from domain.tournament.rulings.score_sheets import decided_by_sheets
 from tests.desk import Desk, announced, person, started
 from tests.directing import words
 

@@ -6,8 +6,8 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel.values import Side
 from domain.match import validity
 from domain.scoring.result import WinnerOnly
+from domain.tournament.command import Choice, Command
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.preview import preview
@@ -176,6 +176,6 @@ def test_a_preview_says_that_a_draw_would_be_released_and_only_where_it_would() 
     assert PairingsReleased.TOPIC in tried(desk, report)
 
 
-def tried(desk: RoundsDesk, command: lifecycle_commands.Command) -> tuple[str, ...]:
+def tried(desk: RoundsDesk, command: Command) -> tuple[str, ...]:
     """The topics that a preview of the command names."""
     return preview(desk.state, command, desk.context(OFFICE)).outcome.topics

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.tournament.decisions.reporting.federation_report import has_owed_report, report_of
 from domain.tournament.entries.commands import (
     LeaveForToday,
     RequestEntry,
@@ -18,7 +19,6 @@ from domain.tournament.entries.events import (
 )
 from domain.tournament.lifecycle.commands import CompleteTournament, ReopenTournament
 from domain.tournament.reporting.commands import FileReport
-from domain.tournament.reporting.federation_report import has_owed_report, report_of
 from tests.club import Club
 from tests.desk import director, person, player
 from tests.rounds import started_nxe

@@ -11,6 +11,9 @@ from domain.kernel.refusal import Refused
 from domain.scoring.clock import ClockTerms, OutOfTime
 from domain.scoring.lateness import Lateness
 from domain.scoring.result import Conceded, FinalScore
+from domain.tournament.command import Command
+from domain.tournament.decisions.match_record.recording import BreakMeaning, clock_terms_of, meaning
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.derived import attachments
 from domain.tournament.derived.attachments import missing
 from domain.tournament.entries import commands as entry_commands
@@ -18,11 +21,9 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions, PartConditions, StartingTime
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.events import Consented, MatchRecordEvent, MatchRecordKind, Readings
-from domain.tournament.match_record.recording import BreakMeaning, clock_terms_of, meaning
 from domain.tournament.match_record.state import MatchRecord
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.presets.registry import PRESETS
-from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.state import announced_settings
 from projections.views.match_record import match_record_of, match_records_view
 from tests.desk import NOON, Desk, announced, director, entered, person, player, started
@@ -100,7 +101,7 @@ def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_what_is_recorded_of_a_match_leaves_it_as_it_is(command: lifecycle_commands.Command) -> None:
+def test_what_is_recorded_of_a_match_leaves_it_as_it_is(command: Command) -> None:
     desk = playing()
     before = desk.state.matches[1]
     desk.do(command)
@@ -199,7 +200,7 @@ def test_3_7_2_the_director_sets_the_clock_that_replaces_a_faulty_one_by_estimat
     assert (shown.readings, shown.estimated, shown.reason) == (readings, True, "The first one stood still.")
 
 
-TAKEN_BACK: tuple[tuple[lifecycle_commands.Command, str], ...] = (
+TAKEN_BACK: tuple[tuple[Command, str], ...] = (
     (match_record_commands.AppointMonitor(match=1, person=person("M")), "monitor"),
     (match_record_commands.RecordConsent(match=1, kind="recording"), "consent"),
     (match_record_commands.BeginBreak(match=1, side="first"), "break"),
@@ -231,7 +232,7 @@ def slip(what: str, number: int = 1) -> match_record_commands.WithdrawRecord:
 @pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
 @pytest.mark.parametrize(("command", "what"), TAKEN_BACK, ids=lambda one: one if isinstance(one, str) else "")
 def test_what_was_recorded_by_mistake_is_retracted_and_stays_under_its_number(
-    command: lifecycle_commands.Command, what: MatchRecordKind
+    command: Command, what: MatchRecordKind
 ) -> None:
     desk = playing()
     desk.do(command)
@@ -274,7 +275,7 @@ def test_what_was_recorded_by_mistake_is_retracted_and_stays_under_its_number(
     ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_nothing_comes_of_what_was_retracted_and_the_staff_retract_what_something_came_of(
-    command: lifecycle_commands.Command, what: str, further: lifecycle_commands.Command
+    command: Command, what: str, further: Command
 ) -> None:
     desk = playing()
     desk.do(command)

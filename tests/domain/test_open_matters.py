@@ -4,6 +4,7 @@ is reopened (TD-9, TD-11, TD-12, ALL-13)."""
 import pytest
 
 from domain.kernel.refusal import Refused
+from domain.tournament.command import Command
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import Desk, person, player, started
@@ -30,7 +31,7 @@ def vote_to_reverse(desk: Desk) -> None:
         desk.do(ruling_commands.CastVote(appeal=1, member=person(letter), verdict="reversed"), player(letter))
 
 
-def refusal(desk: Desk, command: lifecycle_commands.Command) -> Refused:
+def refusal(desk: Desk, command: Command) -> Refused:
     with pytest.raises(Refused) as refused:
         desk.do(command)
     return refused.value

@@ -6,9 +6,9 @@ import pytest
 
 from domain.kernel.envelope import Event
 from domain.scoring.result import Drawn, WinnerOnly
+from domain.tournament.command import Command
 from domain.tournament.entries.commands import Resign
 from domain.tournament.entries.events import EntryApproved, EntryRequested
-from domain.tournament.lifecycle.commands import Command
 from domain.tournament.lifecycle.events import TournamentStarted
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import MatchVoided, ResultReported, ResultVerified

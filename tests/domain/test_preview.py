@@ -7,6 +7,7 @@ import pytest
 from domain.kernel.refusal import Refused
 from domain.officiating.sanction_catalogue import Sanction
 from domain.scoring.result import WinnerOnly
+from domain.tournament.command import Command
 from domain.tournament.difference import (
     Difference,
     FlaggedChange,
@@ -27,7 +28,7 @@ from tests.desk import OFFICE, entered, registered, started
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
 
-def tried(desk: RoundsDesk, command: lifecycle_commands.Command) -> Difference:
+def tried(desk: RoundsDesk, command: Command) -> Difference:
     return preview(desk.state, command, Context(OFFICE, desk.now, registered, desk.secrets)).outcome
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from domain.match import validity
 from domain.scoring.result import BothLost, Conceded, FinalScore
+from domain.tournament.decisions.matches.rated import RatedMatch, as_rated_match
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import RatedMatch, as_rated_match
 from tests.desk import Desk, person, player, started
 
 RATING = RatingTerms(pool="normal", policy="room", policy_version=1)

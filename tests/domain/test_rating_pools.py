@@ -12,10 +12,10 @@ from domain.kernel.ids import FEDERATION
 from domain.kernel.refusal import Refused
 from domain.rating.listing import ListingRules
 from domain.rating.pools import GivenPoolName, PoolPolicy, require_opening, require_pool
+from domain.tournament.decisions.lifecycle.lifecycle import announce
 from domain.tournament.derived.rated_pools import pools_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import TournamentAnnounced
-from domain.tournament.lifecycle.lifecycle import announce
 from tests.desk import NOON, OFFICE, Desk, director, recorded
 
 NOTHING = Known(lambda _: (), lambda _: 0)

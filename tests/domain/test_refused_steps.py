@@ -12,13 +12,14 @@ from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.person.commands import LiftResignationBan
 from domain.scoring.clock import OutOfTime
+from domain.tournament.command import Command, SeenCommand
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.match_record import commands as match_record
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record.events import Readings
 from domain.tournament.reporting import commands as report_commands
-from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rulings import commands as ruled
 from domain.tournament.rulings import commands as ruling_commands
 from tests.club import Club
@@ -81,7 +82,7 @@ RULED = {
     "remedies": [WARNING],
 }
 COMMITTEE = tuple(map(person, "xyz"))
-COMMANDS: tuple[lifecycle_commands.Command, ...] = (
+COMMANDS: tuple[Command, ...] = (
     ruled.OpenDispute.model_validate({"about": RULED["about"], "matter": "The score."}),
     ruled.RecordStatement(dispute=1, kind="statement", person=person("A"), statement="I won."),
     ruled.GiveRuling.model_validate(RULED),
@@ -118,7 +119,7 @@ ENDED = "Z: A-D 5-0; Z: B-C 5-0; Z: A-B 5-0; Z: completes"
 
 
 def name_of(command: object) -> str:
-    return type(command).__name__ if isinstance(command, lifecycle_commands.Command) else str(command)
+    return type(command).__name__ if isinstance(command, Command) else str(command)
 
 
 def test_every_command_is_among_them() -> None:
@@ -127,11 +128,11 @@ def test_every_command_is_among_them() -> None:
         one for room in rooms for _, one in inspect.getmembers(room, inspect.isclass) if one.__module__ == room.__name__
     ]
     bases = {base for one in found for base in one.__bases__}
-    concrete = {one for one in found if issubclass(one, lifecycle_commands.Command)} - bases
+    concrete = {one for one in found if issubclass(one, Command)} - bases
     assert {type(command) for command in COMMANDS} == concrete
 
 
-def slug(story: Story, command: lifecycle_commands.Command, by: Actor = OFFICE) -> str | None:
+def slug(story: Story, command: Command, by: Actor = OFFICE) -> str | None:
     """The problem it is refused with, or None where it is done."""
     before = dict(story.desk.club.states)
     try:
@@ -174,7 +175,7 @@ AFTER_THE_END = (
 
 @pytest.mark.rule("ALL-13", "TD-9", "TD-11", "TD-12", "TD-19", "TD-23")
 @pytest.mark.parametrize("command", COMMANDS, ids=name_of)
-def test_what_can_be_asked_in_which_status_of_the_tournament(command: lifecycle_commands.Command) -> None:
+def test_what_can_be_asked_in_which_status_of_the_tournament(command: Command) -> None:
     announced = Story({"players": "4", "length": "5", "begun": "no"})
     cancelled = told("seated")
     cancelled.desk.do(lifecycle_commands.CancelTournament(reason="No hall."))
@@ -193,7 +194,7 @@ def test_an_appeal_of_a_suspended_ruling_is_withdrawn_while_the_tournament_goes_
 @pytest.mark.rule("TD-1", "TD-3", "TD-9", "TD-11", "TD-12", "TD-19", "TD-24")
 @pytest.mark.parametrize("command", COMMANDS, ids=name_of)
 @pytest.mark.parametrize("stranger", [player("X"), director("X")], ids=["player", "director elsewhere"])
-def test_a_stranger_may_do_nothing(command: lifecycle_commands.Command, stranger: Actor) -> None:
+def test_a_stranger_may_do_nothing(command: Command, stranger: Actor) -> None:
     filing = isinstance(command, report_commands.FileReport)
     story = told(ENDED if filing else f"seated; {UNDER_WAY}")
     assert slug(story, command, stranger) == "not-allowed"
@@ -217,7 +218,7 @@ def _unknown() -> Iterator[object]:
 
 NOBODY = "00000000-0000-0000-0000-000000000000"
 EXPELLED = {"kind": "expulsion", "entry": 99}
-MORE_UNKNOWN: tuple[tuple[type[lifecycle_commands.Command], dict[str, Any], str], ...] = (
+MORE_UNKNOWN: tuple[tuple[type[Command], dict[str, Any], str], ...] = (
     (ruled.OpenDispute, {"about": {"kind": "match", "number": 99}}, "match-unknown"),
     (ruled.OpenDispute, {"about": {"kind": "entry", "number": 99}}, "entry-unknown"),
     (ruled.OpenDispute, {"about": {"kind": "entry"}}, "remedy-misplaced"),
@@ -243,23 +244,21 @@ MORE_UNKNOWN: tuple[tuple[type[lifecycle_commands.Command], dict[str, Any], str]
 
 @pytest.mark.rule("TD-3", "TD-9", "TD-11", "TD-12", "TD-23", "TD-24")
 @pytest.mark.parametrize(("command", "fields", "problem"), [*_unknown()])
-def test_what_is_not_there(command: lifecycle_commands.Command, fields: dict[str, int], problem: str) -> None:
+def test_what_is_not_there(command: Command, fields: dict[str, int], problem: str) -> None:
     assert slug(told(f"seated; {UNDER_WAY}"), command.model_copy(update=fields)) == problem
 
 
 @pytest.mark.rule("TD-3", "TD-9", "TD-11", "TD-12", "TD-23", "TD-24")
 @pytest.mark.parametrize(("kind", "fields", "problem"), MORE_UNKNOWN)
-def test_who_is_not_there(kind: type[lifecycle_commands.Command], fields: dict[str, Any], problem: str) -> None:
+def test_who_is_not_there(kind: type[Command], fields: dict[str, Any], problem: str) -> None:
     (command,) = (one for one in COMMANDS if type(one) is kind)
     said = command.model_dump(exclude_unset=True) | fields
     assert slug(told(f"seated; {UNDER_WAY}"), kind.model_validate(said)) == problem
 
 
 @pytest.mark.rule("TD-9", "TD-11", "TD-12")
-@pytest.mark.parametrize(
-    "command", [one for one in COMMANDS if isinstance(one, lifecycle_commands.SeenCommand)], ids=name_of
-)
-def test_what_has_changed_since_it_was_looked_at(command: lifecycle_commands.SeenCommand) -> None:
+@pytest.mark.parametrize("command", [one for one in COMMANDS if isinstance(one, SeenCommand)], ids=name_of)
+def test_what_has_changed_since_it_was_looked_at(command: SeenCommand) -> None:
     assert slug(told(f"seated; {UNDER_WAY}"), command.model_copy(update={"seen": 1})) == "stale"
 
 

@@ -7,7 +7,7 @@ from pkgutil import walk_packages
 import pytest
 
 import domain.tournament
-from domain.tournament.lifecycle.commands import AllSeenCommand, Command, SeenCommand
+from domain.tournament.command import AllSeenCommand, Command, SeenCommand
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec
 

@@ -4,6 +4,7 @@ import pytest
 
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
+from domain.tournament.command import Command
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import Desk, announced, director, entered, person, player
@@ -32,7 +33,7 @@ def watching(letter: str) -> dict[str, object]:
     return {"kind": "spectator-ban", "spectator": {"kind": "person", "person": person(letter)}, "until": None}
 
 
-def because(desk: Desk, command: lifecycle_commands.Command, by: Actor) -> list[tuple[str, str]]:
+def because(desk: Desk, command: Command, by: Actor) -> list[tuple[str, str]]:
     """Who can't decide, and why."""
     with pytest.raises(Refused) as refusal:
         desk.do(command, by)

@@ -11,11 +11,12 @@ from domain.kernel.envelope import Actor
 from domain.kernel.ids import FEDERATION
 from domain.kernel.refusal import Refused
 from domain.scoring.result import FinalScore
+from domain.tournament.command import Command
+from domain.tournament.decisions.reporting.federation_report import debt, report_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reporting.commands import FileReport
-from domain.tournament.reporting.federation_report import debt, report_of
 from domain.tournament.reporting.state import TEXTS, DisputedDecision, FederationReport
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import Tournament
@@ -45,7 +46,7 @@ class Evening:
         self.do(entry_commands.RefuseEntry(entry=6, reason="No member."))
         self.do(lifecycle_commands.StartTournament())
 
-    def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> None:
+    def do(self, command: Command, by: Actor = OFFICE) -> None:
         self.club.do(self.id, command, by)
 
     @property

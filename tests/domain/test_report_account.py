@@ -6,9 +6,9 @@ The matches are between A, B, C and D, entries 1 to 4; the numbers below are wor
 import pytest
 
 from domain.scoring.result import Conceded, WinnerOnly
+from domain.tournament.decisions.reporting.federation_report import report_of
+from domain.tournament.decisions.reporting.match_accounts import ReportAccount, ResolvedLength, Votes, Won, account_of
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.reporting.federation_report import report_of
-from domain.tournament.reporting.match_accounts import ReportAccount, ResolvedLength, Votes, Won, account_of
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import person
 from tests.domain.test_report import Evening

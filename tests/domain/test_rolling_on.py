@@ -9,11 +9,11 @@ from domain.formats.swiss.options import SwissOptions
 from domain.kernel.envelope import SERVICE
 from domain.kernel.outside_source import Beacon
 from domain.scoring.result import Drawn
+from domain.tournament.decisions.rounds.rolling_on import due_at, due_command
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.rolling_on import due_at, due_command
 from tests.desk import NOON, entered
 from tests.rounds import RoundsDesk, announced_nxe
 

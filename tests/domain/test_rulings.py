@@ -13,16 +13,17 @@ from domain.officiating import sanction_catalogue
 from domain.officiating.remedies import MatchLoss
 from domain.scoring.clock import OutOfTime
 from domain.scoring.result import FinalScore
-from domain.tournament.evolve import evolve
+from domain.tournament.command import Command
+from domain.tournament.decisions.reporting.federation_report import report_of
+from domain.tournament.decisions.rulings.play_started import play_began
+from domain.tournament.decisions.rulings.remedy_effect import with_remedies
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.events import RulingGiven
-from domain.tournament.rulings.play_started import play_began
-from domain.tournament.rulings.remedy_effect import with_remedies
 from domain.tournament.state import initial
 from projections.views.rulings import ruling_view
 from tests.desk import OFFICE, Desk, entered, person, player, started
@@ -366,7 +367,7 @@ REPLAYED = ruling({"kind": "match-replay"})
     ids=str,
 )
 def test_play_had_begun_where_the_ruling_says_so_or_else_where_anything_shows_it(
-    before: tuple[lifecycle_commands.Command, ...], said: bool | None, began: bool
+    before: tuple[Command, ...], said: bool | None, began: bool
 ) -> None:
     desk = started_with(7, "A-B C-D")
     for command in before:

@@ -30,10 +30,11 @@ from domain.officiating.remedies import (
 from domain.person.banned import ban_to_directing, ban_to_entering
 from domain.person.commands import LiftBan, PlaceBan, SuspendBan
 from domain.scoring.result import WinnerOnly
+from domain.tournament.command import Command
+from domain.tournament.decisions.reporting.sanction_register import sanctions_of
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.reporting.sanction_register import sanctions_of
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.events import About
@@ -77,7 +78,7 @@ class Court:
         self.do(command)
         return len(self.club.tournament(self.evening).directing.rulings)
 
-    def do(self, command: lifecycle_commands.Command) -> None:
+    def do(self, command: Command) -> None:
         self.club.do(self.evening, command)
 
     def appeal(self, ruling: int) -> int:

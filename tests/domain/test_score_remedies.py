@@ -8,9 +8,10 @@ from domain.formats.knockout import KnockoutOptions
 from domain.kernel.refusal import Refused
 from domain.match import layering
 from domain.officiating.remedies import MatchResumption
+from domain.tournament.command import Command
+from domain.tournament.decisions.reviews.after_reversal import left_behind
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.reviews.after_reversal import left_behind
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import Desk, entered, player, started
 from tests.domain.test_rulings import LOST, TWO_POINTS, reversed_by, ruling, started_with
@@ -49,7 +50,7 @@ def score(first: int, second: int) -> dict[str, Any]:
     return {"kind": "score", "first": first, "second": second}
 
 
-def answer(desk: Desk, command: lifecycle_commands.Command) -> str | None:
+def answer(desk: Desk, command: Command) -> str | None:
     """The kind of the refusal, if it was refused."""
     try:
         desk.do(command)

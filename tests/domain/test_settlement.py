@@ -11,12 +11,13 @@ from pydantic import ValidationError
 
 from domain.scoring.result import Result
 from domain.scoring.undecided import DirectorDecides
+from domain.tournament.command import Command
+from domain.tournament.decisions.matches.rated import as_rated_match
 from domain.tournament.derived.settlements import decision_due, postings, settlement_of, total
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.preview import preview
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.stakes.state import NOTHING, PostedStakes, Share
@@ -413,7 +414,7 @@ def test_nothing_in_the_ledger_is_ever_overwritten(matches: list[Any], acts: lis
         require_balanced(desk)
 
 
-def change_of(desk: RoundsDesk, number: int, act: str) -> lifecycle_commands.Command | None:
+def change_of(desk: RoundsDesk, number: int, act: str) -> Command | None:
     """A match is voided, or reinstated where it is void; or turned to the second side, where it is not theirs."""
     match = desk.state.matches[number]
     if act == "turn":

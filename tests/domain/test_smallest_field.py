@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from domain.rating.policy import Constants, policy
+from domain.tournament.decisions.matches.rated import terms_of
 from domain.tournament.lifecycle.events import PinnedTerms
-from domain.tournament.matches.rated import terms_of
 from domain.tournament.state import Tournament, announced_settings
 from tests.desk import entered
 from tests.formats.test_late_entries import KNOCKOUT, started

@@ -8,18 +8,18 @@ from pydantic import ValidationError
 
 from domain.backgammon.mat_writing import written_mat
 from domain.scoring.result import FinalScore, GamesPlayed
-from domain.tournament.match_record.commands import AddAttachment, WithdrawRecord
-from domain.tournament.match_record.events import AttachmentAdded, ErrorRates, TranscriptKept
-from domain.tournament.match_record.transcripts import (
+from domain.tournament.decisions.match_record.transcripts import (
     against_match,
     check_transcript,
     proposed_result,
     read_transcript,
     terms_of_match,
 )
+from domain.tournament.decisions.reporting.federation_report import report_of
+from domain.tournament.decisions.reporting.match_accounts import account_of
+from domain.tournament.match_record.commands import AddAttachment, WithdrawRecord
+from domain.tournament.match_record.events import AttachmentAdded, ErrorRates, TranscriptKept
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.reporting.federation_report import report_of
-from domain.tournament.reporting.match_accounts import account_of
 from tests.backgammon.playing import match_by_chance
 from tests.desk import Desk, player, started
 

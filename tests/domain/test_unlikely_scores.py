@@ -12,7 +12,8 @@ from domain.problems.matches import SCORE_UNLIKELY
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.outcome import by_score, require_likely
 from domain.scoring.result import BestOfThree, FinalScore, MatchScore, Result
-from domain.tournament.lifecycle.commands import AnnounceTournament, Command, StartTournament
+from domain.tournament.command import Command
+from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.matches import commands as match_commands
 from tests.desk import Desk, entered
 from tests.reaching import reached

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from domain.kernel.envelope import Actor
+from domain.tournament.command import Choice
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from tests.desk import OFFICE, director, person, player
 from tests.rounds import RoundsDesk, in_every_stage
@@ -20,7 +21,7 @@ COMMITTEE = "vwxyz"
 """Persons who enter no tournament here."""
 
 
-CHOICES: tuple[lifecycle_commands.Choice | None, ...] = (None, "rewind", "restore", "stand")
+CHOICES: tuple[Choice | None, ...] = (None, "rewind", "restore", "stand")
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Deed:
     by: Who = "office"
 
     @property
-    def choice(self) -> lifecycle_commands.Choice | None:
+    def choice(self) -> Choice | None:
         """What is to become of what hangs on a change."""
         return CHOICES[self.second % len(CHOICES)]
 

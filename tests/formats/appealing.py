@@ -7,7 +7,7 @@ from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import CommitteeVerdict
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
-from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.command import Command
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE, person
 from tests.formats.orders import Fields, Ordered, ruling
@@ -83,9 +83,7 @@ def announce(desk: RoundsDesk, appeal: int) -> None:
     with_choice(desk, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted"))
 
 
-def with_choice(
-    desk: RoundsDesk, command: lifecycle_commands.Command, by: Actor = OFFICE
-) -> lifecycle_commands.Command:
+def with_choice(desk: RoundsDesk, command: Command, by: Actor = OFFICE) -> Command:
     """Carries the command out: what hung on what is now in force comes back, where anything did; what was made from
     what no longer is goes. Answers it as it was carried out."""
     rewound = in_every_stage(desk, "rewind")

@@ -11,6 +11,7 @@ from domain.person.details import Details
 from domain.person.state import Person, Win
 from domain.scoring.result import BothLost
 from domain.series.state import Series
+from domain.tournament.command import Command
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -31,7 +32,7 @@ class ChampionDesk(RoundsDesk):
 
     brought: Mapping[str, int] = field(default_factory=lambda: USUAL)
 
-    def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+    def do(self, command: Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """What is announced qualifies by the series."""
         if isinstance(command, lifecycle_commands.AnnounceTournament):
             command = command.model_copy(update={"qualifying": QUALIFYING})

@@ -10,11 +10,11 @@ from domain.match.record import Match
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
+from domain.tournament.decisions.matches.rated import as_rated_match
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.derived.settlements import settlement_of, total
 from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.matches import events as match_events
-from domain.tournament.matches.rated import as_rated_match
-from domain.tournament.reporting.federation_report import report_of
 from domain.tournament.rounds import events as round_events
 from domain.tournament.state import Tournament
 from projections.ratings.pools import ledger_match, start_of

@@ -21,7 +21,7 @@ from domain.tournament.change import exchanged_matches
 from domain.tournament.derived import bouts
 from domain.tournament.derived.propagation import derived_of_key
 from domain.tournament.derived.stage import stage_of
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage

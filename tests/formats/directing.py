@@ -16,6 +16,7 @@ from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.result import BothLost, Drawn, FinalScore, Result, WinnerOnly
+from domain.tournament.decisions.rounds.rolling_on import due_command
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.derived.propagation import all_derived, with_due_status
 from domain.tournament.derived.stage import stages_of
@@ -26,7 +27,6 @@ from domain.tournament.hall.events import Room
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.rolling_on import due_command
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import Tournament
 from tests.desk import entered

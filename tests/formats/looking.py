@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from domain.kernel.values import Value
 from domain.match import validity
+from domain.tournament.decisions.matches.rated import as_rated_match
 from domain.tournament.derived.settlements import postings, settlement_of, total
 from domain.tournament.derived.stage import Stage, stages_of
-from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.stakes.state import NOTHING
 from domain.tournament.state import Tournament
 from projections.views.match_record import match_record_of, match_records_view

@@ -8,8 +8,8 @@ from rpds import HashTrieMap
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import DRAW_NOT_SHOWN
+from domain.tournament.command import Command
 from domain.tournament.guards.permissions import capacity
-from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.preview import Tried, preview
 from domain.tournament.state import Tournament
 from tests.desk import OFFICE, sender
@@ -27,7 +27,7 @@ class Previewing(RoundsDesk):
     """What is previewed happens, and what the preview refuses is refused in the same words; but for draws, which are
     not shown before they are made (ALL-2). What is announced makes the desk; it can't be tried on anything."""
 
-    def do(self, command: lifecycle_commands.Command, by: Actor = OFFICE) -> tuple[Event, ...]:
+    def do(self, command: Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out; raises Refused, and then nothing has changed."""
         if self.state.settings is None:
             return super().do(command, by)
@@ -39,7 +39,7 @@ class Previewing(RoundsDesk):
             assert unseen(self.state) == unseen(tried.after)
         return events
 
-    def _try(self, command: lifecycle_commands.Command, by: Actor) -> Tried | Refused:
+    def _try(self, command: Command, by: Actor) -> Tried | Refused:
         self.now += timedelta(minutes=1)
         try:
             return preview(self.state, command, self.context(capacity(self.state, sender(command, by))))
@@ -48,7 +48,7 @@ class Previewing(RoundsDesk):
         finally:
             self.now -= timedelta(minutes=1)
 
-    def _refused_alike(self, command: lifecycle_commands.Command, by: Actor, tried: Refused) -> tuple[Event, ...]:
+    def _refused_alike(self, command: Command, by: Actor, tried: Refused) -> tuple[Event, ...]:
         """The events of a draw, which the preview does not show; else raises Refused."""
         draws = tried.problem is DRAW_NOT_SHOWN
         try:

@@ -7,10 +7,10 @@ from domain.formats.swiss import SwissOptions
 from domain.kernel.envelope import SERVICE
 from domain.kernel.refusal import Refused
 from domain.scoring.result import FinalScore
+from domain.tournament.decisions.rounds.rolling_on import due_command
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.rounds.rolling_on import due_command
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import person
 from tests.formats.swiss_desk import SwissDesk

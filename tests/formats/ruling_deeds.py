@@ -9,8 +9,8 @@ from domain.kernel.refusal import Refused
 from domain.officiating.committees import Committee, CommitteeVerdict, count
 from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import CHOICE_NEEDED
+from domain.tournament.command import Command
 from domain.tournament.entries import commands as entry_commands
-from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling
@@ -228,7 +228,7 @@ def verdicts(appeal: Appeal | None) -> Sequence[CommitteeVerdict]:
     return ("upheld", "reversed", f"alternative-{newest or 1}")
 
 
-def _do(desk: RoundsDesk, deed: Deed, command: lifecycle_commands.Command, own: PersonId | None = None) -> None:
+def _do(desk: RoundsDesk, deed: Deed, command: Command, own: PersonId | None = None) -> None:
     """Anyone who does the deed does this; where it is one for that person alone, players and members leave it to
     them."""
     theirs = own is not None and deed.by in ("first", "second", "member")
@@ -278,7 +278,7 @@ def _half(appeal: Appeal) -> int:
     return len(appeal.members) // 2
 
 
-def rewinding(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
+def rewinding(desk: RoundsDesk, command: Command) -> None:
     """Carries the command out; where a choice is needed, what was made from what it changes is rewound, and what could
     not have been played, in a ring, is voided first (RNG-6)."""
     try:

@@ -6,7 +6,7 @@ from typing import Any
 from domain.application.catalogue import REGISTRY
 from domain.journal.mapper import JournalMapper
 from domain.kernel.envelope import Recorded
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.state import Tournament
 
 MAPPER = JournalMapper(REGISTRY, lambda _: {})

@@ -10,8 +10,8 @@ import pytest
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import CHOICE_NEEDED
 from domain.scoring.result import FinalScore
+from domain.tournament.command import Choice
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import person, player

@@ -8,9 +8,9 @@ from domain.formats.swiss.options import SwissOptions
 from domain.kernel.refusal import Refused
 from domain.scoring.outcome import outcome
 from domain.scoring.result import BestOfThree, FinalScore, MatchScore
+from domain.tournament.decisions.match_record.breaks import review_nth_break
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.match_record import commands as match_record_commands
-from domain.tournament.match_record.breaks import review_nth_break
 from domain.tournament.matches import commands as match_commands
 from tests.desk import entered
 from tests.rounds import RoundsDesk

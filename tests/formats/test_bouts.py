@@ -11,7 +11,7 @@ from domain.kernel.values import Why
 from domain.match import bout
 from domain.match.verdict import Ended
 from domain.tournament.derived.progress import next_of
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.match_record.commands import AddAttachment, WithdrawRecord
 from domain.tournament.match_record.events import ErrorRates
 from domain.tournament.matches import commands as match_commands

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.matches.events import MatchesMade
 from tests.formats.acting import Deed
 from tests.formats.brackets_play import started

@@ -12,8 +12,9 @@ from domain.formats.contract.steps import Ask, Done, Due, Wait
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import SETTINGS, FormatOptions
 from domain.kernel.refusal import Refused
+from domain.tournament.command import Choice
 from domain.tournament.derived.progress import StageDue
-from domain.tournament.lifecycle.commands import AnnounceTournament, Choice, StartTournament
+from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.rounds.commands import DecideQuestion, OpenStage

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from domain.formats.contract.steps import Done
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.matches.events import ConsequencesChosen
 from domain.tournament.rounds.events import RoundDrawn
 from tests.formats.acting import Deed

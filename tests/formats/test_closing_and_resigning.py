@@ -4,9 +4,9 @@ becomes of those is chosen, as with any other change of a result (ALL-4)."""
 import pytest
 
 from domain.formats.swiss import SwissOptions
+from domain.tournament.command import Choice
 from domain.tournament.entries.commands import Resign
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.matches.events import ConsequencesChosen
 from domain.tournament.rounds.commands import CloseRound
 from domain.tournament.rulings.commands import GiveRuling

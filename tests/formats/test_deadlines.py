@@ -16,13 +16,13 @@ from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.refusal import Refused
 from domain.scoring.result import FinalScore
+from domain.tournament.decisions.rounds.left_open import LeftBecause, LeftOpen, left_open
+from domain.tournament.decisions.rounds.rolling_on import due_at
 from domain.tournament.derived.deadline import deadline
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.left_open import LeftBecause, LeftOpen, left_open
-from domain.tournament.rounds.rolling_on import due_at
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.events import About
 from tests.desk import OFFICE, entered, player

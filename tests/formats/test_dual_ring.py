@@ -10,13 +10,13 @@ from domain.formats.dual_ring import DualRingOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.kernel.refusal import Refused
 from domain.pairing.ring_chart import RingGame
+from domain.tournament.decisions.matches.rated import as_rated_match
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import MatchesMade
-from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import LotsDrawn
 from tests.desk import entered, player

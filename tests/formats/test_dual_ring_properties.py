@@ -19,10 +19,10 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.scoring.result import BothLost, Drawn, Result, WinnerOnly
+from domain.tournament.command import Choice, Command
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
-from domain.tournament.evolve import evolve
-from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament, announced_settings
 from tests.desk import OFFICE, recorded, reported
@@ -59,7 +59,7 @@ class Deed:
     which: int
     result: Result
     minutes_ago: int
-    choice: lifecycle_commands.Choice | None
+    choice: Choice | None
 
 
 kinds = st.sampled_from(["report"] * 6 + ["report-late", "correct", "correct", "void", "reinstate", "resign"])
@@ -88,7 +88,7 @@ def candidates(desk: RingDesk, deed: Deed) -> list[Match]:
             return live
 
 
-def command_of(desk: RingDesk, deed: Deed) -> lifecycle_commands.Command | None:
+def command_of(desk: RingDesk, deed: Deed) -> Command | None:
     """The deed as a command; None where there is nothing to do it to."""
     if deed.kind == "resign":
         return entry_commands.Resign(entry=deed.which % len(desk.state.entries) + 1, reason="Told the desk.")

@@ -10,9 +10,9 @@ from domain.formats.dual_ring import DualRingOptions
 from domain.kernel.refusal import Refused
 from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.problems.tournament import CHOICE_NEEDED
+from domain.tournament.decisions.rounds import automatic
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.rounds import automatic
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import player
 from tests.formats import ruling_deeds

@@ -13,8 +13,9 @@ from domain.formats.round_robin.options import GroupsOptions
 from domain.kernel.ids import ClubId
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import GROUPS_TOO_SMALL
+from domain.tournament.command import Choice
 from domain.tournament.derived.progress import StageDue
-from domain.tournament.lifecycle.commands import AnnounceTournament, Choice, StartTournament
+from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.rounds.commands import OpenStage
 from tests.desk import Drawer, entered

@@ -15,6 +15,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.match import validity
 from domain.scoring.result import WinnerOnly
+from domain.tournament.command import Choice, Command
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.entries.commands import Resign
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -137,7 +138,7 @@ def test_what_resigning_or_closing_a_round_makes_void_was_not_played_or_it_is_ch
         return
     match = before.state.matches[number]
     close = CloseRound(round=match.round or 1, early=True, reason="Time is up")
-    commands: list[lifecycle_commands.Command] = [
+    commands: list[Command] = [
         *(Resign(entry=side, reason="Told the desk.") for side in match.sides),
         close,
     ]
@@ -239,7 +240,7 @@ def before_the_start(desk: RoundsDesk) -> RoundsDesk:
     return replace(fork(desk), state=start.before)
 
 
-def may(desk: RoundsDesk, command: lifecycle_commands.Command, by: str) -> bool:
+def may(desk: RoundsDesk, command: Command, by: str) -> bool:
     """Whether that director's command would be carried out now."""
     try:
         fork(desk).do(command, director(by))
@@ -251,7 +252,7 @@ def may(desk: RoundsDesk, command: lifecycle_commands.Command, by: str) -> bool:
 SIDES: Sequence[Side] = ("first", "second")
 
 
-def on_matches(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Command]:
+def on_matches(desk: RoundsDesk, own: int) -> Iterator[Command]:
     """All that can be decided of the entry's newest matches. What their opponent has reported, each may verify."""
     numbers = [number for number, match in sorted(desk.state.matches.items()) if own in match.as_played[0]]
     for number in numbers[-3:]:
@@ -267,7 +268,7 @@ def on_matches(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Comman
         yield GiveRuling.model_validate(ruling | {"remedies": [warning]})
 
 
-def on_rulings(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Command]:
+def on_rulings(desk: RoundsDesk, own: int) -> Iterator[Command]:
     """All that can be decided of the newest rulings to which the entry is a party."""
     numbers = [number for number, one in sorted(desk.state.directing.rulings.items()) if own in one.parties]
     for number in numbers[-2:]:
@@ -279,11 +280,11 @@ def on_rulings(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Comman
 
 def any_choice(desk: RoundsDesk, number: int) -> dict[str, object]:
     """A choice for every stage, another for each number."""
-    ways: Sequence[lifecycle_commands.Choice] = ("rewind", "restore", "stand")
+    ways: Sequence[Choice] = ("rewind", "restore", "stand")
     return in_every_stage(desk, ways[number % 3])
 
 
-def on_the_round(desk: RoundsDesk, own: int) -> Iterator[lifecycle_commands.Command]:
+def on_the_round(desk: RoundsDesk, own: int) -> Iterator[Command]:
     """The entry seeded, paired by hand, given the bye, and named in a decision."""
     yield SeedField(order=(own,), reason="By hand")
     step = desk.step()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.formats.knockout import KnockoutOptions
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.matches.events import MatchesMade
 from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance

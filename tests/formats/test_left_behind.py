@@ -11,11 +11,11 @@ from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.scoring.result import Drawn
+from domain.tournament.decisions.reviews.after_reversal import left_behind
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.reviews.after_reversal import left_behind
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import entered, player

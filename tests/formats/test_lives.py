@@ -10,9 +10,9 @@ from domain.formats.contract.steps import Done, Due
 from domain.formats.elimination.lives import LivesOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.kernel.refusal import Refused
+from domain.tournament.command import Choice
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands

@@ -14,7 +14,7 @@ from rpds import HashTrieMap, HashTrieSet
 from domain.kernel.envelope import Recorded
 from domain.kernel.renaming import rename_id
 from domain.tournament.entries.events import EntryEvent
-from domain.tournament.evolve import evolve, initial
+from domain.tournament.evolve.tournament import evolve, initial
 from domain.tournament.merges.events import RecordEvent, RecordMerged, RecordSplit
 from domain.tournament.state import Tournament
 from tests.desk import NOON, OFFICE, recorded

@@ -11,10 +11,10 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.monrad.options import MonradOptions
 from domain.kernel.refusal import Refused
 from domain.scoring.result import Unplayed
+from domain.tournament.command import Choice
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands

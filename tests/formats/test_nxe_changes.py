@@ -4,7 +4,7 @@ import pytest
 
 from domain.formats.contract.steps import Ask, Done, Due
 from domain.kernel.refusal import Refused
-from domain.tournament.lifecycle.commands import Choice
+from domain.tournament.command import Choice
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.rounds import RoundsDesk, in_every_stage, started_nxe

@@ -10,7 +10,7 @@ from domain.formats.contract.steps import Done
 from domain.formats.elimination.nxe import NxeOptions
 from domain.match.record import Bye, Match
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds.events import RoundDrawn
 from domain.tournament.state import announced_settings

@@ -9,8 +9,9 @@ import pytest
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.refusal import Refused
+from domain.tournament.command import Choice
 from domain.tournament.derived.progress import StageDue
-from domain.tournament.lifecycle.commands import Choice, CompleteTournament
+from domain.tournament.lifecycle.commands import CompleteTournament
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches.events import ConsequencesChosen
 from domain.tournament.rounds.commands import AnnulRound, OpenStage

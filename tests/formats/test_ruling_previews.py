@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
 from domain.officiating.committees import CommitteeVerdict
+from domain.tournament.command import Command
 from domain.tournament.derived.progress import final_table
 from domain.tournament.difference import difference_of
 from domain.tournament.guards.context import effect_of
-from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.preview import preview
 from domain.tournament.registry.commands import things_seen
 from domain.tournament.rulings import commands as ruling_commands
@@ -60,7 +60,7 @@ def is_taken(desk: RoundsDesk, command: ruling_commands.GiveRuling) -> bool:
     return True
 
 
-def as_previewed(desk: RoundsDesk, command: lifecycle_commands.Command) -> None:
+def as_previewed(desk: RoundsDesk, command: Command) -> None:
     """Carries the command out, by the first choice that is not refused, on the digest of its preview; and compares."""
     trial = fork(desk)
     chosen = command if isinstance(command, ruling_commands.GiveRuling) else with_choice(trial, command)

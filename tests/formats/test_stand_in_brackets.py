@@ -14,12 +14,12 @@ from domain.formats.dual_ring import DualRingOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.scoring.result import WinnerOnly
+from domain.tournament.decisions.rounds.left_open import left_open
 from domain.tournament.derived.kept_places import kept_places
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import ConsequencesChosen
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.left_open import left_open
 from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.appealing import lodge, vote
 from tests.formats.brackets_play import placed, play_on, ranks, started

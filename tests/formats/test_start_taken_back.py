@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from domain.formats.contract.steps import Due
+from domain.tournament.decisions.rounds.draw_audit import check_draws
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import StartTakenBack
 from domain.tournament.rounds.commands import RevealSecret
-from domain.tournament.rounds.draw_audit import check_draws
 from tests.desk import director, entered
 from tests.formats.directing import check_invariants, finish
 from tests.formats.kinds import Kind, in_every_format, started

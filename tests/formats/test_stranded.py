@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from domain.formats.contract.steps import Ask, Due, Wait
 from domain.scoring.result import BothLost, Unplayed
+from domain.tournament.decisions.rounds.rolling_on import due_at
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.rolling_on import due_at
 from domain.tournament.state import Tournament
 from tests.formats.directing import check_invariants
 from tests.formats.swiss_desk import LONG, SwissDesk, started_swiss

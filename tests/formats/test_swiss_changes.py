@@ -4,8 +4,8 @@ import pytest
 
 from domain.formats.contract.steps import Ask, Due, Wait
 from domain.scoring.result import Unplayed, WinnerOnly
+from domain.tournament.command import Choice
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.formats.swiss_desk import LONG, SwissDesk, due, started_swiss
@@ -19,7 +19,7 @@ def removed_b() -> SwissDesk:
     return desk
 
 
-def b_has_played(desk: SwissDesk, choice: lifecycle_commands.Choice | None = None) -> None:
+def b_has_played(desk: SwissDesk, choice: Choice | None = None) -> None:
     """It turns out that A and B had played, and that A had won."""
     match = desk.match("A-B", 1)
     won = WinnerOnly(winner="first")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from domain.formats.contract.account import Account, Part
 from domain.formats.contract.steps import Done
 from domain.formats.swiss import SwissOptions
+from domain.tournament.decisions.rounds.draw_audit import Checked, check_draws
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.draw_audit import Checked, check_draws
 from tests.formats.swiss_desk import Sitting, SwissDesk, started_swiss
 from tests.formats.swiss_long_way import Season
 from tests.golden.tables import Row, table

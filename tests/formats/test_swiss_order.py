@@ -10,10 +10,10 @@ from domain.formats.swiss import Swiss, SwissOptions
 from domain.formats.swiss.rules import window_of
 from domain.kernel.chance import Chance
 from domain.kernel.values import Why
+from domain.tournament.decisions.rounds.draw_audit import considered_draws, laid_one_by_one
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.draw_audit import considered_draws, laid_one_by_one
 from tests.formats.swiss_desk import LONG, due, started_swiss
 from tests.golden.tables import Row, table
 

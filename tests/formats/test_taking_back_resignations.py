@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
+from domain.tournament.command import Choice
 from domain.tournament.entries import commands as entry_commands
-from domain.tournament.lifecycle.commands import Choice
 from tests.desk import director, player
 from tests.formats.acting import CHOICES, DIRECTOR, Deed
 from tests.formats.appealing import fork, give_one, reverse, with_choice

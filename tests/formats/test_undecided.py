@@ -18,13 +18,13 @@ from domain.formats.swiss import SwissOptions
 from domain.kernel.refusal import Refused
 from domain.match.record import Phase
 from domain.scoring.result import FinalScore
+from domain.tournament.command import Command
+from domain.tournament.decisions.rounds.left_open import LeftOpen, left_open
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries.events import ConcededMatch, EntryResigned, MatchesConceded
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from domain.tournament.lifecycle.commands import Command
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.left_open import LeftOpen, left_open
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.state import Tournament
 from projections.views.tournaments import match_view

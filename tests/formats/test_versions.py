@@ -25,11 +25,11 @@ from domain.rating.lines import LedgerMatch
 from domain.scoring.games import Outcome
 from domain.scoring.result import FinalScore, Form, Result
 from domain.standings.ranking import Table, rank
+from domain.tournament.decisions.matches.rated import as_rated_match
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import Desk, entered, started
 from tests.rounds import RoundsDesk, announced_nxe

@@ -13,7 +13,7 @@ from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.formats.contract.steps import Done, Due
 from domain.formats.round_robin.options import RoundRobinOptions
 from domain.kernel.refusal import Refused
-from domain.tournament.lifecycle.commands import Choice, StageChoice
+from domain.tournament.command import Choice, StageChoice
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import PairingsCorrected

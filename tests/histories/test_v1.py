@@ -39,20 +39,20 @@ from domain.scoring.lateness import Lateness
 from domain.scoring.result import FinalScore
 from domain.series import state as series_state
 from domain.series.draw_chain import proofs_of_links
-from domain.tournament import evolve
+from domain.tournament.decisions.imports.review import status_of
+from domain.tournament.decisions.match_record.breaks import late_from_break, review_nth_break
+from domain.tournament.decisions.match_record.transcripts import check_transcript
+from domain.tournament.decisions.matches.rated import as_rated_match
+from domain.tournament.decisions.reporting.federation_report import debt, report_of
+from domain.tournament.decisions.reviews.after_reversal import left_behind
+from domain.tournament.decisions.rounds.draw_audit import Checked, check_draws
+from domain.tournament.decisions.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.settlements import decision_due, postings, total
-from domain.tournament.imports.review import status_of
+from domain.tournament.evolve import tournament as evolve
 from domain.tournament.lifecycle.events import RatingTerms
-from domain.tournament.match_record.breaks import late_from_break, review_nth_break
-from domain.tournament.match_record.transcripts import check_transcript
-from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.person_effects.snapshots import TurnedAway
-from domain.tournament.reporting.federation_report import debt, report_of
-from domain.tournament.reviews.after_reversal import left_behind
-from domain.tournament.rounds.draw_audit import Checked, check_draws
 from domain.tournament.rulings.in_game import InGame
-from domain.tournament.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.state import Tournament
 from tests.desk import Desk, person
 from tests.rounds import RoundsDesk

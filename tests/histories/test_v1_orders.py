@@ -5,7 +5,7 @@ import pytest
 from domain.match import validity
 from domain.match.record import Match
 from domain.officiating.remedies import Concession
-from domain.tournament.rounds.draw_audit import check_draws
+from domain.tournament.decisions.rounds.draw_audit import check_draws
 from tests.histories.test_v1 import read, tournament
 
 

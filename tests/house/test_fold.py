@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.house import source
 
 DOMAIN = Path("domain")
-FOLDS = (*DOMAIN.rglob("evolve.py"), *DOMAIN.glob("match/*.py"), *DOMAIN.glob("*/state.py"))
+FOLDS = (*DOMAIN.rglob("evolve.py"), *DOMAIN.glob("*/evolve/*.py"), *DOMAIN.glob("match/*.py"), *DOMAIN.glob("*/state.py"))
 """What lays events on states, and the record of a match that it lays them in."""
 
 Name = tuple[str, str]

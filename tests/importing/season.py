@@ -11,7 +11,7 @@ from domain.importing.match_lists.club_list import Figures, Revision, read_revis
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
 from domain.rating.policy import MICROPOINTS, policy
-from domain.tournament.matches.rated import RatedMatch, as_rated_match
+from domain.tournament.decisions.matches.rated import RatedMatch, as_rated_match
 from domain.tournament.state import Tournament
 from ops.importing.agreement import figures
 

@@ -11,7 +11,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.values import Reason
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.person.events import EVENTS as PERSON_EVENTS
-from domain.tournament.lifecycle.events import EVENTS as TOURNAMENT_EVENTS
+from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
 from tests.journal.support import Noted
 
 

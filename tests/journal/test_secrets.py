@@ -18,10 +18,11 @@ from domain.kernel.envelope import Actor
 from domain.kernel.ids import tournament_stream
 from domain.person.commands import RegisterPerson
 from domain.ports.command_handling import CommandOutcome, command_id, request_digest
+from domain.tournament.command import Command
+from domain.tournament.decisions.rounds.draw_audit import Checked, check_draws
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.draw_audit import Checked, check_draws
 from domain.tournament.rounds.events import CommitmentPublished, SecretRevealed
 from tests.desk import TOURNAMENT, person
 
@@ -55,7 +56,7 @@ def asked(key: str) -> CommandOrigin:
     return CommandOrigin(command_id("office", key), request_digest(key, b""), OFFICE)
 
 
-def tell(club: Journal, key: str, command: lifecycle_commands.Command) -> CommandOutcome:
+def tell(club: Journal, key: str, command: Command) -> CommandOutcome:
     return club.execute(of_tournament(asked(key), TOURNAMENT, command))
 
 

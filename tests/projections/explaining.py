@@ -24,13 +24,13 @@ from domain.kernel.visibility import PUBLIC, Part
 from domain.rating.ledger import Ledger
 from domain.scoring.result import WinnerOnly
 from domain.standings.ranking import Row
+from domain.tournament.decisions.matches.rated import as_rated_match
 from domain.tournament.derived.progress import final_table
 from domain.tournament.derived.stage import stages_of
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.state import Tournament, announced_settings, initial
 from projections.explain.causes import Trail
 from projections.explain.documents import ExplainedPart, LayerView

@@ -8,12 +8,12 @@ from domain.officiating.remedies import EntryNamed, WarningGiven
 from domain.person.commands import PlaceBan
 from domain.scoring.result import FinalScore, WinnerOnly
 from domain.series.decide import AnnounceSeries
+from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.match_record.commands import AddAttachment
 from domain.tournament.match_record.events import ErrorRates
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.reporting.commands import FileReport
-from domain.tournament.reporting.federation_report import report_of
 from tests.projections.support import Club, series_id
 from tests.projections.test_register import rule
 from tests.projections.test_settlements import ROOM as STAKED

@@ -23,6 +23,7 @@ from domain.person.state import Person
 from domain.ports.command_handling import command_id, request_digest
 from domain.scoring.result import FinalScore, WinnerOnly
 from domain.series.decide import AnnounceSeries, ChangeSeries
+from domain.tournament.command import Command
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.conditions import Conditions
@@ -72,15 +73,15 @@ class Club:
         key = f"{self._name}-{next(self._commands)}"
         return CommandOrigin(command_id("tests", key), request_digest(key, b""), actor)
 
-    def tell(self, tournament: int, command: lifecycle_commands.Command) -> int:
+    def tell(self, tournament: int, command: Command) -> int:
         """Carry a command out on a tournament; the log's position then."""
         return self._tell_as(OFFICE, tournament, command)
 
-    def tell_by(self, person: PersonId, tournament: int, command: lifecycle_commands.Command) -> int:
+    def tell_by(self, person: PersonId, tournament: int, command: Command) -> int:
         """The same, by a player."""
         return self._tell_as(Actor(key="own", role="player", person=person), tournament, command)
 
-    def _tell_as(self, actor: Actor, tournament: int, command: lifecycle_commands.Command) -> int:
+    def _tell_as(self, actor: Actor, tournament: int, command: Command) -> int:
         request = of_tournament(self._asked(actor), tournament_id(tournament), command)
         return self.journal.execute(request).position
 

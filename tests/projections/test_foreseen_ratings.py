@@ -7,6 +7,7 @@ import pytest
 from domain.kernel.ids import PersonId
 from domain.person.commands import SetOpeningRating
 from domain.scoring.result import FinalScore
+from domain.tournament.command import Command
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
@@ -21,7 +22,7 @@ LOST = FinalScore(first=2, second=5)
 LONGER = FinalScore(first=7, second=6)
 
 
-def tried(club: Club, kept: ForeseenRatings, tournament: int, command: lifecycle_commands.Command) -> Rerating:
+def tried(club: Club, kept: ForeseenRatings, tournament: int, command: Command) -> Rerating:
     """What the kept pools say of it, and pools made again with them; then it is done."""
     before, position = club.state(tournament), club.journal.position()
     ratings = current(club)

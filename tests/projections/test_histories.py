@@ -20,10 +20,11 @@ from domain.person.commands import SetOpeningRating
 from domain.person.state import Person
 from domain.rating.ledger import Ledger
 from domain.rating.policy import policy
+from domain.tournament.command import Command
+from domain.tournament.decisions.matches.rated import as_rated_match
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import as_rated_match
 from domain.tournament.state import Tournament
 from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
@@ -71,7 +72,7 @@ def _opening(player: int, pool: str, rating: int, experience: int) -> Step:
     return lambda club: club.tell_of(player, SetOpeningRating.model_validate(fields))
 
 
-def _tell(tournament: int, command: type[lifecycle_commands.Command], **fields: object) -> Step:
+def _tell(tournament: int, command: type[Command], **fields: object) -> Step:
     return lambda club: club.tell(tournament, command.model_validate(fields))
 
 
@@ -98,7 +99,7 @@ def _correct(tournament: int, match: int, parts: Mapping[str, object]) -> Step:
     return _tell(tournament, match_commands.CorrectResult, match=match, reason="wrong", override=True, **parts)
 
 
-def _with_reason(tournament: int, command: type[lifecycle_commands.Command]) -> Step:
+def _with_reason(tournament: int, command: type[Command]) -> Step:
     return _tell(tournament, command, reason="so be it")
 
 

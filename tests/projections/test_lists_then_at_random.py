@@ -14,6 +14,7 @@ from domain.kernel.refusal import Refused
 from domain.officiating.remedies import EntryNamed, WarningGiven
 from domain.person import commands as person_commands
 from domain.series.decide import ChangeSeries
+from domain.tournament.command import Command
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.match_record import commands as match_record_commands
@@ -38,7 +39,7 @@ stakes = st.sampled_from(("2.50", "5.00"))
 winners = st.sampled_from(("first", "second"))
 
 
-def _tell(tournament: int, command: type[lifecycle_commands.Command], **fields: object) -> Step:
+def _tell(tournament: int, command: type[Command], **fields: object) -> Step:
     return lambda club: club.tell(tournament, command.model_validate(fields))
 
 

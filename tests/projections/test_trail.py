@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from domain.journal.journal import Stored
 from domain.kernel.ids import tournament_stream
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle.commands import CancelTournament, ReopenTournament
 from domain.tournament.state import Tournament, initial
 from projections.explain import causes

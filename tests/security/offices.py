@@ -19,10 +19,10 @@ from domain.kernel.ids import ACCESS, ClubId, PersonId, TournamentId
 from domain.kernel.values import Value
 from domain.person import commands as person_commands
 from domain.ports.command_handling import Request
+from domain.tournament.command import Command as TournamentCommand
 from domain.tournament.entries.commands import RequestEntry
 from domain.tournament.guards.context import no_ratings
 from domain.tournament.hall import commands as hall
-from domain.tournament.lifecycle import commands as lifecycle
 from tests.club import Club
 from tests.desk import OFFICE, person
 
@@ -34,12 +34,12 @@ REASON = {"reason": "I want it"}
 class Bulk(Value):
     """Commands on the evening, all or none."""
 
-    rows: tuple[InstanceOf[lifecycle.Command], ...]
+    rows: tuple[InstanceOf[TournamentCommand], ...]
 
 
 Move = tuple[type[Any], Mapping[str, object]]
 """A kind of command, and what is said in it."""
-Command = lifecycle.Command | person_commands.Command | clubs.Command | keys.Command | federation.Command | Bulk
+Command = TournamentCommand | person_commands.Command | clubs.Command | keys.Command | federation.Command | Bulk
 
 
 def do(club: Club, evening: TournamentId, command: Command, by: Actor, about: PersonId) -> None:

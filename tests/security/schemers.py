@@ -22,14 +22,15 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.person import commands as person_commands
+from domain.tournament.command import Command as TournamentCommand
+from domain.tournament.decisions.matches.rated import RatedMatch, as_rated_match
+from domain.tournament.decisions.reporting.sanction_register import sanctions_of
 from domain.tournament.derived.progress import next_of
 from domain.tournament.derived.settlements import settlement_of, total
 from domain.tournament.entries import commands as entering
 from domain.tournament.lifecycle import commands as lifecycle
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as matches
-from domain.tournament.matches.rated import RatedMatch, as_rated_match
-from domain.tournament.reporting.sanction_register import sanctions_of
 from domain.tournament.rounds import commands as rounds
 from domain.tournament.rulings import commands as rulings
 from domain.tournament.stakes.state import Share
@@ -448,7 +449,7 @@ def _in_bulk(scene: Scene, deed: Try) -> tuple[Command, Actor, str] | None:
     """Two commands on the evening as one, each of which would be allowed after the other."""
     tried = scene.copied()
     found = [one for what in (deed.what, deed.what + 1000) if (one := _schemes(tried, deed._replace(what=what), ()))]
-    rows = [one[0] for one in found if isinstance(one[0], lifecycle.Command) and not isinstance(one[0], NOT_IN_BULK)]
+    rows = [one[0] for one in found if isinstance(one[0], TournamentCommand) and not isinstance(one[0], NOT_IN_BULK)]
     if len(rows) < 2:
         return None
     with suppress(Refused):

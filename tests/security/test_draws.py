@@ -20,9 +20,9 @@ from domain.kernel.ids import series_stream
 from domain.kernel.outside_source import Beacon
 from domain.series import draw_chain
 from domain.series.state import Chain, Series
+from domain.tournament.decisions.rounds.draw_audit import Checked, check_draws
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.draw_audit import Checked, check_draws
 from domain.tournament.rounds.events import OutsideValueRecorded, RoundDrawn
 from domain.tournament.state import Committed
 from tests.api.support import Client, Service

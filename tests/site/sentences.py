@@ -32,7 +32,7 @@ _ANSWERED_BY = frozenset({"unclear", "_differing", "why_refused", "_why", "_of_c
 """Functions whose answers are sentences."""
 _ALSO_ANSWERED_BY = frozenset({"_said", "_unchanged"})
 """Others, in files that are named."""
-_IN_FILES = ("domain/kernel/csv_lines.py", "domain/tournament/rulings/remedy_effect.py")
+_IN_FILES = ("domain/kernel/csv_lines.py", "domain/tournament/decisions/rulings/remedy_effect.py")
 _KEYWORD = "refusal"
 _OF_FORMS = re.compile(
     r"(commands|remedies|conditions|options|values|outside_source|clock|modes|games|amount|_lines|_list|parameters|"

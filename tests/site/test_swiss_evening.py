@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from domain.kernel.chance import SECRET_BYTES, draw_key
+from domain.tournament.decisions.rounds import automatic, drawing
 from domain.tournament.derived import progress
-from domain.tournament.rounds import automatic, drawing
 from tests.api.support import Client, Service
 from tests.site import browser as real
 from tests.site.evening import (

@@ -49,15 +49,15 @@ from domain.scoring.clock import LostOnTime, PlayOnWithoutClock
 from domain.scoring.result import Form
 from domain.standings.swiss_scores import Score
 from domain.standings.virtual import Code
+from domain.tournament.command import Choice
+from domain.tournament.decisions.match_record.transcripts import Compared
+from domain.tournament.decisions.rounds.left_open import LeftBecause
 from domain.tournament.derived.progress import KEPT_OUT, NOT_QUALIFIED
 from domain.tournament.difference import Foreseen
-from domain.tournament.lifecycle.commands import Choice
 from domain.tournament.lifecycle.conditions import PairingsShown, ReplaysShown
-from domain.tournament.match_record.transcripts import Compared
 from domain.tournament.presets.registry import PRESETS
 from domain.tournament.reporting.state import Appealed, Ended
 from domain.tournament.reviews.events import ReviewItem
-from domain.tournament.rounds.left_open import LeftBecause
 from domain.tournament.rulings.state import RulingStatus
 from domain.tournament.state import EntryStatus, Exclusion, Status
 from projections.queries.finding.waiting import WaitingKind

@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from domain.tournament.decisions.rounds.rolling_on import AT_ITS_TIME
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.presets.registry import PRESETS
-from domain.tournament.rounds.rolling_on import AT_ITS_TIME
 from tests.api.support import Service
 from tests.desk import entered
 from tests.patience import eventually

@@ -23,9 +23,10 @@ from domain.scoring.lateness import decides, lateness
 from domain.scoring.modes import GAMES_OF, STAKES, FivePoints, Mode, Single, ThreeGames
 from domain.scoring.stakes import Settlement, settlement
 from domain.standings.virtual import MATCH_POINTS
+from domain.tournament.lifecycle.commands import PresetWord
 from domain.tournament.match_record import commands as record_commands
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.presets.registry import PRESETS, PresetWord
+from domain.tournament.presets.registry import PRESETS
 from tests.desk import person, player, started
 
 ROOM = policy("room", 1)

@@ -21,8 +21,8 @@ from domain.federation.state import Federation
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Value
 from domain.kernel.visibility import Part
-from domain.tournament.reviews.review_items import reviews
-from domain.tournament.rounds.left_open import LeftBecause
+from domain.tournament.decisions.reviews.review_items import reviews
+from domain.tournament.decisions.rounds.left_open import LeftBecause
 from domain.tournament.state import announced_settings
 from projections.queries.finding.waiting import ForWhom, Waiting, WaitingKind
 from projections.views.tournaments import MatchStatus

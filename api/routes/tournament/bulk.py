@@ -21,10 +21,11 @@ from api.routes.tournament.previews import Trial, command_of
 from domain.application import bulk
 from domain.kernel.ids import MatchNumber, PersonId
 from domain.kernel.values import Colour, Value
+from domain.tournament.command import Choosing
+from domain.tournament.decisions.hall.arranging import match_of_round
 from domain.tournament.entries.commands import ApproveEntry, Entering, EntryTerms, RequestEntry
-from domain.tournament.hall.arranging import match_of_round
 from domain.tournament.hall.events import Table
-from domain.tournament.lifecycle.commands import Announcement, AnnounceTournament, Choosing
+from domain.tournament.lifecycle.commands import Announcement, AnnounceTournament
 from domain.tournament.matches.commands import ReportedResult, ReportResult
 from domain.tournament.state import Tournament
 

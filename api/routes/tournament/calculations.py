@@ -36,10 +36,10 @@ from domain.scoring.games import Game
 from domain.scoring.lateness import Lateness, lateness, won_by_lateness
 from domain.scoring.score import Course, Score, ahead
 from domain.scoring.undecided import DirectorDecides
+from domain.tournament.decisions.match_record.recording import announced_start, clock_terms_of
+from domain.tournament.decisions.matches.wrong_length import resolved_length
 from domain.tournament.guards.lookup import find_match
-from domain.tournament.match_record.recording import announced_start, clock_terms_of
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.wrong_length import resolved_length
 
 router = new_router("rulings")
 

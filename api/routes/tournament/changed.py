@@ -16,8 +16,8 @@ from api.routes.tournament.match_record import NamedMatchRecords, named_record, 
 from api.routes.tournament.rounds import sight_in_round
 from api.routes.tournament.standings import traits
 from domain.kernel.visibility import FOR_PLAYERS, Part
+from domain.tournament.decisions.rulings import audience
 from domain.tournament.registry.spec import CommandSpec
-from domain.tournament.rulings import audience
 from domain.tournament.state import Tournament
 from projections.views.match_record import MatchRecordsView
 from projections.views.rounds import ProgressView, RoundView, progress_view, round_view

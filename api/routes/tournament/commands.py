@@ -12,7 +12,8 @@ from api.http.command_routes import add_command
 from api.http.etags import LISTED
 from api.http.routing import new_router
 from api.routes.tournament.changed import addressed_by, thing_of
-from domain.tournament.lifecycle.commands import AnnounceTournament, Command
+from domain.tournament.command import Command
+from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.matches.commands import EnterResults
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec

@@ -16,7 +16,7 @@ from api.routes.tournament.commands import APART
 from domain.journal import abandonment
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Value
-from domain.tournament.lifecycle.commands import Command
+from domain.tournament.command import Command
 from domain.tournament.preview import Tried
 from domain.tournament.registry.commands import COMMANDS
 from domain.tournament.registry.spec import CommandSpec

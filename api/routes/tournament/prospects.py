@@ -15,10 +15,10 @@ from api.queries.as_of import state_at
 from api.queries.visibility import sight_of
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED
 from domain.match.record import Match
+from domain.tournament.decisions.matches.rated import pool_of, terms_of
+from domain.tournament.decisions.matches.results import to_be_made
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.matches.rated import pool_of, terms_of
-from domain.tournament.matches.results import to_be_made
 from domain.tournament.state import Tournament
 from projections.explain.prospects import ProspectsView, RatingProspects, payments, rating_prospects
 

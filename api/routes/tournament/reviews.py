@@ -23,11 +23,11 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Instant, Value
 from domain.kernel.visibility import FOR_STAFF
 from domain.problems.entries import REVIEW_UNKNOWN
+from domain.tournament.command import WithReason
+from domain.tournament.decisions.reviews.review_items import Review, reviews
 from domain.tournament.guards.permissions import require_staff
-from domain.tournament.lifecycle.commands import WithReason
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews.events import ReviewItem
-from domain.tournament.reviews.review_items import Review, reviews
 from domain.tournament.state import Tournament
 
 

@@ -20,9 +20,9 @@ from api.queries.visibility import Sight, sight_of
 from domain.kernel.envelope import Event
 from domain.kernel.ids import tournament_stream
 from domain.kernel.visibility import Part
+from domain.tournament.decisions.rounds.draw_audit import HEARD, Laid, check_drawn, considered_draws
+from domain.tournament.decisions.rounds.drawing import require_round
 from domain.tournament.guards.lookup import find_entry
-from domain.tournament.rounds.draw_audit import HEARD, Laid, check_drawn, considered_draws
-from domain.tournament.rounds.drawing import require_round
 from domain.tournament.rounds.events import RoundDrawn
 from domain.tournament.state import Tournament
 from projections.views.rounds import (

@@ -23,11 +23,11 @@ from domain.kernel.ids import PersonId, StreamName, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PARTIES, FOR_STAFF, Part
 from domain.problems.rulings import NOT_PREVIEWED
+from domain.tournament.decisions.rulings import audience
+from domain.tournament.decisions.rulings.decisions import open_to_appeal
 from domain.tournament.derived.decided import concerned_entries
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.preview import seen_when_ruling
-from domain.tournament.rulings import audience
-from domain.tournament.rulings.decisions import open_to_appeal
 from domain.tournament.rulings.events import RulingGiven
 from domain.tournament.rulings.state import Decision, Ruling
 from domain.tournament.state import Tournament

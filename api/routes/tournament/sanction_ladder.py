@@ -15,7 +15,7 @@ from domain.kernel.ids import PersonId, person_stream
 from domain.kernel.visibility import FOR_STAFF
 from domain.officiating.sanction_catalogue import Clause
 from domain.officiating.sanction_ladder import ladder
-from domain.tournament.reporting.sanction_register import given_under
+from domain.tournament.decisions.reporting.sanction_register import given_under
 from domain.tournament.state import Tournament, announced_settings
 from projections.views.sanctions import LadderView, ladder_view
 

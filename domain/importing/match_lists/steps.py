@@ -22,8 +22,8 @@ from domain.lists.events import ConflictFound, ConflictSettled, LinesGone, Lines
 from domain.person.commands import RegisterPerson
 from domain.problems.entries import ENTRY_STATUS
 from domain.problems.matches import LENGTH_NOT_ALLOWED, PLAYED_IN_FUTURE, SELF_PAIRING
+from domain.tournament.command import Command
 from domain.tournament.entries import commands as entry_commands
-from domain.tournament.lifecycle.commands import Command
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.state import Tournament
 

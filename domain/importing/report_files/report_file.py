@@ -27,6 +27,7 @@ from domain.kernel.values import Given
 from domain.lists.events import Choice
 from domain.person.commands import RegisterPerson
 from domain.person.details import ExternalId
+from domain.tournament.command import Command
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import RatingTerms
@@ -202,7 +203,7 @@ class ReportImport:
         done.results += len(rows)
         done.byes += len(listed)
 
-    def _send(self, command: lifecycle_commands.Command) -> None:
+    def _send(self, command: Command) -> None:
         self._desk.tournament(self.book.open().tournament or "", command)
 
 

@@ -7,8 +7,8 @@ from pydantic import model_validator
 from domain.access.events import KeyId
 from domain.kernel.ids import ClubId, EntryNumber, PersonId, TournamentId
 from domain.kernel.values import Colour, GivenName
+from domain.tournament.command import Choosing, Command, OptionalReason, SeenCommand, WithReason
 from domain.tournament.entries.events import Members
-from domain.tournament.lifecycle.commands import Choosing, Command, OptionalReason, SeenCommand, WithReason
 
 
 class EntryTerms(OptionalReason):

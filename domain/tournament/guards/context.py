@@ -30,7 +30,7 @@ from domain.scoring.outcome import outcome_by_itself
 from domain.scoring.result import FinalScore, Result
 from domain.series.state import Series
 from domain.tournament.derived.stage import stage_of_match
-from domain.tournament.evolve import evolve
+from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.rulings.events import RulingSuspended
 from domain.tournament.state import Settings, Status, Tournament

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from domain.kernel.refusal import Refused, name_list
 from domain.problems.rulings import RULING_UNSEEN
+from domain.tournament.command import Seen
 from domain.tournament.guards.context import require_seen, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
-from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.state import Tournament
 
 _FOLDERS = {"match": "/matches/", "entry": "/entries/"}

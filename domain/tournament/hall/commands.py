@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from domain.kernel.ids import EntryNumber, MatchNumber
+from domain.tournament.command import SeenCommand
 from domain.tournament.hall.events import Room, Table
-from domain.tournament.lifecycle.commands import SeenCommand
 
 
 class ArrangeHall(SeenCommand):

@@ -1,7 +1,7 @@
 """What can be asked of a tournament that was imported."""
 
+from domain.tournament.command import Command
 from domain.tournament.imports.events import Version
-from domain.tournament.lifecycle.commands import Command
 
 
 class ConfirmImport(Command):

@@ -1,10 +1,6 @@
-"""What can be asked of a tournament, in the imperative.
+"""What can be asked of a tournament as a whole, in the imperative. What a command shares with its HTTP body is a base
+class of its own."""
 
-`seen` is the revision of the resource that its sender looked at; where it is given and the resource has moved on,
-the command is refused as stale. What a command shares with its HTTP body is a base class of its own.
-"""
-
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
@@ -12,22 +8,27 @@ from pydantic import Field, model_validator
 from domain.formats.registry import FormatOptions
 from domain.kernel.ids import LARGEST_ANNOUNCED_SEASON, ClubId, PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource
-from domain.kernel.values import Digest, GivenName, Number, Reason, Value
+from domain.kernel.values import GivenName, Reason, Value
+from domain.tournament.command import Command, SeenCommand, WithReason
 from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.person_effects.snapshots import QualifyingWins, SeriesPlace
-from domain.tournament.presets.registry import PresetWord
 
-
-class Expecting(Value):
-    """`expected` is the digest of a preview: where it would do anything else, it is refused with the new preview."""
-
-    expected: Digest | None = None
-
-
-class Command(Expecting):
-    """Anything that can be asked of a tournament."""
+PresetWord = Literal[
+    "nxe",
+    "nxe-matches",
+    "champion",
+    "gokodom",
+    "room",
+    "room-normal",
+    "room-three-games",
+    "room-five-points",
+    "room-single",
+    "dual-ring",
+    "federation",
+]
+"""The presets that can be announced; `presets/registry.py` has each."""
 
 
 class Announcement(Value):
@@ -81,27 +82,6 @@ class AnnounceTournament(Announcement, Command):
     """
 
     origin: Origin | None = None
-
-
-class SeenCommand(Command):
-    """A command on a resource that may have moved on since its sender looked at it."""
-
-    seen: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A match, an entry, or the tournament's settings (which have no number), at the revision at which it was seen."""
-
-    kind: Literal["match", "entry", "settings"]
-    revision: int
-    number: int | None = None
-
-
-class AllSeenCommand(Command):
-    """A command on several resources that may have moved on; None: nobody asks what its sender saw of them."""
-
-    seen: Annotated[tuple[Seen, ...], Field(max_length=500)] | None = None
 
 
 class ChangeConditions(SeenCommand):
@@ -181,12 +161,6 @@ class StartTournament(SeenCommand):
     """
 
 
-class WithReason(Value):
-    """A reason that is recorded."""
-
-    reason: Reason
-
-
 class WithdrawStart(WithReason, SeenCommand):
     """Take the start back (ALL-2, ALL-4)
 
@@ -220,40 +194,3 @@ class ReopenTournament(WithReason, SeenCommand):
     By the staff. It takes entries, results and corrections again, and what was rated is rated again. What its
     completion had told of persons is withdrawn.
     """
-
-
-class OptionalReason(Value):
-    """A reason may be given."""
-
-    reason: Reason | None = None
-
-
-Choice = Literal["rewind", "restore", "stand"]
-
-
-class StageChoice(Value):
-    """What becomes of the matches of one stage that were made from what changes (ALL-4)."""
-
-    stage: Number
-    choice: Choice
-
-
-class Choosing(Expecting):
-    """A change that may touch matches made from a result. `choice` says what becomes of them in the stage of the match
-    that changes, `choices` what becomes of them stage by stage (ALL-4); without one they are adjusted where none has
-    been started, else the command is refused with the list of them."""
-
-    choice: Choice | None = None
-    choices: Annotated[tuple[StageChoice, ...], Field(max_length=100)] = ()
-
-    @model_validator(mode="after")
-    def _one_for_each_stage(self) -> "Choosing":
-        if self.choices and self.choice is not None:
-            raise ValueError("give either choice or choices")
-        if len({one.stage for one in self.choices}) < len(self.choices):
-            raise ValueError("name each stage once")
-        return self
-
-
-class Consequences(WithReason, Choosing):
-    """Such a change, with a reason."""

@@ -15,9 +15,6 @@ from domain.kernel.values import Digest, FirstPool, Instant, Name, Pool, Value
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.rating.pinned import CONSTANTS
 from domain.rating.policy import Constants, Policy, made_policy, policy
-from domain.tournament.entries.events import ENTRY_EVENTS
-from domain.tournament.hall.events import HALL_EVENTS
-from domain.tournament.imports.events import IMPORT_EVENTS
 from domain.tournament.lifecycle.conditions import (
     Conditions,
     FirstConditions,
@@ -25,14 +22,8 @@ from domain.tournament.lifecycle.conditions import (
     SecondConditions,
     ThirdConditions,
 )
-from domain.tournament.match_record.events import MATCH_RECORD_EVENTS
-from domain.tournament.matches.events import MATCH_EVENTS, ByeNumber
-from domain.tournament.merges.events import MERGE_EVENTS
+from domain.tournament.matches.events import ByeNumber
 from domain.tournament.person_effects.snapshots import ClonedFrom, QualifyingWins, SeriesPlace
-from domain.tournament.reporting.events import REPORT_EVENTS
-from domain.tournament.reviews.events import REVIEW_EVENTS
-from domain.tournament.rounds.events import ROUND_EVENTS
-from domain.tournament.rulings.events import RULING_EVENTS
 
 
 class RatingTerms(Value):
@@ -298,17 +289,7 @@ class TournamentReopened(Event):
     reason: Annotated[PersonalText, PUBLIC]
 
 
-EVENTS: tuple[type[Event], ...] = (
-    *ENTRY_EVENTS,
-    *MATCH_EVENTS,
-    *ROUND_EVENTS,
-    *RULING_EVENTS,
-    *REPORT_EVENTS,
-    *REVIEW_EVENTS,
-    *MATCH_RECORD_EVENTS,
-    *IMPORT_EVENTS,
-    *HALL_EVENTS,
-    *MERGE_EVENTS,
+LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     TournamentAnnounced,
     ConditionsChanged,
     SettingsChanged,

@@ -10,7 +10,7 @@ from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.values import GivenInstant, GivenName, Number, Reason, Side, Value
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.clock import OutOfTime, Pause, Seconds
-from domain.tournament.lifecycle.commands import Choosing, Command
+from domain.tournament.command import Choosing, Command
 from domain.tournament.match_record.events import (
     Attached,
     Consented,

@@ -9,7 +9,7 @@ from domain.kernel.values import GivenOpening, Length, Place, Points, Reason, Si
 from domain.scoring.amount import Amount
 from domain.scoring.modes import STAKES, PointValue, RoomForm, point_value_of
 from domain.scoring.result import LENGTH_OF, Result, Starters
-from domain.tournament.lifecycle.commands import Choosing, Command, Consequences, SeenCommand
+from domain.tournament.command import Choosing, Command, Consequences, SeenCommand
 
 
 class MatchTerms(Value):

@@ -1,24 +1,9 @@
 """Every preset, by the word that announces it."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 from domain.tournament.presets import dual_ring, federation, gokodom, nxe, room
 from domain.tournament.presets.preset import Preset
-
-PresetWord = Literal[
-    "nxe",
-    "nxe-matches",
-    "champion",
-    "gokodom",
-    "room",
-    "room-normal",
-    "room-three-games",
-    "room-five-points",
-    "room-single",
-    "dual-ring",
-    "federation",
-]
 
 PRESETS: Mapping[str, Preset] = {
     preset.word: preset

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.tournament.lifecycle.commands import Command, Seen
+from domain.tournament.command import Command, Seen
 from domain.tournament.registry import (
     entries,
     hall,

@@ -1,15 +1,8 @@
 """The commands on entries. Whether an entry that was refused, or that waits for a place, comes in after all is a matter
 of its players; letting in who has asked is the same for all."""
 
-from domain.tournament.entries import (
-    check_in,
-    commands,
-    flight_offers,
-    reentry,
-    registration,
-    resignation,
-    substitutes,
-)
+from domain.tournament.decisions.entries import check_in, flight_offers, reentry, registration, resignation, substitutes
+from domain.tournament.entries import commands
 from domain.tournament.guards.conflicts_of_interest import Interested, open_or_ruled, sides_of
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry

@@ -1,6 +1,7 @@
 """The commands on rooms and tables: what they decide is alike for all."""
 
-from domain.tournament.hall import arranging, commands
+from domain.tournament.decisions.hall import arranging
+from domain.tournament.hall import commands
 from domain.tournament.registry.spec import UNTIL_THE_END, CommandSpec, nobody, of_entry, of_hall, of_match
 
 COMMANDS = (

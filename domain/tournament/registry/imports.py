@@ -1,8 +1,9 @@
 """The command on what was imported."""
 
 from domain.match import validity
+from domain.tournament.decisions.imports import review
 from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
-from domain.tournament.imports import commands, review
+from domain.tournament.imports import commands
 from domain.tournament.registry.spec import SINCE_THE_START, CommandSpec, Permission, Role
 from domain.tournament.state import Tournament
 

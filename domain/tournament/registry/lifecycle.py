@@ -2,9 +2,10 @@
 
 from domain.match import validity
 from domain.match.record import Effective
+from domain.tournament.decisions.lifecycle import lifecycle
 from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.context import settings_of
-from domain.tournament.lifecycle import commands, lifecycle
+from domain.tournament.lifecycle import commands
 from domain.tournament.registry.spec import (
     UNTIL_THE_END,
     CommandSpec,

@@ -1,11 +1,12 @@
 """The commands on how a match is played, and what is asked of the director. A side records what is its own; anyone who
 plays a match records as staff nothing of the other side's, and answers no request of their own (TD-9)."""
 
+from domain.tournament.decisions.match_record import recording, retraction
 from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import acts_for, plays
-from domain.tournament.match_record import commands, recording, retraction
+from domain.tournament.match_record import commands
 from domain.tournament.registry.spec import (
     SIDE,
     SINCE_THE_START,

@@ -4,6 +4,8 @@ tournament's conditions (TD-14)."""
 from domain.kernel.ids import PersonId
 from domain.kernel.values import other
 from domain.match.record import Match
+from domain.tournament.decisions.matches import invitations, results, wrong_length
+from domain.tournament.decisions.rounds import before_closing
 from domain.tournament.derived.sides import side_of
 from domain.tournament.guards.conflicts_of_interest import Interested, reporting_sides, sides_announced_for
 from domain.tournament.guards.context import Context
@@ -17,7 +19,7 @@ from domain.tournament.guards.permissions import (
     require_own_word,
     speaks_for,
 )
-from domain.tournament.matches import commands, invitations, results, wrong_length
+from domain.tournament.matches import commands
 from domain.tournament.registry.spec import (
     SIDE,
     SINCE_THE_START,
@@ -32,7 +34,6 @@ from domain.tournament.registry.spec import (
     or_staff,
     sides,
 )
-from domain.tournament.rounds import before_closing
 from domain.tournament.state import Tournament
 
 

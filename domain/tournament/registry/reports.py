@@ -1,12 +1,12 @@
 """The commands on the report to the federation, and on what a director should look at again."""
 
+from domain.tournament.decisions.reporting import federation_report
+from domain.tournament.decisions.reviews import review_items
 from domain.tournament.guards.conflicts_of_interest import Interested
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.registry.spec import CommandSpec, nobody
 from domain.tournament.reporting import commands as report_commands
-from domain.tournament.reporting import federation_report
 from domain.tournament.reviews import commands as review_commands
-from domain.tournament.reviews import review_items
 from domain.tournament.state import Tournament
 
 

@@ -12,13 +12,25 @@ closes rounds, it is one of all who are in, also before the draw.
 """
 
 from domain.kernel.outside_source import Dice
+from domain.tournament.decisions.matches import who_met
+from domain.tournament.decisions.rounds import (
+    before_closing,
+    commitments,
+    deadlines,
+    drawing,
+    holding,
+    outside_value,
+    seeding,
+    stage_opening,
+)
+from domain.tournament.decisions.rounds.drawing import due_by_hand, question_asked
+from domain.tournament.decisions.rounds.rolling_on import rolls_on
 from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
 from domain.tournament.guards.context import Context, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
 from domain.tournament.guards.permissions import is_person
-from domain.tournament.matches import who_met
 from domain.tournament.registry.spec import (
     BY_STAFF,
     ENTRY,
@@ -32,19 +44,7 @@ from domain.tournament.registry.spec import (
     or_staff,
     who_are_in,
 )
-from domain.tournament.rounds import (
-    before_closing,
-    commands,
-    commitments,
-    deadlines,
-    drawing,
-    holding,
-    outside_value,
-    seeding,
-    stage_opening,
-)
-from domain.tournament.rounds.drawing import due_by_hand, question_asked
-from domain.tournament.rounds.rolling_on import rolls_on
+from domain.tournament.rounds import commands
 from domain.tournament.state import Tournament
 
 

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 
 from domain.kernel.ids import PersonId
 from domain.officiating.remedies import Remedy
+from domain.tournament.command import Seen
+from domain.tournament.decisions.rulings import appeals, decisions, giving
+from domain.tournament.decisions.rulings.admissibility import parties_to, parties_to_ruling
 from domain.tournament.guards.conflicts_of_interest import Interested, interested_in_ruling, interested_parties
 from domain.tournament.guards.context import Context
 from domain.tournament.guards.lookup import find_appeal, find_dispute, find_ruling
 from domain.tournament.guards.permissions import acts_for, is_person
-from domain.tournament.lifecycle.commands import Seen
 from domain.tournament.registry.spec import (
     SINCE_THE_START,
     UNTIL_THE_END,
@@ -20,8 +22,7 @@ from domain.tournament.registry.spec import (
     of_ruling,
     or_staff,
 )
-from domain.tournament.rulings import appeals, commands, decisions, giving
-from domain.tournament.rulings.admissibility import parties_to, parties_to_ruling
+from domain.tournament.rulings import commands
 from domain.tournament.rulings.state import Ruling
 from domain.tournament.state import Status, Tournament
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.kernel.values import Side
+from domain.tournament.command import Command, Seen
 from domain.tournament.guards.conflicts_of_interest import Interested, Judges, nobody_else, sides_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_appeal, find_entry, find_match, find_ruling
 from domain.tournament.guards.permissions import acts_for, is_staff, plays
-from domain.tournament.lifecycle.commands import Command, Seen
 from domain.tournament.state import Status, Tournament
 
 Resource = Literal["settings", "hall", "entry", "match", "ruling", "appeal"]

@@ -1,7 +1,7 @@
 """What can be asked of a tournament's report (TD-19)."""
 
 from domain.kernel.values import Digest, GivenName, Reason
-from domain.tournament.lifecycle.commands import Command
+from domain.tournament.command import Command
 
 
 class FileReport(Command):

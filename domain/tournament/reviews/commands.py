@@ -1,6 +1,6 @@
 """What can be asked of what a director should look at again (ALL-14, TD-13)."""
 
-from domain.tournament.lifecycle.commands import Command, WithReason
+from domain.tournament.command import Command, WithReason
 from domain.tournament.reviews.events import ReviewItem
 
 

@@ -7,14 +7,7 @@ from pydantic import Field, model_validator
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.outside_source import OutsideText
 from domain.kernel.values import GivenClosing, GivenName, GivenOpening, Number, Value
-from domain.tournament.lifecycle.commands import (
-    Command,
-    Consequences,
-    Expecting,
-    OptionalReason,
-    SeenCommand,
-    WithReason,
-)
+from domain.tournament.command import Command, Consequences, Expecting, OptionalReason, SeenCommand, WithReason
 
 
 class PublishCommitment(Command):

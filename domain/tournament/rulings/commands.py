@@ -10,7 +10,7 @@ from domain.officiating.committees import CommitteeVerdict, Vote
 from domain.officiating.remedies import Remedies, Remedy
 from domain.officiating.sanction_catalogue import Clause
 from domain.scoring.disputes import ScoreSheet
-from domain.tournament.lifecycle.commands import AllSeenCommand, Choosing, Command, SeenCommand
+from domain.tournament.command import AllSeenCommand, Choosing, Command, SeenCommand
 from domain.tournament.rulings.events import About, StatementKind
 from domain.tournament.rulings.in_game import InGame
 

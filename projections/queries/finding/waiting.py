@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from domain.kernel.ids import PersonId, TournamentId
-from domain.tournament.rounds.left_open import LeftBecause
+from domain.tournament.decisions.rounds.left_open import LeftBecause
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
 

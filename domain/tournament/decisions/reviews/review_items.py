@@ -1,0 +1,162 @@
+"""What a director should look at again (ALL-14, SWI-5, TD-13): where what was taken from elsewhere has changed since,
+who was asked to sit the season out, and what reversed rulings can't undo. Nothing is changed by itself; it is worked
+out as it is read. What a director has resolved stays resolved, until its source changes again.
+
+Reading: ratings change with every match. What has changed of one that seeded the field is what was played before: it is
+held against the rating which, as the ledger now stands, the player had when the field was seeded.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from domain.federation.state import Federation
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.person.banned import ban_to_entering
+from domain.person.state import Person, SittingOut
+from domain.problems.entries import REVIEW_RESOLVED
+from domain.tournament.decisions.reviews.after_reversal import items_of_kept_out, left_behind
+from domain.tournament.guards.context import Context, Events, settings_of
+from domain.tournament.lifecycle.events import RatingTerms
+from domain.tournament.person_effects.snapshots import credits_of
+from domain.tournament.reviews import commands as review_commands
+from domain.tournament.reviews import events as review_events
+from domain.tournament.reviews.events import ReviewItem
+from domain.tournament.reviews.state import ResolvedReview
+from domain.tournament.state import Entry, Settings, Tournament
+
+RatedBefore = Callable[[RatingTerms, PersonId, datetime], int | None]
+"""A person's rating before that moment, in millionths of a point, by the present ledger; None: there was no match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where it is looked up what is so now."""
+
+    person: Callable[[PersonId], Person]
+    federation: Federation
+    rated_before: RatedBefore
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """An item, and how it was resolved; None while it is open."""
+
+    item: ReviewItem
+    resolution: ResolvedReview | None = None
+
+
+def reviews(state: Tournament, sources: Sources) -> Sequence[Review]:
+    """All items of a tournament that was announced: the open ones by entry, those that rulings have left behind after
+    them, then the resolved ones in the order in which they were resolved."""
+    resolved = {one.item.key for one in state.reviewed}
+    still_open = {item.key: Review(item) for item in _items(state, sources) if item.key not in resolved}
+    return [*still_open.values(), *(Review(one.item, one) for one in state.reviewed)]
+
+
+def settle(state: Tournament, command: review_commands.ResolveReview, _: Context) -> Events:
+    """By the staff, with a reason, as it was shown; the same item once."""
+    if any(one.item.key == command.item.key for one in state.reviewed):
+        raise Refused(REVIEW_RESOLVED, "The item has already been resolved.", item=command.item.key)
+    person = command.item.person or state.entries[command.item.entry].person
+    return (review_events.ReviewResolved(item=command.item, text_about=person, reason=command.reason),)
+
+
+def _items(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
+    settings = settings_of(state)
+    if settings.status == "cancelled":
+        return
+    for _, entry in sorted(state.entries.items()):
+        persons = [sources.person(one) for one in entry.persons]
+        if entry.status in ("requested", "approved", "waiting"):
+            yield from _changed(entry, settings, persons, sources)
+        yield from _rating(state, entry, persons[0], sources)
+        yield from items_of_kept_out(state, entry, persons)
+    yield from left_behind(state)
+    yield from _of_one_person(state)
+
+
+def _of_one_person(state: Tournament) -> Iterator[ReviewItem]:
+    """REG-2: matches between two records of one person that were merged since."""
+    if not state.merged:
+        return
+    for number, match in sorted(state.matches.items()):
+        first, second = (state.entries[side] for side in match.as_played[0])
+        if not match.void and not set(first.persons).isdisjoint(second.persons):
+            yield ReviewItem(kind="match-of-one-person", entry=first.number, match=number, other_entry=second.number)
+
+
+def _changed(entry: Entry, settings: Settings, persons: Sequence[Person], sources: Sources) -> Iterator[ReviewItem]:
+    yield from _credits(entry, persons)
+    for person in persons:
+        if ban_to_entering(person, sources.federation.resignation_limit, sources.now) is not None:
+            version = max((person.resignations_version, *(ban.version for ban in person.bans)))
+            yield ReviewItem(kind="banned-since", entry=entry.number, person=person.id, source_version=version)
+        yield from _resignations(entry, person)
+        yield from _sitting_out(entry, settings, person)
+
+
+def _credits(entry: Entry, persons: Sequence[Person]) -> Iterator[ReviewItem]:
+    if entry.credited is None:
+        return
+    fresh = credits_of(persons, entry.credited.qualifying).value
+    if fresh != entry.credited.value:
+        version = max(person.wins_version for person in persons)
+        recorded = entry.credited.value
+        yield ReviewItem(
+            kind="credits-changed",
+            entry=entry.number,
+            recorded_value=recorded,
+            current_value=fresh,
+            source_version=version,
+        )
+
+
+def _resignations(entry: Entry, person: Person) -> Iterator[ReviewItem]:
+    looked = [one for one in entry.admission.members if one.person == person.id] if entry.admission else []
+    for one in looked:
+        if one.resignations != person.resignations_counted:
+            yield ReviewItem(
+                kind="resignations-changed",
+                entry=entry.number,
+                person=person.id,
+                recorded_value=one.resignations,
+                current_value=person.resignations_counted,
+                source_version=person.resignations_version,
+            )
+
+
+def _sitting_out(entry: Entry, settings: Settings, person: Person) -> Iterator[ReviewItem]:
+    for one in _asked_for(person, settings):
+        yield ReviewItem(
+            kind="asked-to-sit-out",
+            entry=entry.number,
+            person=person.id,
+            tournament=one.tournament,
+            source_version=one.version,
+        )
+
+
+def _asked_for(person: Person, settings: Settings) -> Sequence[SittingOut]:
+    """The first tournament that asked the person to sit out the season, if any."""
+    place = settings.series
+    if place is None:
+        return ()
+    return [one for one in person.sitting_out if (one.series, one.season) == (place.series, place.season)][:1]
+
+
+def _rating(state: Tournament, entry: Entry, person: Person, sources: Sources) -> Iterator[ReviewItem]:
+    rating, seeded = settings_of(state).rating, state.rounds.seeded
+    recorded = None if seeded is None else dict(seeded.ratings).get(entry.number)
+    if rating is None or seeded is None or recorded is None:
+        return
+    fresh = sources.rated_before(rating, person.id, seeded.at)
+    if fresh is None:
+        opening = person.openings.get(rating.pool)
+        fresh = opening.rating if opening else rating.pinned.start_in(rating.pool)[0]
+    if fresh != recorded:
+        yield ReviewItem(
+            kind="rating-changed", entry=entry.number, person=person.id, recorded_value=recorded, current_value=fresh
+        )

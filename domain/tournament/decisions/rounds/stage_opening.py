@@ -1,0 +1,87 @@
+"""Opening the next stage with its field, and the play-off before it (SEL-1, SEL-2)."""
+
+from collections.abc import Sequence
+
+from domain.formats.contract.steps import Ask
+from domain.kernel.refusal import Refused
+from domain.problems.rounds import FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
+from domain.tournament.decisions.rounds.commitments import commitment_for_draw, secret_of
+from domain.tournament.decisions.rounds.outside_value import require_value
+from domain.tournament.derived.progress import StageDue, coins_of, next_of, play_off_terms, seeds_by_coin, stage_due
+from domain.tournament.derived.stage import Stage, current_stage
+from domain.tournament.derived.stage_facts import question_of
+from domain.tournament.guards.context import Context, Events
+from domain.tournament.matches import events as match_events
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds import events as round_events
+from domain.tournament.state import Tournament
+
+
+def open_stage(state: Tournament, command: round_commands.OpenStage, context: Context) -> Events:
+    """SEL-1: with the field as it is, and coins where they are needed, or by hand with a reason (ALL-5)."""
+    stage = current_stage(state)
+    step = next_of(state)
+    number = stage.facts.stage + 1
+    asked_at_the_cut = isinstance(step, Ask) and step.question == question_of(stage.facts.stage, f"cut-{number}")
+    if command.stage != number or not (isinstance(step, StageDue) or asked_at_the_cut):
+        raise Refused(STAGE_NOT_DUE, f"Stage {command.stage} can't be opened now.", stage=command.stage)
+    due = stage_due(state, stage, number)
+    attempt = 1 + sum(opening.stage == number for opening in state.rounds.openings)
+    if command.seeds is not None:
+        _require_field(due, stage, command.seeds)
+        opened = round_events.StageOpened(stage=number, attempt=attempt, seeds=command.seeds, reason=command.reason)
+        return (opened,)
+    if not isinstance(step, StageDue):
+        raise Refused(
+            STAGE_NOT_DUE,
+            "A director must first decide which of the entries tied for the last places qualify.",
+            stage=number,
+        )
+    return _flipped(state, due, attempt, context)
+
+
+def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
+    """By hand: as many as have a place, each once, and only such as could go up."""
+    able = {row.entry for row in before.rules.onward(before.options, before.facts).rows}
+    if len(set(seeds)) < len(seeds) or not set(seeds) <= able or len(seeds) != due.places:
+        detail = f"The field must have {due.places} different entries that qualify."
+        raise Refused(FIELD_NOT_POSSIBLE, detail, stage=due.stage, entries=sorted(able))
+
+
+def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -> Events:
+    """The opening, and before it the first commitment, where coins are the first thing that is drawn (ALL-2)."""
+    if not due.tied:
+        seeds = tuple(entry for group in due.groups for entry in group)
+        return (round_events.StageOpened(stage=due.stage, attempt=attempt, seeds=seeds),)
+    published, committed = commitment_for_draw(state, context)
+    require_value(state)
+    chance = coins_of(state, due.stage, attempt, due.tied, secret_of(committed, context))
+    opened = round_events.StageOpened(
+        stage=due.stage,
+        attempt=attempt,
+        seeds=seeds_by_coin(due, chance),
+        coin_flips=due.tied,
+        commitment=committed.commitment,
+    )
+    return *published, opened
+
+
+def play_off(state: Tournament, command: round_commands.MakePlayOff, _: Context) -> Events:
+    """SEL-2: between the last one in and the first one out, before the coin is flipped."""
+    due = next_of(state)
+    if not isinstance(due, StageDue) or due.stage != command.stage or len(due.at_the_cut) != 2:
+        raise Refused(
+            PLAY_OFF_NOT_POSSIBLE,
+            f"Not exactly two entries are tied for the last place of stage {command.stage}.",
+            stage=command.stage,
+        )
+    first, second = due.at_the_cut
+    terms = play_off_terms(state, current_stage(state))
+    made = match_events.PlayOffMade(
+        match=len(state.matches) + 1,
+        stage=due.stage,
+        sides=(first, second),
+        length=terms.length,
+        form=terms.form,
+    )
+    return (made,)

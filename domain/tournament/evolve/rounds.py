@@ -1,0 +1,196 @@
+"""How the events of rounds are laid on a tournament: draws, pairings, stages, decisions, chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rpds import HashTrieMap
+
+from domain.formats.contract.protocol import Decided
+from domain.kernel.envelope import Event, Recorded
+from domain.kernel.replacing import replace
+from domain.match.record import LeftOut, Opening
+from domain.tournament.derived.propagation import lay_entry, make, meet, void_for_good
+from domain.tournament.evolve.matches import made_in_round, results_before
+from domain.tournament.rounds import events as round_events
+from domain.tournament.state import PLAY_OFF, Committed, OutsideValue, Rounds, Schedule, Seeded, Tournament
+
+Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
+
+
+def _with(state: Tournament, recorded: Recorded[Any], **changes: Any) -> Tournament:  # noqa: ANN401 -- any field
+    rounds: Rounds = replace(state.rounds, **changes)
+    return replace(state, version=recorded.version, rounds=rounds)
+
+
+def _committed(state: Tournament, event: round_events.CommitmentPublished, recorded: Recorded[Any]) -> Tournament:
+    return _with(
+        state, recorded, committed=(*state.rounds.committed, Committed(event.commitment, chain_link=event.chain_link))
+    )
+
+
+def _revealed(state: Tournament, event: round_events.SecretRevealed, recorded: Recorded[Any]) -> Tournament:
+    committed = state.rounds.committed
+    link = committed[-1].chain_link if committed else None
+    revealed = Committed(event.commitment, event.secret, link)
+    return _with(state, recorded, committed=(*committed[:-1], revealed))
+
+
+def _outside_recorded(
+    state: Tournament, event: round_events.OutsideValueRecorded, recorded: Recorded[Any]
+) -> Tournament:
+    return _with(state, recorded, outside=OutsideValue(event.value, recorded.actor.persons))
+
+
+def _outside_witnessed(state: Tournament, _: round_events.OutsideValueWitnessed, recorded: Recorded[Any]) -> Tournament:
+    outside = state.rounds.outside
+    return _with(state, recorded, outside=outside and replace(outside, witnessed=True))
+
+
+def _drawn(state: Tournament, event: round_events.RoundDrawn, recorded: Recorded[Any]) -> Tournament:
+    drawn = state.rounds.drawn.insert(event.round, event.attempt)
+    return made_in_round(_leaving_out(_with(state, recorded, drawn=drawn), event.round), event)
+
+
+def _stage_opened(state: Tournament, event: round_events.StageOpened, recorded: Recorded[Any]) -> Tournament:
+    play_offs = state.rounds.slots.get((PLAY_OFF, f"play-off-{event.stage}"), ())
+    played = tuple((n, state.verdict(n)) for n in play_offs if state.matches[n].live)
+    opening = Opening(
+        len(state.rounds.openings) + 1,
+        event.stage,
+        event.seeds,
+        _rounds_so_far(state),
+        recorded.version,
+        recorded.happened_at,
+        made_from=(*results_before(state, event.stage), *played),
+        coin_flips=event.coin_flips,
+        reason=event.reason,
+        left_out=_left_out(state),
+    )
+    return make(_with(state, recorded), opening)
+
+
+def _rounds_so_far(state: Tournament) -> int:
+    """The newest round of any live match or bye."""
+    matches = (match.round or 0 for match in state.matches.values() if match.live)
+    byes = (bye.round for bye in state.rounds.byes.values() if bye.live)
+    return max((*matches, *byes), default=0)
+
+
+def _lots(state: Tournament, event: round_events.LotsDrawn, recorded: Recorded[Any]) -> Tournament:
+    lots = state.rounds.lots
+    for lot, entry in enumerate(event.order, len(lots) + 1):
+        lots = lots.insert(entry, lot)
+    return _with(state, recorded, lots=lots, lots_drawn=event.attempt)
+
+
+def _field_seeded(state: Tournament, event: round_events.FieldSeeded, recorded: Recorded[Any]) -> Tournament:
+    seeds = HashTrieMap({entry: place for place, entry in enumerate(event.seeds, 1)})
+    rated = tuple((one.entry, one.rating_millionths) for one in event.ratings)
+    return _with(state, recorded, seeds=seeds, seeded=Seeded(recorded.recorded_at, rated) if rated else None)
+
+
+def _bye_requested(state: Tournament, event: round_events.ByeRequested, recorded: Recorded[Any]) -> Tournament:
+    return _asking(state, event, recorded, state.rounds.requests.get(event.round, frozenset()) | {event.entry})
+
+
+def _bye_request_withdrawn(
+    state: Tournament, event: round_events.ByeRequestWithdrawn, recorded: Recorded[Any]
+) -> Tournament:
+    return _asking(state, event, recorded, state.rounds.requests.get(event.round, frozenset()) - {event.entry})
+
+
+def _asking(
+    state: Tournament,
+    event: round_events.ByeRequested | round_events.ByeRequestWithdrawn,
+    recorded: Recorded[Any],
+    entries: frozenset[int],
+) -> Tournament:
+    """The state with those who now ask for the bye of that round; the entry is another revision by it."""
+    entry = state.entries.get(event.entry)
+    if entry is not None:
+        state = lay_entry(state, replace(entry, revision=recorded.version))
+    return _with(state, recorded, requests=state.rounds.requests.insert(event.round, entries))
+
+
+def _scheduled(state: Tournament, event: round_events.RoundScheduled, recorded: Recorded[Any]) -> Tournament:
+    schedule = Schedule(event.opens_at, event.closes_at, event.by_default)
+    return _with(state, recorded, schedules=state.rounds.schedules.insert(event.round, schedule))
+
+
+def _paired(state: Tournament, event: round_events.RoundPaired, recorded: Recorded[Any]) -> Tournament:
+    return made_in_round(
+        void_for_good(_leaving_out(_with(state, recorded), event.round), (), event.replaced_byes), event
+    )
+
+
+def _corrected(state: Tournament, event: round_events.PairingsCorrected, recorded: Recorded[Any]) -> Tournament:
+    """Of what is not there it makes nothing."""
+    matches = {one.match: one.sides for one in event.matches if one.match in state.matches}
+    byes = {one.bye: one.entry for one in event.byes if one.bye in state.rounds.byes}
+    return meet(state, matches, byes, recorded.version)
+
+
+def _leaving_out(state: Tournament, round_: int) -> Tournament:
+    """The state, which remembers who could not be in the round because of a ruling."""
+    known = state.rounds.left_out.get(round_, ())
+    left_out = (*known, *(one for one in _left_out(state) if one not in known))
+    return replace(state, rounds=replace(state.rounds, left_out=state.rounds.left_out.insert(round_, left_out)))
+
+
+def _left_out(state: Tournament) -> tuple[LeftOut, ...]:
+    excluded = sorted(number for number, entry in state.entries.items() if entry.excluded_by)
+    return tuple(LeftOut(number, out.ruling) for number in excluded for out in state.entries[number].excluded_by)
+
+
+def _annulled(state: Tournament, event: round_events.RoundAnnulled, recorded: Recorded[Any]) -> Tournament:
+    schedules = state.rounds.schedules
+    if event.round in schedules and schedules[event.round].by_default:
+        schedules = schedules.remove(event.round)
+    return void_for_good(_with(state, recorded, schedules=schedules), event.matches, event.byes)
+
+
+def _place_taken(state: Tournament, event: round_events.PlaceTaken, recorded: Recorded[Any]) -> Tournament:
+    entry, taken = state.entries.get(event.entry), state.rounds.places_taken
+    if entry is not None and entry.place_given_up:
+        state = lay_entry(state, replace(entry, place_given_up=False, left_at=None, revision=recorded.version))
+    else:
+        taken = taken.insert(event.entry, event.slot)
+    return void_for_good(_with(state, recorded, places_taken=taken), event.matches, event.byes)
+
+
+def _closed(state: Tournament, _: round_events.RoundClosed, recorded: Recorded[Any]) -> Tournament:
+    """Its matches have events of their own."""
+    return _with(state, recorded)
+
+
+def _decided(state: Tournament, event: round_events.QuestionDecided, recorded: Recorded[Any]) -> Tournament:
+    decided = Decided(event.choice, event.entry)
+    return _with(state, recorded, decisions=state.rounds.decisions.insert(event.question, decided))
+
+
+def _released(state: Tournament, _: round_events.PairingsReleased, recorded: Recorded[Any]) -> Tournament:
+    return replace(_with(state, recorded), held=None)
+
+
+EVOLVE: Mapping[type[Event], Evolve] = {
+    round_events.CommitmentPublished: _committed,
+    round_events.SecretRevealed: _revealed,
+    round_events.OutsideValueRecorded: _outside_recorded,
+    round_events.OutsideValueWitnessed: _outside_witnessed,
+    round_events.RoundDrawn: _drawn,
+    round_events.RoundPaired: _paired,
+    round_events.PairingsCorrected: _corrected,
+    round_events.RoundAnnulled: _annulled,
+    round_events.PlaceTaken: _place_taken,
+    round_events.RoundClosed: _closed,
+    round_events.QuestionDecided: _decided,
+    round_events.LotsDrawn: _lots,
+    round_events.FieldSeeded: _field_seeded,
+    round_events.StageOpened: _stage_opened,
+    round_events.ByeRequested: _bye_requested,
+    round_events.ByeRequestWithdrawn: _bye_request_withdrawn,
+    round_events.RoundScheduled: _scheduled,
+    round_events.PairingsReleased: _released,
+}
