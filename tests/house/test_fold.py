@@ -8,7 +8,8 @@ from pathlib import Path
 from tests.house import source
 
 DOMAIN = Path("domain")
-FOLDS = (*DOMAIN.rglob("evolve.py"), *DOMAIN.glob("*/evolve/*.py"), *DOMAIN.glob("match/*.py"), *DOMAIN.glob("*/state.py"))
+_PLACES = ("*/evolve.py", "*/evolve/*.py", "match/*.py", "*/state.py")
+FOLDS = tuple(path for place in _PLACES for path in DOMAIN.glob(place))
 """What lays events on states, and the record of a match that it lays them in."""
 
 Name = tuple[str, str]
