@@ -37,7 +37,7 @@ WORDS: Words = {
         "complete": said("Complete it again instead."),
         "start": said("Start it again when all is ready."),
         "others": said("Only the player or another director can undo this."),
-        "again": said("Enter it again correctly."),
+        "again": said("Wrong? Enter it again."),
         "void": said("Declare the match void instead."),
         "correct": said("Wrong? Correct the result."),
         "correct-each": said("Correct the results one by one instead."),
