@@ -14,7 +14,7 @@ from eventsourcing.persistence import Notification
 from domain.journal import sealing
 from domain.journal.abandonment import require_wanted
 from domain.journal.application import LogApplication
-from domain.journal.connections import Dedicated, Pooled
+from domain.journal.connections import Connections, Dedicated, Pooled
 from domain.journal.errors import POSITION_UNKNOWN, VERSION_UNKNOWN, Corrupt, Unavailable, Unfolded
 from domain.journal.kept import Kept, program_of
 from domain.journal.mapper import AnyRecorded, JournalMapper
@@ -56,7 +56,7 @@ class Journal:
     `conninfo` is a libpq connection string or URL whose sessions act as the role `scoresheet_service`; `clock`
     gives aware moments, and `salts` the salt of each event. `patience_seconds` is how long a command or a read is tried
     while the database can't be reached; `cached_events` bounds the states kept in memory by the events they were made
-    of. `application` is the same log for what works with the library.
+    of. `application` is the same log as the library knows it.
     """
 
     def __init__(
@@ -75,17 +75,14 @@ class Journal:
         self._patience_seconds = patience_seconds
         self._cache = Cache(cached_events)
         self._pool = Pooled(conninfo, readers, patience_seconds)
-        self._recorder = JournalRecorder(self._pool)
-        self._mapper = JournalMapper(registry, self._recorder.make_keys)
-        self.application = LogApplication(self._recorder, self._mapper)
+        self.application = _application(self._pool, registry)
         self._on_disk = Kept(self._pool, "state", program_of("domain"))
-        self._loader = Loader(self._recorder, self._mapper, folds, self._cache, self._on_disk)
+        self._loader = Loader(self.application, folds, self._cache, self._on_disk)
         self._connection = Dedicated(conninfo)
-        recorder = JournalRecorder(self._connection)
-        mapper = JournalMapper(registry, recorder.make_keys)
-        loader = Loader(recorder, mapper, folds, self._cache, replace(self._on_disk, connections=self._connection))
-        proposer = Proposer(mapper, folds, SealedSecrets(self._connection), salts)
-        self._writer = Writer(recorder, loader, self._cache, proposer, clock, patience_seconds)
+        writing = _application(self._connection, registry)
+        loader = Loader(writing, folds, self._cache, replace(self._on_disk, connections=self._connection))
+        proposer = Proposer(writing.mapper, folds, SealedSecrets(self._connection), salts)
+        self._writer = Writer(writing.recorder, loader, self._cache, proposer, clock, patience_seconds)
         self._end: int | None = None
         self._sees: Mapping[str, Sees] = {}
 
@@ -156,12 +153,14 @@ class Journal:
 
     def history(self, stream: StreamName, after_version: int = 0, limit: int = 1000) -> Sequence[Stored]:
         """The stream's events after that version, in order. Raises `Corrupt`, `Unavailable`."""
-        return self._stored(self._recorder.select_events(stream, gt=after_version, lte=self._last(stream), limit=limit))
+        return self._stored(
+            self.application.recorder.select_events(stream, gt=after_version, lte=self._last(stream), limit=limit)
+        )
 
     def of_kinds(self, stream: StreamName, kinds: Sequence[type[Event]]) -> Sequence[Stored]:
         """The stream's events of these kinds, in order. Raises `Corrupt`, `Unavailable`."""
         topics = [topic for kind in kinds for topic in self._registry.stored_as(kind.TOPIC)]
-        return self._stored(self._recorder.select_of_topics(stream, topics, self._last(stream)))
+        return self._stored(self.application.recorder.select_of_topics(stream, topics, self._last(stream)))
 
     def _last(self, stream: StreamName) -> int:
         """The newest version of the stream that the reader sees, or one beyond it."""
@@ -172,7 +171,7 @@ class Journal:
 
     def version_at(self, stream: StreamName, position: int) -> int:
         """How many events the stream had when the log ended there."""
-        seen, version = self._seen(stream), self._recorder.version_at(stream, position)
+        seen, version = self._seen(stream), self.application.recorder.version_at(stream, position)
         return version if seen is None else min(version, seen.version)
 
     def command_at(self, position: int) -> Sequence[Stored]:
@@ -208,7 +207,7 @@ class Journal:
     def read(self, after_position: int, limit: int) -> Sequence[Stored]:
         """The log's events after that position, in order; positions have no gaps, and what was seen once is
         never preceded by something new. Raises `Corrupt`, `Unavailable`."""
-        notifications = self._recorder.select_notifications(after_position, limit, inclusive_of_start=False)
+        notifications = self.application.notification_log.select(after_position, limit, inclusive_of_start=False)
         return self._stored(notifications)
 
     def search(
@@ -234,12 +233,12 @@ class Journal:
     def read_bytes(self, after_position: int, limit: int) -> Sequence[Stored]:
         """The same as they are stored, whether they can be read or not: of each envelope there are stream, version and
         topic alone, from the columns. Raises `Unavailable`."""
-        notifications = self._recorder.select_notifications(after_position, limit, inclusive_of_start=False)
+        notifications = self.application.notification_log.select(after_position, limit, inclusive_of_start=False)
         return [Stored(one.id, _columns(one), one.state) for one in notifications]
 
     def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """What is in the boxes, by their places: None where a key was destroyed. Raises `Corrupt`, `Unavailable`."""
-        keys = self._recorder.find_keys(sealing.persons(boxes))
+        keys = self.application.recorder.find_keys(sealing.persons(boxes))
         return {box.bound_to: sealing.open_box(box, keys) for box in boxes}
 
     def keep_states(self, after_position: int) -> int:
@@ -257,7 +256,7 @@ class Journal:
 
     def position(self) -> int:
         """The position of the newest event; 0 in an empty log."""
-        return self._end if self._end is not None else self._recorder.max_notification_id() or 0
+        return self._end if self._end is not None else self.application.recorder.max_notification_id() or 0
 
     def close(self) -> None:
         """Finish what was begun and let the connections go."""
@@ -272,8 +271,13 @@ class Journal:
 
     def _stored(self, notifications: Sequence[Notification]) -> list[Stored]:
         require_wanted()
-        events = self._mapper.read(notifications)
+        events = self.application.mapper.read(notifications)
         return [Stored(n.id, event, n.state) for n, event in zip(notifications, events, strict=True)]
+
+
+def _application(connections: Connections, registry: Registry) -> LogApplication:
+    recorder = JournalRecorder(connections)
+    return LogApplication(recorder, JournalMapper(registry, recorder.make_keys))
 
 
 def _columns(one: Notification) -> AnyRecorded:

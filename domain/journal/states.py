@@ -10,11 +10,11 @@ from typing import Any
 
 from domain.journal import kept
 from domain.journal.abandonment import require_wanted
+from domain.journal.application import LogApplication
 from domain.journal.errors import Unfolded
 from domain.journal.kept import Kept
-from domain.journal.mapper import AnyRecorded, JournalMapper
+from domain.journal.mapper import AnyRecorded
 from domain.journal.recent import Recent, recent_states
-from domain.journal.recorder import JournalRecorder
 from domain.kernel.envelope import Recorded
 from domain.kernel.frozen_bytes import from_bytes, to_bytes
 from domain.kernel.ids import StreamName
@@ -110,11 +110,9 @@ class Cache:
 class Loader:
     """Folds streams as they are in the log."""
 
-    def __init__(
-        self, recorder: JournalRecorder, mapper: JournalMapper, folds: Folds, cache: Cache, on_disk: Kept
-    ) -> None:
-        self._recorder = recorder
-        self._mapper = mapper
+    def __init__(self, log: LogApplication, folds: Folds, cache: Cache, on_disk: Kept) -> None:
+        self._recorder = log.recorder
+        self._mapper = log.mapper
         self._folds = folds
         self._cache = cache
         self._on_disk = on_disk

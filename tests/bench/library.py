@@ -96,6 +96,6 @@ def _warm_up(followed: ours.Projection, journal: Journal, upto: int) -> None:
 def _application(journal: Journal) -> type[Application[Any]]:
     class OurLog(LogApplication):
         def __init__(self, _: EnvType | None = None) -> None:
-            super().__init__(journal.application.recorder, journal.application.mapper)  # type: ignore[arg-type]  # they are
+            super().__init__(journal.application.recorder, journal.application.mapper)
 
     return OurLog
