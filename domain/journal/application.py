@@ -15,7 +15,7 @@ class LogApplication(Application[str]):
     """An application of the library's that reads and writes our tables."""
 
     name = "log"
-    notification_log_section_size = LARGEST_INTEGER
+    log_section_size = LARGEST_INTEGER
     """Each reader bounds its own pages."""
     recorder: JournalRecorder
     mapper: JournalMapper
