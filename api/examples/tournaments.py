@@ -1,6 +1,6 @@
 """Examples around a tournament as a whole, and its entries."""
 
-from api.examples import OTHER_PERSON_ID, PERSON_ID, SERIES_ID, TOURNAMENT_ID, Examples, OfCommands
+from api.examples import CLUB_ID, OTHER_PERSON_ID, PERSON_ID, SERIES_ID, TOURNAMENT_ID, Examples, OfCommands
 from domain.tournament.entries import commands as entries
 from domain.tournament.hall import commands as hall
 from domain.tournament.imports.commands import ConfirmImport
@@ -103,6 +103,10 @@ EXAMPLES: OfCommands = {
     entries.NoteFee: {"paid": {}, "not paid after all": {"paid": False}},
     entries.ChooseCode: {"on the player's phone": {"key": "5a1e0c44d2b8f793"}},
     entries.GiveColour: {"blue": {"colour": "blue"}},
+    entries.ChangeEntry: {
+        "another name": {"team_name": "Three foxes"},
+        "another club": {"club": CLUB_ID},
+    },
     hall.ArrangeHall: {
         "two rooms": {
             "rooms": [

@@ -8,8 +8,6 @@ from domain.kernel import canonical_json
 from domain.kernel.canonical_json import JSON
 from domain.tournament.state import Entry
 
-FIXED = ("members", "team_name", "club")
-"""What an entry has been made with, and keeps."""
 _AS_APPROVED = ("approved", "waiting")
 
 
@@ -18,7 +16,7 @@ def entry_said(line: EntryLine) -> Mapping[str, JSON]:
     request, approval = line.request, line.approval
     if request is None:
         return {}
-    facts = {"members": " ".join(request.members), "team_name": request.team_name, "club": request.club}
+    facts = {"members": " ".join(sorted(request.members)), "team_name": request.team_name, "club": request.club}
     colour = approval.colour if approval else None
     said = {**facts, "colour": colour, "status": "approved" if approval else "requested"}
     return {name: value for name, value in said.items() if value}
@@ -32,6 +30,6 @@ def said_by_id(line: EntryLine) -> str:
 def entry_here(entry: Entry) -> Facts:
     """The facts of the entry, whose team's name is open."""
     status = "approved" if entry.status in _AS_APPROVED else entry.status
-    facts: dict[str, JSON] = {"members": " ".join(entry.members), "club": entry.club, "colour": entry.colour}
+    facts: dict[str, JSON] = {"members": " ".join(sorted(entry.members)), "club": entry.club, "colour": entry.colour}
     team = entry.team_name if isinstance(entry.team_name, str) else None
     return {name: value for name, value in {**facts, "team_name": team, "status": status}.items() if value}

@@ -11,7 +11,8 @@ from domain.application.entry_lines import EntryLine
 from domain.application.requests import CommandOrigin
 from domain.importing.book import Book
 from domain.importing.desk import Desk
-from domain.importing.entry_facts import FIXED, entry_here, entry_said, said_by_id
+from domain.importing.entry_changes import changes, why_refused
+from domain.importing.entry_facts import entry_here, entry_said, said_by_id
 from domain.importing.errors import ImportStoppedError
 from domain.importing.looked_at import Choices, LookedAt
 from domain.importing.person_list import PERSONS, questions_about, register
@@ -23,7 +24,6 @@ from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.person.details import Details
 from domain.tournament.command import Command
-from domain.tournament.entries.commands import GiveColour
 from domain.tournament.guards.context import Ratings, settings_of
 from domain.tournament.state import Entry, Tournament
 
@@ -71,6 +71,7 @@ class EntryImport:
     def take(self, lines: Sequence[EntryLine], advance: Callable[[int], None] = lambda _: None) -> EntriesImported:
         """Enters who is not entered yet, and takes what the list has changed of others. Raises ImportStoppedError, with
         the line, where one is refused, and what `Journal.execute` raises."""
+        lines = list(map(self._as_known, lines))
         done, keys = EntriesImported(), dict.fromkeys(_key(line) for line in lines if line.request is not None)
         here, gone = self._here(lines), self._lines.gone(keys)
         for line in lines:
@@ -83,22 +84,18 @@ class EntryImport:
         done.shown += gone
         return done
 
+    def _as_known(self, line: EntryLine) -> EntryLine:
+        """The line with the members of its team as they are known now (REG-1)."""
+        if line.request is None or not line.request.members:
+            return line
+        members = tuple(map(self.desk.known_as, line.request.members))
+        return replace(line, request=line.request.model_copy(update={"members": members}))
+
     def known(self, line: EntryLine) -> Entry | None:
         """The entry of whom the line names, if they are entered, with the name of a team as it was told."""
         person = self._person(line)
         entry = None if person is None else _entry_of(self._state, person)
         return entry and replace(entry, team_name=team_names((entry,), self.desk.log).get(entry.number))
-
-    def why_refused(self, line: EntryLine) -> str | None:
-        """What of somebody who is entered the list has otherwise now, where that can't be taken from it."""
-        entry, person = self.known(line), self._person(line)
-        if entry is None or person is None:
-            return None
-        changed = self._lines.changed_there(self._said(line), person, entry_here(entry), (_key(line),))
-        fixed = next((name for name in FIXED if name in changed), None)
-        if fixed is None:
-            return None
-        return f"entry {entry.number} was made with another {fixed}; withdraw it, or remove the line"
 
     @property
     def _state(self) -> Tournament:
@@ -135,7 +132,8 @@ class EntryImport:
             return waits or LookedAt(line.number, name, "taken")
         done.before += 1
         facts = {**(here.facts(person) if line.new else {}), **entry_here(entry)}
-        shown = self._lines.take(self._said(line), person, facts, keys, partial(self._change, line, entry, here))
+        bars = partial(why_refused, self.desk, self.tournament, line, entry)
+        shown = self._lines.take(self._said(line), person, facts, keys, partial(self._change, line, entry, here), bars)
         done.changed += shown.becomes == "changed"
         return shown
 
@@ -177,10 +175,8 @@ class EntryImport:
         """Makes these facts of somebody who is entered what the list says."""
         if line.new is not None:
             here.change(entry.person, line.new, names)
-        if "status" in names:
-            self._approve(line, entry)
-        elif "colour" in names and line.approval is not None and line.approval.colour is not None:
-            self._send(GiveColour(entry=entry.number, colour=line.approval.colour))
+        for command in changes(line, entry, names):
+            self._send(command)
 
     def _send(self, command: Command) -> None:
         self.desk.tournament(self.tournament, command)

@@ -256,7 +256,7 @@ def _entries(listed: Listed, log: Together) -> Looked:
 def _entry_not_taken(line: EntryLine, entering: EntryImport, problems: Mapping[int, str]) -> LookedAt:
     """The line, where nothing of the list is taken."""
     text = line.new.details.name if line.new else line.request.person if line.request else ""
-    why = line.problem or problems.get(line.number) or entering.why_refused(line)
+    why = line.problem or problems.get(line.number)
     if why or line.is_left_out:
         return LookedAt(line.number, text, "refused" if why else "left-out", why)
     return LookedAt(line.number, text, "before" if entering.known(line) else "taken")
@@ -277,14 +277,19 @@ def _report_file(listed: Listed, log: Together) -> Looked:
     ]
     if not is_wrong and not any(one.is_unclear for one in meant.values()):
         importing.take(report)
-    told += _matches_of("changed-here", importing.changed_here, "was changed here, and stays as it is")
-    told += _matches_of("conflict", importing.conflicts, "was changed on both sides: choose what holds")
+    told += map(_changed_here, importing.changed_here)
+    told += map(_in_conflict, importing.conflicts)
     return _looked(importing.book, told, _players(report, meant), rating=listed.rating)
 
 
-def _matches_of(becomes: Becomes, matches: Sequence[int], why: str) -> list[LookedAt]:
-    """What is shown of these matches."""
-    return [LookedAt(0, f"match {number}", becomes, f"match {number} {why}", number) for number in matches]
+def _changed_here(match: int) -> LookedAt:
+    return LookedAt(0, f"match {match}", "changed-here", f"match {match} was changed here, and stays as it is", match)
+
+
+def _in_conflict(match: int) -> LookedAt:
+    return LookedAt(
+        0, f"match {match}", "conflict", f"match {match} was changed on both sides: choose what holds", match
+    )
 
 
 def _players(report: Report, meant: Mapping[int, Meant]) -> list[Meant]:

@@ -21,6 +21,13 @@ from domain.lists.events import Choice, PersonConflictFound, PersonConflictSettl
 _WAITS = "the list and this service have both changed it: choose what holds"
 _STAYS = "it was changed here, and stays as it is"
 
+Bars = Callable[[Collection[str]], str | None]
+"""Says why these facts can't be made what the list says, and what to do; None: they can."""
+
+
+def _nothing(_: Collection[str]) -> None:
+    return None
+
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
@@ -80,18 +87,14 @@ class SaidLines:
         here: Facts,
         keys: Collection[str],
         take: Callable[[Collection[str]], None],
+        bars: Bars = _nothing,
     ) -> LookedAt:
         """Takes what the list has changed of that person, of whom these facts are here; `keys` are all lines of the
-        list. Raises what `take` raises."""
-        outcome = self._outcome(line, person, here, keys)
+        list. What something `bars` waits. Raises what `take` raises."""
+        outcome = self._outcome(line, person, here, keys, bars)
         take(outcome.taken)
         self._note(line, person, outcome)
         return outcome.shown
-
-    def changed_there(self, line: SaidLine, person: PersonId, here: Facts, keys: Collection[str]) -> Collection[str]:
-        """Which facts the list has changed since it was imported last, whether they were changed here too or not."""
-        compared = self._compared(person, self._said(line, person, keys), facts_in(line.said), here)
-        return (*compared.there, *compared.both)
 
     def _compared(self, person: PersonId, before: Facts, says: Facts, here: Facts) -> Compared:
         compared = facts_compared(before, says, here)
@@ -99,19 +102,22 @@ class SaidLines:
             return Compared((), compared.here, (*compared.there, *compared.both))
         return compared
 
-    def _outcome(self, line: SaidLine, person: PersonId, here: Facts, keys: Collection[str]) -> Outcome:
+    def _outcome(self, line: SaidLine, person: PersonId, here: Facts, keys: Collection[str], bars: Bars) -> Outcome:
         says, before = facts_in(line.said), self._said(line, person, keys)
         compared = self._compared(person, before, says, here)
         choice = self.choices.get(person)
-        if compared.both and choice is None:
-            return Outcome(_shown(line, person, "conflict", _WAITS, compared.both, before, says, here))
+        why = bars((*compared.there, *(compared.both if choice == "list" else ())))
+        if why is not None:
+            compared = Compared((), compared.here, (*compared.there, *compared.both))
+        if compared.both and (choice is None or (choice == "list" and why is not None)):
+            return Outcome(_line_shown(line, person, "conflict", why or _WAITS, compared.both, before, says, here))
         settled = choice if compared.both else None
         taken = (*compared.there, *(compared.both if settled == "list" else ()))
         if taken:
-            return Outcome(_shown(line, person, "changed", None, taken, before, says, here), taken, settled)
+            return Outcome(_line_shown(line, person, "changed", None, taken, before, says, here), taken, settled)
         stays = (*compared.here, *(compared.both if settled == "here" else ()))
         if stays:
-            shown = _shown(line, person, "changed-here", _STAYS, stays, {}, says, here)
+            shown = _line_shown(line, person, "changed-here", _STAYS, stays, {}, says, here)
             return Outcome(shown, settled=settled)
         return Outcome(LookedAt(line.number, line.name, "before", person=person), settled=settled)
 
@@ -156,7 +162,7 @@ def _is_new(meant: Meant, chosen: Collection[str]) -> bool:
     return meant.person is None and meant.same_as is None and meant.name not in chosen
 
 
-def _shown(
+def _line_shown(
     line: SaidLine,
     person: PersonId,
     becomes: Becomes,

@@ -155,6 +155,20 @@ COLOUR_UNCHANGED = ProblemType(
     "Keep the colour.",
     "SWI-2",
 )
+ENTRY_UNCHANGED = ProblemType(
+    "entry-unchanged",
+    Category.CONFLICT,
+    "The entry already stands for this club",
+    "Keep the club, or give another one.",
+    "REG-5",
+)
+NO_TEAM = ProblemType(
+    "no-team",
+    Category.CONFLICT,
+    "Only a team has a name of its own",
+    "Correct the player's name in the register, or leave the team name out.",
+    "ALL-10",
+)
 COLOURS_INCOMPLETE = ProblemType(
     "colours-incomplete",
     Category.CONFLICT,

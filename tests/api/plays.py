@@ -241,6 +241,12 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/entries": Play(Scene.set, lambda s: s.at("/entries"), lambda s: {"person": s.cast.persons["player"]}),
     f"POST {T}/entries/{{entry}}/approval": _entry(4, "approval"),
     f"POST {T}/entries/{{entry}}/colour": _entry(4, "colour", {"colour": "red"}),
+    f"POST {T}/entries/{{entry}}/change": Play(
+        Scene.team,
+        lambda s: s.at("/entries/5/change"),
+        lambda _: {"team_name": "Three foxes"},
+        lambda s: s.etag("entry", 5),
+    ),
     f"POST {T}/entries/{{entry}}/refusal": _entry(4, "refusal", REASON),
     f"POST {T}/entries/{{entry}}/withdrawal": _entry(1, "withdrawal", REASON),
     f"POST {T}/entries/{{entry}}/flight-offer": Play(

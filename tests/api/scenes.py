@@ -92,6 +92,13 @@ class Scene:
         administrator.done(self.at("/bulk"), {"rows": rows})
         return self
 
+    def team(self) -> "Scene":
+        """The spare person and another one have entered as a team, with entry 5."""
+        self.set()
+        entry = {"person": self.spare, "members": [self.cast.service.register("Team mate")], "team_name": "Foxes"}
+        self.cast.administrator.done(self.at("/bulk"), {"rows": [{"entry": entry}]})
+        return self
+
     def to_be_erased(self) -> "Scene":
         """Another administrator has asked to erase the spare person."""
         return self._of_spare("erasure")

@@ -241,6 +241,19 @@ def test_a_player_says_which_of_their_clubs_they_stand_for(federation: Federatio
     assert federation.tournament(tournament).entries[1].club == VALLEY
 
 
+@pytest.mark.rule("REG-5", "TD-2")
+def test_entry_comes_to_stand_for_a_club_until_the_start(federation: Federation) -> None:
+    tournament = federation.announce()
+    federation.do(tournament, entry_commands.RequestEntry(person=ADA))
+    for club, slug in ((HILL, "no-member-of-club"), (VALLEY, ""), (VALLEY, "entry-unchanged")):
+        changes = entry_commands.ChangeEntry(entry=1, club=club)
+        if slug:
+            assert federation.refused(tournament, changes) == slug
+        else:
+            federation.do(tournament, changes)
+        assert federation.tournament(tournament).entries[1].club == (None if club == HILL else VALLEY)
+
+
 def playing(federation: Federation, **conditions: Any) -> str:  # noqa: ANN401 -- conditions of a tournament
     """An open tournament in which Ada plays for Valley against Ben, who plays for nobody."""
     tournament = federation.announce(format={"kind": "open"}, by=director("Z"), conditions=conditions)

@@ -96,6 +96,24 @@ def test_a_team_is_entered_by_its_members_and_any_member_acts_for_it() -> None:
     club.do(evening, entry_commands.WithdrawEntry(entry=1), by=player("B"))
 
 
+@pytest.mark.rule("ALL-10", "TD-2")
+def test_team_is_given_another_name_until_the_start() -> None:
+    club = Club().register("ABC")
+    evening = club.announce(format=OPEN)
+    club.do(evening, team("AB"))
+    club.do(evening, asking("C"))
+    renamed = entry_commands.ChangeEntry(entry=1, team_name="Wolves")
+    assert club.do(evening, renamed) == (entry_events.EntryChanged(entry=1, team_name="Wolves"),)
+    entry = club.entry(evening, "A")
+    assert (entry.team_name, entry.members, entry.status) == ("Wolves", (person("B"),), "requested")
+    assert club.refused(evening, entry_commands.ChangeEntry(entry=2, team_name="Lone wolf")) == "no-team"
+    assert club.refused(evening, renamed, by=player("A")) == "not-allowed"
+    for letter in "AC":
+        approved(club, evening, letter)
+    club.do(evening, lifecycle_commands.StartTournament())
+    assert club.refused(evening, renamed) == "tournament-status"
+
+
 @pytest.mark.rule("ALL-10")
 def test_nobody_enters_a_team_he_is_not_in() -> None:
     club = Club().register("ABC")

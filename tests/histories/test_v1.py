@@ -585,6 +585,14 @@ def test_who_was_given_another_colour_has_the_last_one() -> None:
     assert [entry.colour for _, entry in sorted(state.entries.items())] == ["blue", "red", "blue"]
 
 
+@pytest.mark.rule("ALL-10", "REG-5")
+def test_entry_that_was_changed_has_its_last_name_and_club() -> None:
+    # The team Foxes of A and B came to be called Wolves, and then to stand for the club Valley; C has neither.
+    entries = tournament("entry_changed.jsonl").state.entries
+    told = [(one.team_name, one.club, len(one.members), one.status) for _, one in sorted(entries.items())]
+    assert told == [("Wolves", "00000000-0000-4000-8000-000000000001", 1, "approved"), (None, None, 0, "requested")]
+
+
 @pytest.mark.rule("REG-6")
 def test_matches_have_the_tables_that_they_were_given_and_moved_to() -> None:
     # Tables 1, 2 and 21, kept; F always at 1, until that was taken back. C-D at 21 was over first, and A-B moved there.

@@ -2,19 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
 
-from domain.application.details import details_of
+from domain.application.details import details_of, team_names
 from domain.application.entry_lines import entries_in
 from domain.application.merging import Naming, of_merge
 from domain.application.person_lines import persons_in
-from domain.application.requests import of_person, of_tournament
+from domain.application.requests import of_club, of_person, of_tournament
+from domain.clubs.decide import AdmitMember, FoundClub
 from domain.importing.desk import Desk
 from domain.importing.entry_list import EntryImport
 from domain.importing.forgotten_names import with_forgotten
-from domain.importing.looked_at import Choices
+from domain.importing.looked_at import Choices, LookedAt
 from domain.importing.person_list import PersonImport
 from domain.importing.three_ways import Compared, Fate, facts_compared, fate_of
 from domain.importing.whom import Chosen, Register
@@ -25,6 +27,7 @@ from domain.person.details import Details
 from domain.person.state import Person
 from domain.tournament.entries.commands import GiveColour, WithdrawEntry
 from domain.tournament.guards.context import no_ratings
+from domain.tournament.lifecycle.commands import Command, StartTournament
 from tests.importing.laid import desk, laid
 from tests.importing.memory import MemoryLog
 from tests.importing.test_entry_list import SWISS, announced
@@ -252,15 +255,23 @@ def test_random_edits_of_persons_on_both_sides_lose_nothing(office: Office, seed
 ENTRIES = "name,colour,status,club,reference\n"
 
 
-def enters(log: MemoryLog, text: str, choices: Choices | None = None) -> list[tuple[str, str]]:
+def enters(log: MemoryLog, text: str, choices: Choices | None = None, header: str = ENTRIES) -> list[tuple[str, str]]:
     """What becomes of each line of a list of entries."""
-    lines = list(entries_in((ENTRIES + text).splitlines(keepends=True), lambda _: True, "entries.csv"))
+    return [(one.becomes, one.text) for one in entered(log, text, choices, header)]
 
-    def lay(at: Desk) -> list[tuple[str, str]]:
+
+def waits(log: MemoryLog, text: str, header: str = ENTRIES) -> list[str | None]:
+    """Why lines wait, and what to do."""
+    return [one.why for one in entered(log, text, None, header) if one.becomes == "conflict"]
+
+
+def entered(log: MemoryLog, text: str, choices: Choices | None, header: str) -> list[LookedAt]:
+    lines = list(entries_in((header + text).splitlines(keepends=True), lambda _: True, "entries.csv"))
+
+    def lay(at: Desk) -> list[LookedAt]:
         importing = EntryImport(at, SWISS, choices=choices)
         importing.find(Office(log).register(), lines)
-        refused = [why for line in lines if (why := importing.why_refused(line))]
-        return [("refused", why) for why in refused] or [(one.becomes, one.text) for one in importing.take(lines).shown]
+        return importing.take(lines).shown
 
     return laid(log, lay)
 
@@ -270,7 +281,7 @@ def colours(log: MemoryLog) -> list[tuple[str, str | None]]:
     return [(entry.status, entry.colour) for _, entry in sorted(entries.items())]
 
 
-def act(log: MemoryLog, command: GiveColour | WithdrawEntry) -> None:
+def act(log: MemoryLog, command: Command) -> None:
     log.execute(of_tournament(asked(log), SWISS, command, no_ratings))
 
 
@@ -302,13 +313,67 @@ def test_entry_changed_on_both_sides_waits_for_a_choice() -> None:
     assert colours(log) == [("approved", "blue"), ("withdrawn", None)]
 
 
-def test_entry_made_otherwise_by_the_list_now_is_refused_and_stands_where_the_office_changed_it() -> None:
+CLUB, OTHER_CLUB = (f"00000000-0000-4000-8000-0000000000c{number}" for number in (1, 2))
+
+
+def as_officers(log: MemoryLog) -> None:
+    """Two clubs; Anna is a member of the first."""
+    anna = desk(log).tournament_state(SWISS).entries[1].person
+    for club in (CLUB, OTHER_CLUB):
+        log.execute(of_club(asked(log), club, FoundClub(name=club[-2:])))
+    log.execute(of_club(asked(log), CLUB, AdmitMember(person=anna, since=datetime(2026, 1, 1, tzinfo=UTC))))
+
+
+@pytest.mark.rule("REG-5", "TD-2")
+def test_club_of_an_entry_is_taken_where_the_tournament_allows_it_and_waits_where_not() -> None:
     log = MemoryLog()
     announced(log)
-    enters(log, "Anna,,,,1\n")
-    club = "00000000-0000-4000-8000-0000000000cc"
-    ((becomes, why),) = enters(log, f"Anna,,,{club},1\n")
-    assert (becomes, why) == ("refused", "entry 1 was made with another club; withdraw it, or remove the line")
+    enters(log, "Anna,,,,1\nBert,,,,2\n")
+    as_officers(log)
+    assert enters(log, f"Anna,,,{CLUB},1\nBert,,,,2\n")[0] == ("changed", f"Anna: club {CLUB}")
+    anna = desk(log).tournament_state(SWISS).entries[1]
+    assert (anna.club, anna.status) == (CLUB, "approved")
+    other = f"Anna,,,{OTHER_CLUB},1\nBert,,,,2\n"
+    (why,) = waits(log, other)
+    assert (why or "").endswith("is not a member of c2 now): withdraw it and enter it again, or keep what is here")
+    assert [becomes for becomes, _ in enters(log, other)] == ["conflict", "before"]
+    assert [becomes for becomes, _ in enters(log, other, {anna.person: "list"})] == ["conflict", "before"]
+    assert [becomes for becomes, _ in enters(log, other, {anna.person: "here"})] == ["changed-here", "before"]
+    before = len(log.recorded)
+    assert [becomes for becomes, _ in enters(log, other)] == ["changed-here", "before"]
+    assert (len(log.recorded), desk(log).tournament_state(SWISS).entries[1].club) == (before, CLUB)
+
+
+@pytest.mark.rule("SWI-2", "TD-2")
+def test_what_the_list_changes_after_the_start_waits_and_the_rest_is_taken() -> None:
+    log = MemoryLog()
+    announced(log)
+    enters(log, "Anna,red,,,1\nBert,blue,,,2\n")
+    act(log, StartTournament())
+    later = "Anna,blue,,,1\nBertram,blue,,,2\n"
+    assert [becomes for becomes, _ in enters(log, later)] == ["conflict", "changed"]
+    assert colours(log) == [("approved", "red"), ("approved", "blue")]
+
+
+TEAMS = "name,team_name,members,reference\n"
+
+
+@pytest.mark.rule("ALL-10", "SE-12")
+def test_members_of_a_team_are_replaced_and_its_name_is_changed() -> None:
+    log = MemoryLog()
+    announced(log)
+    office = Office(log)
+    office.takes("Bert,,,,1\nCarl,,,,2\nDora,,,,3\n")
+    bert, carl, dora = sorted(office.person(reference) for reference in "123")
+    team = f"Anna,Foxes,{bert} {carl},9\n"
+    assert enters(log, team, header=TEAMS) == [("taken", "Anna")]
+    assert enters(log, f"Anna,Foxes,{carl} {bert},9\n", header=TEAMS) == [("before", "Anna")]
+    assert enters(log, f"Anna,Wolves,{bert} {dora},9\n", header=TEAMS)[0][0] == "changed"
+    entry = desk(log).tournament_state(SWISS).entries[1]
+    assert (entry.members, team_names([entry], log)) == ((bert, dora), {1: "Wolves"})
+    assert waits(log, f"Anna,Wolves,{bert},9\n", header=TEAMS) == [
+        "entry 1 was made with 3 players: withdraw it and enter it again, or keep what is here"
+    ]
 
 
 @pytest.mark.rule("REG-4")

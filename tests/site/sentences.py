@@ -24,6 +24,8 @@ _TOLD_WITH = {
     "require_open": 1,
     "Ask": 2,
     "Finding": 2,
+    "LookedAt": 3,
+    "_line_shown": 3,
     "_found": 2,
     **dict.fromkeys(("_refused", "_unchanged", "ListUnreadableError", "CsvUnreadableError", "ImportStoppedError"), 0),
 }

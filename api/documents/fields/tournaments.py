@@ -76,6 +76,8 @@ FIELDS = {
     "Foreseen.voided": "Matches that would be voided.",
     "StageOutcome.by_default": "Whether nobody chose it, and the rules say so.",
     "StageOutcome.voided": "Matches of the stage that would be void.",
+    "ChangeEntry.club": "The id of the club that the entry stands for from now on. Null: as before.",
+    "ChangeEntry.team_name": "The name of the team from now on. Null: as before.",
     "GiveColour.colour": "The colour that the entry gets, which tells who owns which sets.",
     "HallDocument.waiting": "The numbers of matches that have no table yet.",
     "LaterStage.seeded_by": (

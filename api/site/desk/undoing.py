@@ -126,6 +126,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "entry-fee-noted": _undo("note-fee", "entry", before=_fee_before),
     "code-chosen": Instead("again", _ENTRY),
     "colour-given": Instead("again", _ENTRY),
+    "entry-changed": Instead("again", _ENTRY),
     "flight-offered": Instead("again", _ENTRY),
     "flight-offer-answered": Instead("again", _ENTRY),
     "match-made": Instead("void", _MATCH),

@@ -42,6 +42,7 @@ WORDS: Words = {
         "tournament.entry-fee-noted": said("fee noted"),
         "tournament.code-chosen": said("code of their own chosen"),
         "tournament.colour-given": said("colour given"),
+        "tournament.entry-changed": said("entry changed"),
         "tournament.flight-offered": said("another group offered"),
         "tournament.flight-offer-answered": said("offer of a group answered"),
         "tournament.bye-requested": said("bye asked for"),

@@ -69,6 +69,24 @@ class GiveColour(SeenCommand):
     colour: Colour
 
 
+class ChangeEntry(SeenCommand):
+    """Give a team another name, or let an entry stand for another club (TD-2, ALL-10, REG-5)
+
+    By the staff, before the start. What is left out stays. All persons of the entry are members of the club. A member
+    of a team is replaced by a substitute.
+    """
+
+    entry: EntryNumber
+    team_name: GivenName | None = None
+    club: ClubId | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.team_name is None and self.club is None:
+            raise ValueError("give a team name or a club")
+        return self
+
+
 class RefuseEntry(WithReason, SeenCommand):
     """Refuse an entry, with the reason the player is given (TD-2)
 

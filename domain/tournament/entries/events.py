@@ -68,6 +68,15 @@ class ColourGiven(EntryEvent):
     colour: Colour
 
 
+class EntryChanged(EntryEvent):
+    """From now on the team has that name, and the entry stands for that club (ALL-10, REG-5); where one is left out, it
+    stays as it was."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-changed.v1"
+    team_name: Annotated[PersonalText | None, PUBLIC] = None
+    club: ClubId | None = None
+
+
 class EntryPutOnWaitingList(EntryEvent):
     """Approved, but all places are taken: the entry waits for one, behind those who wait already."""
 
@@ -248,6 +257,7 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     EntryProposed,
     EntryApproved,
     ColourGiven,
+    EntryChanged,
     EntryPutOnWaitingList,
     EntryRefused,
     FlightOffered,

@@ -117,6 +117,10 @@ def _colour_given(entry: Entry, event: entry_events.ColourGiven, _: Recorded[Any
     return replace(entry, colour=event.colour)
 
 
+def _changed(entry: Entry, event: entry_events.EntryChanged, _: Recorded[Any]) -> Entry:
+    return replace(entry, team_name=event.team_name or entry.team_name, club=event.club or entry.club)
+
+
 def _put_on_list(entry: Entry, event: entry_events.EntryPutOnWaitingList, recorded: Recorded[Any]) -> Entry:
     return replace(_taken_on(entry, "waiting", event), waits_since=recorded.version)
 
@@ -302,6 +306,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryProposed: _requested,
     entry_events.EntryApproved: _approved,
     entry_events.ColourGiven: _on_entry(_colour_given),
+    entry_events.EntryChanged: _on_entry(_changed),
     entry_events.EntryPutOnWaitingList: _on_entry(_put_on_list),
     entry_events.EntryRefused: _on_entry(_refused),
     entry_events.FlightOffered: _on_entry(_flight_offered),

@@ -140,6 +140,14 @@ COMMANDS = (
         revision=of_entry,
     ),
     CommandSpec(
+        commands.ChangeEntry,
+        registration.change,
+        nobody,
+        "entries/{entry}/change",
+        during=("announced",),
+        revision=of_entry,
+    ),
+    CommandSpec(
         commands.RefuseEntry,
         registration.refuse,
         _the_entry,

@@ -19,8 +19,16 @@ _ROOMS = ("rulings", "match-record")
 _FURTHER = (
     *("correct-result", "void-match", "reinstate-match", "withdraw-result", "resolve-wrong-length", "move-match"),
     *("resign", "leave-for-today", "withdraw-resignation", "withdraw-reentry", "set-fixed-table"),
-    *("withdraw-entry", "substitute-player"),
-    *("give-colour", "offer-flight", "answer-flight-offer", "seed-field", "make-play-off", "withdraw-bye-request"),
+    *("withdraw-entry", "substitute-player", "change-entry"),
+    *(
+        "give-colour",
+        "change-entry",
+        "offer-flight",
+        "answer-flight-offer",
+        "seed-field",
+        "make-play-off",
+        "withdraw-bye-request",
+    ),
     *("pair-by-hand", "schedule-round", "request-bye", "appoint-director", "release-director"),
     *("withdraw-start", "send-invitation", "acknowledge-invitation", "report-no-time-agreed"),
     *(

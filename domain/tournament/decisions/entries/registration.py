@@ -18,7 +18,9 @@ from domain.problems.entries import (
     ENTRIES_NOT_OPEN,
     ENTRY_EXISTS,
     ENTRY_STATUS,
+    ENTRY_UNCHANGED,
     MEMBERS_UNASKED,
+    NO_TEAM,
     REFUSE_INSTEAD,
     RESIGN_INSTEAD,
     TOURNAMENT_FULL,
@@ -174,6 +176,19 @@ def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Contex
     return (entry_events.ColourGiven(entry=entry.number, colour=command.colour),)
 
 
+def change(state: Tournament, command: entry_commands.ChangeEntry, context: Context) -> Events:
+    """TD-2: what an entry was made with, before the start. Raises Refused where nothing would change, where a name is
+    given to somebody who enters alone (ALL-10), and where one of its persons is no member of the club (REG-5)."""
+    entry = in_status(state, command, *LIVE)
+    if command.team_name is not None and not entry.members:
+        raise Refused(NO_TEAM, f"Entry {entry.number} is not of a team.", entry=entry.number)
+    if command.team_name is None and command.club == entry.club:
+        raise Refused(ENTRY_UNCHANGED, f"Entry {entry.number} stands for this club.", entry=entry.number)
+    if command.club is not None:
+        require_members(entry.persons, command.club, context)
+    return (entry_events.EntryChanged(entry=entry.number, team_name=command.team_name, club=command.club),)
+
+
 def _require_in_no_other(state: Tournament, entry: Entry) -> None:
     """Requires that none of its persons is in another entry: anyone who was refused with a team may have entered with
     another."""
@@ -232,6 +247,7 @@ def in_status(
     state: Tournament,
     command: entry_commands.ApproveEntry
     | entry_commands.GiveColour
+    | entry_commands.ChangeEntry
     | entry_commands.RefuseEntry
     | entry_commands.WithdrawEntry
     | entry_commands.OfferFlight,
