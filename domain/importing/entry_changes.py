@@ -8,8 +8,8 @@ from domain.importing.together import Together
 from domain.kernel.ids import TournamentId
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
-from domain.tournament.entries.commands import ChangeEntry, GiveColour, RequestEntry, SubstitutePlayer
 from domain.tournament.command import Command
+from domain.tournament.entries.commands import ChangeEntry, GiveColour, RequestEntry, SubstitutePlayer
 from domain.tournament.state import Entry
 
 _AGAIN = "withdraw it and enter it again, or keep what is here"

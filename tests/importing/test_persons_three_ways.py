@@ -25,9 +25,10 @@ from domain.lists.events import NamesListed, PersonConflictFound, PersonConflict
 from domain.person.commands import CorrectDetails, MergePerson, SetOpeningRating
 from domain.person.details import Details
 from domain.person.state import Person
+from domain.tournament.command import Command
 from domain.tournament.entries.commands import GiveColour, WithdrawEntry
 from domain.tournament.guards.context import no_ratings
-from domain.tournament.lifecycle.commands import Command, StartTournament
+from domain.tournament.lifecycle.commands import StartTournament
 from tests.importing.laid import desk, laid
 from tests.importing.memory import MemoryLog
 from tests.importing.test_entry_list import SWISS, announced
