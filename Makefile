@@ -66,6 +66,7 @@ test-own-server: .venv/ready-to-test
 proof: .venv/ready-to-test
 	SCORESHEET_TEST_PROFILE=proof $(BIN)/pytest --numprocesses 2 -m "proof or longer or hypothesis" $(PROOF_OPTIONS)
 	$(BIN)/python -m tests.own_server --numprocesses 2 --dist loadfile -m "not proof and not browser"
+	$(BIN)/python -m tests.mutants named
 	$(BIN)/python -m tests.mutants
 
 # All that tests/bench measures, in one table; `make bench BENCH="rating journal"` measures these alone.

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests import mutants
+from tests.named_mutants import NAMED, Named
 
 SOURCE = """def late(now, closes, left):
     return now >= closes and not left
@@ -34,3 +35,15 @@ def test_mutants_of_a_seed_are_the_same_and_can_be_read() -> None:
     assert few == mutants.chosen(5, 7)
     for one in few:
         ast.parse(one.applied((mutants.ROOT / one.file).read_bytes()))
+
+
+@pytest.mark.parametrize("named", NAMED, ids=lambda named: named.file)
+def test_named_mutant_changes_one_place_and_names_a_test_that_is_there(named: Named) -> None:
+    assert mutants.compiles(mutants.mutant_of(named))
+    file, _, test = named.test.partition("::")
+    assert f"def {test}" in (mutants.ROOT / file).read_text()
+
+
+def test_mutant_that_is_not_decided_in_time_counts_as_not_noticed(file: Path) -> None:
+    first = next(mutants.mutants(file))
+    assert mutants.tried([(first, ["no_test_is_begun.py"])], minutes=0) == [None]

@@ -271,6 +271,13 @@ def _result(deed: Try) -> dict[str, object]:
     return {"kind": "score", "first": first, "second": second}
 
 
+def _told(deed: Try) -> dict[str, object]:
+    """What somebody else reports: now and then who has won alone, which fits a match of any length."""
+    if deed.c % 4:
+        return _result(deed)
+    return {"kind": "winner", "winner": ("first", "second")[deed.b % 2]}
+
+
 def _remedy(deed: Try) -> dict[str, object]:
     side = ("first", "second")[deed.b % 2]
     found: Sequence[dict[str, object]] = (
@@ -472,7 +479,7 @@ def honest(scene: Scene, deed: Try) -> None:
     match = state.matches[waiting[deed.a % len(waiting)]]
     by = neutral if deed.b % 5 == 0 else player(letter)
     for command in (
-        matches.ReportResult.model_validate({"match": match.number, "result": _result(deed)}),
+        matches.ReportResult.model_validate({"match": match.number, "result": _told(deed)}),
         matches.VerifyResult(match=match.number),
     ):
         with suppress(Refused):

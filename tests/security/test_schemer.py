@@ -88,13 +88,22 @@ def _is_better(was: Worth | None, became: Worth | None) -> bool:
 
 
 def explained(scene: Scene, what: int | str, command: Command) -> bool:
-    """Whether another has said so before: by a report, or a recorded draw gave a bye."""
+    """Whether another has said so before: by a report, or a recorded draw gave a bye. No report says what a correction
+    says in its place."""
+    if what in corrected(command):
+        return False
     if what == "credits":
         return any(explained(scene, number, command) for number in scene.line("S").won)
     if isinstance(what, str):
         return what == "points" and isinstance(command, DrawRound)
     report = scene.state.matches[what].sitting.report if what in scene.state.matches else None
     return report is not None and bool(report.by) and S not in report.by
+
+
+def corrected(command: Command) -> set[int]:
+    """The matches whose record it corrects."""
+    rows = command.rows if isinstance(command, offices.Bulk) else (command,)
+    return {row.match for row in rows if isinstance(row, matches.CorrectResult | matches.ResolveWrongLength)}
 
 
 def is_back(was: Scene, command: Command) -> bool:
@@ -283,6 +292,15 @@ def test_nobody_loses_a_lost_match_by_voiding_that_of_others() -> None:
     scene = in_round_two("nxe")
     played_on(scene, matches.ReportResult.model_validate({"match": 3, "result": lost}), by=director("S"))
     require_for_others_alone(scene, matches.VoidMatch(match=2, reason="Never played", choice="rewind"))
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+def test_nobody_makes_their_own_won_match_longer() -> None:
+    """It would be rated for more points."""
+    paired = rounds.PairByHand.model_validate({"round": 1, "pairings": [(1, 2), (3, 4)], "byes": [5], **REASON})
+    scene = played_on(begun("director", "nxe"), paired, won_by_first(1))
+    longer = {"match": 1, "length": 5, "override": True, **REASON}
+    require_for_others_alone(scene, matches.CorrectResult.model_validate(longer))
 
 
 @pytest.mark.rule("TD-9", "ALL-4")

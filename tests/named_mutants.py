@@ -1,0 +1,102 @@
+"""Mutants by hand: each has once survived all tests, and now has a test that notices it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Named:
+    """In the file `old` stands once, and the mutant has `new` in its place. `test` fails with it."""
+
+    file: str
+    old: str
+    new: str
+    test: str
+
+
+NAMED = (
+    Named(
+        "domain/tournament/guards/permissions.py",
+        "lost = ended.winner is not None and own",
+        "lost = own",
+        "tests/domain/test_own_results.py::test_draw_told_by_its_first_side_waits_for_the_opponent",
+    ),
+    Named(
+        "domain/person/decide.py",
+        "ban.review.status and not one.over(now)",
+        "ban.review.status",
+        "tests/domain/test_sanctions.py::test_suspending_a_ban_leaves_an_ended_one_of_its_ruling_alone",
+    ),
+    Named(
+        "domain/tournament/decisions/entries/registration.py",
+        "context.now >= closes_at",
+        "context.now > closes_at",
+        "tests/domain/test_entries.py::test_entries_are_closed_at_the_very_moment_and_open_until_it",
+    ),
+    Named(
+        "domain/tournament/registry/matches.py",
+        "    known = tuple(find_entry(state, side).number for side in command.sides or ())\n",
+        "    if command.result is None and command.sides is None:\n        return Interested(())\n"
+        "    known = tuple(find_entry(state, side).number for side in command.sides or ())\n",
+        "tests/security/test_schemer.py::test_nobody_makes_their_own_won_match_longer",
+    ),
+    Named(
+        "api/http/etags.py",
+        "return max(seen)",
+        "return min(seen)",
+        "tests/api/test_several_etags.py::test_newest_etag_of_the_resource_is_what_was_seen",
+    ),
+    Named(
+        "api/http/sessions/store.py",
+        "if key.last_used != datetime.now(UTC).date():",
+        "if key.last_used == datetime.now(UTC).date():",
+        "tests/site/test_office_home.py::test_key_that_a_session_stands_for_was_used_today",
+    ),
+    Named(
+        "api/http/callers.py",
+        "len(given) > 1 or",
+        "len(given) > 2 or",
+        "tests/api/test_access.py::test_two_keys_in_one_request_are_refused",
+    ),
+    Named(
+        "api/http/bodies.py",
+        "if len(body) > limit:",
+        "if len(body) >= limit:",
+        "tests/api/test_body_limit.py::test_body_at_its_limit_is_taken",
+    ),
+    Named(
+        "projections/views/rulings.py",
+        "    late: bool\n    reason: Annotated[PersonalText | None, FOR_PARTIES]\n",
+        "    late: bool\n    reason: PersonalText | None\n",
+        "tests/api/test_rulings.py",
+    ),
+    Named(
+        "ops/webhooks/delivering.py",
+        "if count and size > MOST_BYTES:",
+        "if size > MOST_BYTES:",
+        "tests/webhooks/test_batches.py::test_batch_of_one_entry_may_be_longer_than_the_limit",
+    ),
+    Named(
+        "domain/evidence/witness.py",
+        "if old > checkpoint.size:",
+        "if old >= checkpoint.size:",
+        "tests/evidence/test_witness.py::test_a_log_that_has_only_grown_is_cosigned",
+    ),
+    Named(
+        "ops/evidence/signer.py",
+        "        if _is(connection, _SIGNED, head.origin, tree.size):\n            return None\n",
+        "",
+        "tests/evidence/test_signing.py",
+    ),
+    Named(
+        "ops/doctor.py",
+        "free >= LEAST_FREE_BYTES",
+        "free > LEAST_FREE_BYTES",
+        "tests/ops/test_disk_left.py::test_disk_is_good_with_a_gigabyte_left",
+    ),
+    Named(
+        "ops/evidence/key_folder.py",
+        '        (self.path / "copied").unlink(missing_ok=True)\n',
+        "",
+        "tests/evidence/test_signing.py::test_a_key_hands_over_to_the_next_by_an_event_that_it_signs",
+    ),
+)
