@@ -18,6 +18,7 @@ from tests.site.world import HALL, SCRIPT, TOLD_TO_NOBODY, World, made
 
 _ELSEWHERE = ("/docs", "/v1", "/static")
 _CALENDAR = "/calendar.ics"
+_PICTURE = "/share.png"
 
 
 class Links(HTMLParser):
@@ -55,7 +56,7 @@ def pages(service: Service, world: World) -> Pages:
         found[path] = page_at(service, path, "en")
         for one in sorted({one.partition("#")[0] for one in Links(found[path]).found} - {*found, *to_see}):
             kinds[kind_of(one)] += 1
-            if not one.startswith(_ELSEWHERE) and kinds[kind_of(one)] <= 2:
+            if not one.startswith(_ELSEWHERE) and not one.endswith(_PICTURE) and kinds[kind_of(one)] <= 2:
                 to_see.append(one)
     return found
 

@@ -52,11 +52,15 @@ def _towards(colour: Rgb, end: Rgb, others: Sequence[Rgb], tint: int) -> Rgb:
     return end
 
 
+def ground_of(colour: str) -> str:
+    """The ground of heads in that colour, both of six hexadecimal digits: what is written on it can be read."""
+    return _said(_towards(read(colour), _BLACK, [read(one) for one in _ON_FELT], 0))[1:]
+
+
 def style_of(colour: str) -> str:
     """The style sheet of that colour, of six hexadecimal digits; the rest of a page's colours stay as they are."""
-    own = read(colour)
+    own, felt = read(colour), read(ground_of(colour))
     light, dark = [read(one) for one in _LIGHT], [read(one) for one in _DARK]
-    felt = _towards(own, _BLACK, [read(one) for one in _ON_FELT], 0)
     on_light, on_dark = _towards(own, _BLACK, light, _TINT), _towards(own, _WHITE, dark, _DARK_TINT)
     head = f"--felt: {_said(felt)}; --felt-2: {_said(mixed(_BLACK, felt, 20))}; "
     return (

@@ -25,6 +25,7 @@ from api.http.parameters import LARGEST_PAGE
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.queries.news import MOST_KEPT
 from api.site.frame.answers import OWN, page_answer
+from api.site.frame.codes import address_of
 from api.site.frame.languages import COOKIE, Language, chosen, translations
 from api.site.frame.sessions import know_by_session
 from api.site.frame.templates import written
@@ -142,6 +143,7 @@ class Visit:
             "here": self._in_language,
             "address": self._with(),
             "path": self.request.url.path,
+            "origin": address_of(self.request, ""),
             "named_pools": self.pools(),
             "sent": self.sent,
             "now": self.reader.now().isoformat(),

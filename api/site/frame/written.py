@@ -74,6 +74,11 @@ def from_now(context: Context, said: str) -> str:
     return format_timedelta(between, add_direction=True, threshold=_NEXT_UNIT, locale=_locale(context))
 
 
+def written_day(language: Language, told: datetime) -> str:
+    """The day of a moment in its own time zone: 5 Nov 2026."""
+    return format_date(told, "medium", locale=_LOCALES[language])
+
+
 def written_moment(language: Language, told: datetime) -> str:
     """A moment in its own time zone, with the zone's name: 5 Nov 2026, 19:30 CET."""
     locale = _LOCALES[language]

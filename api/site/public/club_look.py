@@ -16,9 +16,10 @@ from api.site.frame.colours import style_of
 from api.site.frame.forms import ListSent, bytes_of, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from domain.clubs.branding import digest_of, picture_of
+from domain.clubs.branding import Logo, digest_of, picture_of
 from domain.clubs.decide import require_founded
 from domain.clubs.state import Club
+from domain.kernel.ids import ClubId
 
 router = new_pages()
 
@@ -29,7 +30,8 @@ _FOR_EVER = {
 }
 """Of what never changes under its address; a picture that is opened by itself can do nothing."""
 _PAGE = "public/club_look.html"
-_USUAL = "#14573d"
+USUAL = "#14573d"
+"""The colour of pages for which no club has chosen another."""
 Colour = Annotated[str, Path(pattern=r"^[0-9a-f]{6}$")]
 Digest = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
@@ -43,7 +45,7 @@ def read_style(colour: Colour) -> Response:
 @router.get("/clubs/{club}/logo/{digest}.png")
 def read_logo(visit: Visiting, club: parameters.Club, digest: Digest) -> Response:
     """The club's logo. Raises Problem (404) for one that it has no more."""
-    logo = _club(visit, club).logo
+    logo = logo_of(visit, club)
     if logo is None or digest_of(logo) != digest:
         raise Problem(ROUTE_UNKNOWN, "The club has no such logo.")
     return Response(picture_of(logo), headers=_FOR_EVER, media_type="image/png")
@@ -72,7 +74,7 @@ async def choose_look(visit: ListSent, club: parameters.Club) -> Response:
 def _shown(visit: Visit, club: str, refused: Json | None = None, status: int = HTTPStatus.OK) -> Response:
     found, told = _kept_by(visit, club), visit.asks(read_club, club=club)
     values: Json = {"club": told, "refused": refused, "once": once(), "seen": CLUB.etag(found.revision), "form": {}}
-    return visit.page(_PAGE, status=status, usual=_USUAL, changes=(), **values)
+    return visit.page(_PAGE, status=status, usual=USUAL, changes=(), **values)
 
 
 def _kept_by(visit: Visit, club: str) -> Club:
@@ -83,6 +85,11 @@ def _kept_by(visit: Visit, club: str) -> Club:
     if not found.answers_to(caller.actor()):
         raise Problem(ROLE_INSUFFICIENT, "Only the club's officers and administrators choose its look.")
     return found
+
+
+def logo_of(visit: Visit, club: ClubId) -> Logo | None:
+    """The club's logo, if it has one. Raises Refused for a club that there is not."""
+    return _club(visit, club).logo
 
 
 def _club(visit: Visit, club: str) -> Club:

@@ -359,3 +359,5 @@ WORDS: Words = {
 
 CALENDAR = {"round": said("round %(number)s"), "against": said("against %(name)s")}
 """What calendars call a round and a match."""
+PICTURE = {"players": said("Players: %(number)s")}
+"""What the picture of a tournament says of those who play in it."""
