@@ -70,6 +70,13 @@ def test_officer_chooses_the_look_that_pages_of_the_club_have(service: Service) 
         assert again.status_code == HTTPStatus.PRECONDITION_FAILED, "somebody has changed it since"
     assert eventually(lambda: "/look/aa2200.css" in service.http.get(page).text)
     found = re.findall(r'src="(/clubs/[^"]*png)"', service.http.get(page).text)
+    for place in ("/embed", "/print/standings", "/print/names", "/print/phones?cards=yes", "/screen/tables"):
+        bears = service.http.get(f"{page}{place}").text
+        assert "/look/aa2200.css" in bears, place
+        assert found[0] in bears, place
+    of_club = service.http.get(f"/tournaments?club={club}").text
+    assert "/look/aa2200.css" in of_club
+    assert re.search(r"<h1><img [^>]*> Valley</h1>", of_club)
     picture = service.http.get(found[0])
     assert (picture.content, picture.headers["content-type"]) == (WHOLE, "image/png")
     assert picture.headers["x-content-type-options"] == "nosniff"

@@ -9,7 +9,7 @@ import pytest
 from api.site.frame.codes import drawn
 from api.site.hall.games import by_name, by_table
 from api.site.pictures import bracket
-from tests.api.played import started
+from tests.api.played import announced, started
 from tests.api.support import Service
 from tests.site.test_pictures import bracket_of
 
@@ -33,6 +33,21 @@ def test_pairings_stand_by_table_and_everybody_by_name() -> None:
         ("f", 12, "c", None),
         ("g", None, None, "bye"),
     ]
+
+
+@pytest.mark.parametrize("wall", ["tables", "names", "standings", "picture"])
+def test_wall_says_before_the_start_what_comes_and_when(service: Service, wall: str) -> None:
+    conditions = {"starts_at": "2026-12-05T18:30:00Z", "venue": "Café Ål"}
+    made = announced(service, {"kind": "knockout", "lengths": [5]}, name="Yule Open", conditions=conditions)
+    made.director.read(made.path)  # which waits until it is shown
+    at = f"{made.path.removeprefix('/v1')}/screen/{wall}"
+    empty = service.http.get(at).text
+    for told in ("<h1>Yule Open</h1>", "5 Dec 2026, ", "Café Ål", "0 players are in", "Pairings appear here"):
+        assert told in empty, told
+    made.enter()
+    made.director.read(f"{made.path}/entries")
+    assert "1 player is in" in (entered := service.http.get(at).text)
+    assert "<li>Player 1</li>" in entered
 
 
 @pytest.mark.parametrize(("rounds", "sheets"), [(1, 1), (4, 1), (5, 3), (6, 5)])

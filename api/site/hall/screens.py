@@ -30,6 +30,8 @@ Pairs = Annotated[
     Annotated[int, Field(ge=0, le=100_000), parameters.PLAIN_DIGITS],
     Query(description="How many pairs have been read out."),
 ]
+_COLUMNS = 2
+"""In how many columns names are listed that have a line without anything else."""
 Page = Annotated[parameters.Number | None, Query(description="Only this page, which then does not turn.")]
 
 
@@ -43,28 +45,36 @@ def show_wall(
     turn: Annotated[parameters.Number, Query(description="The page to be shown now.")] = 1,
     page: Page = None,
 ) -> Response:
-    """A page of a list, in large letters."""
-    made, rows = _made(visit, tournament, wall)
-    on_each = 1 if made.get("parts") else int(lines)
+    """A page of a list, in large letters; before the start, what comes and who is in."""
+    values = about(visit, tournament)
+    is_coming = values["tournament"]["status"] == "announced"
+    made, rows = (values, _who_is_in(values)) if is_coming else _made(visit, values, wall)
+    on_each = 1 if made.get("parts") else int(lines) * (_COLUMNS if is_coming else 1)
     pages = max(1, -(-len(rows) // on_each))
     now = min(page or turn, pages)
     stays = page is not None or pages == 1
     told: Json = {"rows": rows[(now - 1) * on_each : now * on_each], "page": now, "pages": pages, "per_page": lines}
-    answer = visit.page(f"hall/screen_{wall}.html", **made, **told, wall=wall)
+    template = "coming" if is_coming else wall
+    answer = visit.page(f"hall/screen_{template}.html", **made, **told, wall="picture" if is_coming else wall)
     if not stays:
         turned = visit.request.url.include_query_params(turn=now % pages + 1).replace(scheme="", netloc="")
         answer.headers["Refresh"] = f"{seconds}; url={turned}"
     return answer
 
 
-def _made(visit: Visit, tournament: str, wall: Wall) -> tuple[Json, list[object]]:
+def _who_is_in(values: Json) -> list[Json]:
+    return sorted((one for one in values["entrants"].values() if one["entrant"]), key=lambda one: one["shown"])
+
+
+def _made(visit: Visit, values: Json, wall: Wall) -> tuple[Json, list[Json]]:
     """What the page is made of, and the rows that are shared out to its pages."""
+    tournament = values["tournament"]["id"]
     if wall == "standings":
         table = table_of(visit, tournament)
-        return {**about(visit, tournament), "table": table}, table["rows"]
+        return {**values, "table": table}, table["rows"]
     if wall == "picture":
         drawn = pictured(visit, tournament)
-        return {**about(visit, tournament), **drawn}, drawn["parts"] or (drawn["chart"] or {}).get("lines", [])
+        return {**values, **drawn}, drawn["parts"] or (drawn["chart"] or {}).get("lines", [])
     made = games_of(visit, tournament, None)
     live = live_views(visit, made["tournament"], now_played(visit, tournament))
     return {**made, "live": live, "ends_at": _ends_at(visit, made)}, made["games" if wall == "tables" else "lines"]

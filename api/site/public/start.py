@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from api.http import parameters
 from api.queries.found import wanted_tournaments
+from api.routes.federation.clubs import read_club
 from api.routes.tournament.standings import list_tournaments
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
@@ -36,9 +37,9 @@ def show_found(
 ) -> Response:
     """The tournaments that are searched for, the last announced first."""
     found = _found(visit, wanted, cursor)
-    return visit.page(
-        "public/found.html", found=found, further=visit.on(found["next"]), query=visit.request.query_params
-    )
+    host = visit.asks(read_club, club=wanted.club) if wanted.club and found["items"] else None
+    told: Json = {"further": visit.on(found["next"]), "query": visit.request.query_params, "host": host}
+    return visit.page("public/found.html", found=found, **told)
 
 
 @router.get("/help")
