@@ -5,24 +5,57 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.api.played import Played, first_wins, started
+from api.site.frame.assets import assets
+from domain.formats.swiss.rules import window_of
+from domain.pairing.players import Player
+from domain.pairing.walk import pair_with_rematches
+from tests.api.played import Played, champions, first_wins, started
 from tests.api.support import Service
+from tests.properties import examples
+from tests.reaching import reached
 from tests.site import browser as real
 from tests.site.test_in_browser import faults
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = [pytest.mark.browser, pytest.mark.rule("ALL-2")]
 
 Events = list[dict[str, Any]]
+Field = tuple[int, list[dict[str, Any]]]
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
     with real.opened() as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def rules(browser: "Browser") -> Iterator["Page"]:
+    """A page that has the rules of rounds and nothing else."""
+    page = browser.new_page()
+    page.add_script_tag(content=assets()["rounds.js"].content.decode())
+    yield page
+    page.close()
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> Field:
+    """A round's number, and who is to be paired in it, in their order."""
+    number = draw(st.integers(1, 14))
+    entries = draw(st.permutations(range(1, number + 1)))
+    points = sorted(draw(st.lists(st.integers(0, 4), min_size=number, max_size=number)), reverse=True)
+    met = draw(st.sets(st.tuples(st.sampled_from(entries), st.sampled_from(entries)), max_size=number * number))
+    colours = draw(st.lists(st.sampled_from(["red", "blue", None]), min_size=number, max_size=number))
+    own = {entry: sorted({b for a, b in met if a == entry and b != entry}) for entry in entries}
+    return draw(st.integers(1, 8)), [
+        {"entry": entry, "counts": {"points": points[at]}, "met": own[entry], "colour": colours[at]}
+        for at, entry in enumerate(entries)
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -68,13 +101,70 @@ def test_each_round_of_an_elimination_is_drawn_again(browser: "Browser", elimina
     assert outcomes(browser, elimination) == {"same": elimination.read("draw-check")["draws"]}
 
 
-def test_lots_and_coins_of_other_formats_are_drawn_again(browser: "Browser", service: Service) -> None:
-    final = {"format": {"kind": "knockout", "lengths": [5]}, "qualifiers": 4}
-    swiss = started(service, {"kind": "swiss", "rounds": 2, "lengths": [5]}, 7, stages=[final])
-    found = outcomes(browser, ended(swiss))
-    assert found["beyond"] == 2, "each round follows from the table"
-    assert found["same"] == swiss.read("draw-check")["draws"] - 2
-    assert set(found) == {"same", "beyond"}
+FINAL = {"format": {"kind": "knockout", "lengths": [5]}, "qualifiers": 4}
+OTHERS: dict[str, tuple[dict[str, Any], int, dict[str, Any]]] = {
+    "swiss, with lots and coins": ({"kind": "swiss", "rounds": 3, "lengths": [5]}, 7, {"stages": [FINAL]}),
+    "monrad by chance": ({"kind": "monrad", "rounds": 3, "lengths": [5], "order": "random"}, 9, {}),
+    "monrad by halves": (
+        {
+            "kind": "monrad",
+            "rounds": 3,
+            "lengths": [5],
+            "order": "lots",
+            "first_round": "halves",
+            "apart": [{"entries": [1, 2, 3], "until_round": 2}],
+        },
+        8,
+        {},
+    ),
+    "lives": ({"kind": "lives", "lives": 2, "lengths": [5]}, 7, {}),
+    "buy-back": ({"kind": "buy-back", "lengths": [5]}, 6, {"stages": [FINAL]}),
+}
+"""A format that is drawn by rounds, how many play it, and what else is announced."""
+
+
+@pytest.fixture(scope="module", params=[*OTHERS, "champion"])
+def other(request: pytest.FixtureRequest, service: Service) -> Played:
+    """A tournament of each of the formats, ended and revealed."""
+    if request.param == "champion":
+        return ended(champions(service, [3, 2, 2, 1]))
+    format_, players, further = OTHERS[request.param]
+    return ended(started(service, format_, players, **further))
+
+
+def test_each_draw_of_the_other_formats_is_made_again(browser: "Browser", other: Played) -> None:
+    assert outcomes(browser, other) == {"same": other.read("draw-check")["draws"]}
+
+
+def test_one_wrong_digit_in_a_round_of_the_other_formats_is_noticed(browser: "Browser", other: Played) -> None:
+    def changed(events: Events) -> None:
+        sides = drawn(events)["pairings"][0]["sides"]
+        sides[0] = sides[0] + 1 if sides[0] + 1 != sides[1] else sides[0] + 2
+
+    found = outcomes(browser, other, changed)
+    assert found == {"same": other.read("draw-check")["draws"] - 1, "wrong": 1}
+
+
+def test_format_that_the_page_does_not_know_is_counted_apart(browser: "Browser", elimination: Played) -> None:
+    def unknown(events: Events) -> None:
+        for one in events:
+            if ".announced." in one["topic"]:
+                one["data"]["format"]["kind"] = "yet-to-come"
+
+    assert outcomes(browser, elimination, unknown) == {"beyond": elimination.read("draw-check")["draws"]}
+
+
+@examples(60)
+@given(field=fields())
+def test_round_of_a_swiss_is_paired_as_the_rules_have_it(rules: "Page", field: Field) -> None:
+    """SWI-8 in the page's own words against the domain's, few having met and many."""
+    round_, drawn_from = field
+    players = [Player(one["entry"], one["counts"]["points"], one["colour"], tuple(one["met"])) for one in drawn_from]
+    wanted = pair_with_rematches(players, window_of(round_))
+    found = rules.evaluate("([from, round]) => swiss(from, null, {}, round)", [drawn_from, round_])
+    reached()
+    assert found["pairs"] == [list(one.sides) for one in wanted.pairs]
+    assert found["byes"] == ([wanted.left_over.entry] if wanted.left_over else [])
 
 
 def test_secret_that_is_not_revealed_is_said_to_be_sealed(browser: "Browser", elimination: Played) -> None:

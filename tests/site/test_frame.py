@@ -138,6 +138,7 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
         "pictures.js",
         "proofs.js",
         "replay.js",
+        "rounds.js",
         "sending.js",
         "zone.js",
     }

@@ -1,5 +1,5 @@
 // Makes the draws of a tournament again in this browser, as domain/kernel/chance.md says, from its history alone: the
-// commitment that came before, the secret that was revealed, and what was drawn from. Nothing is asked but the history.
+// commitment that came before, the secret that was revealed, and what was drawn from. Nothing is asked but the history. How a format pairs a round is in rounds.js.
 const part = document.getElementById("draws"), button = document.getElementById("draw-again");
 const bytesOf = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (one) => parseInt(one, 16));
 const digitsOf = (buffer) => [...new Uint8Array(buffer)].map((one) => one.toString(16).padStart(2, "0")).join("");
@@ -39,28 +39,7 @@ const choices = (key) => {
     }
     return order;
   };
-  return { taken, shuffled };
-};
-
-// A round of an elimination by lives: the highest bin of win points meets the lowest.
-const elimination = async (drawnFrom, chance) => {
-  const list = [...drawnFrom].sort((one, other) => one.entry - other.entry), byes = [], pairs = [], bins = new Map();
-  if (list.length % 2) {
-    const fewest = Math.min(...list.map((one) => one.counts.byes));
-    const idle = await chance.taken(list.filter((one) => one.counts.byes === fewest));
-    byes.push(idle.entry);
-    list.splice(list.indexOf(idle), 1);
-  }
-  for (const one of list) bins.set(one.counts.win_points, [...(bins.get(one.counts.win_points) ?? []), one.entry]);
-  const order = [...bins.keys()].sort((one, other) => other - one).map((points) => bins.get(points));
-  while (order.length) {
-    const first = await chance.taken(order[0]);
-    if (!order[0].length) order.shift();
-    const second = await chance.taken(order.at(-1));
-    if (!order.at(-1).length) order.pop();
-    pairs.push([first, second]);
-  }
-  return { pairs, byes };
+  return { below, taken, shuffled };
 };
 
 const stateOf = (contender) => {
@@ -91,11 +70,12 @@ const eventsOf = async (address) => {
 // Each draw with what was in force when it was recorded. How often each was drawn is counted here.
 const KINDS = { "lots-drawn": "lots", "round-drawn": "round", "stage-opened": "coin-flips" };
 const DRAWN_FROM = { lots: (data) => data.drawn_from, round: (data) => data.drawn_from.map(stateOf), "coin-flips": (data) => data.coin_flips };
-const drawsOf = (events, kinds) => {
+const drawsOf = (events) => {
   const secrets = new Map(), counted = new Map(), draws = [];
-  let stage = 1, committed = null, outside = null;
+  let stage = 1, committed = null, outside = null, formats = [];
   for (const { topic, data } of events) {
     const what = topic.split(".")[1], purpose = KINDS[what];
+    if (what === "announced" || what === "settings-changed") formats = [data.format, ...(data.stages ?? []).map((one) => one.format)];
     if (what === "commitment-published") committed = data.commitment;
     if (what === "secret-revealed") secrets.set(data.commitment, data.secret);
     if (what === "outside-value-recorded") outside = data.value;
@@ -104,7 +84,7 @@ const drawsOf = (events, kinds) => {
     const name = `${purpose} ${data.round ?? data.stage ?? 0}`, count = (counted.get(name) ?? 0) + 1;
     counted.set(name, count);
     if (!data.commitment) continue;
-    draws.push({ data, purpose, outside, kind: kinds[stage - 1], attempt: data.attempt, round: data.round ?? 0,
+    draws.push({ data, purpose, outside, format: formats[stage - 1], attempt: data.attempt, round: data.round ?? 0,
       isDue: committed === data.commitment && count === data.attempt, tournament: part.dataset.tournament,
       stage: purpose === "lots" || stage === 1 ? "main" : `stage-${stage}`, state: DRAWN_FROM[purpose](data) });
   }
@@ -114,8 +94,8 @@ const drawsOf = (events, kinds) => {
 const isSame = (one, other) => canonical(one) === canonical(other);
 const AGAIN = {
   lots: async ({ data }, chance) => isSame(await chance.shuffled(data.drawn_from), data.order),
-  round: async ({ data }, chance) => {
-    const { pairs, byes } = await elimination(data.drawn_from, chance);
+  round: async ({ data, format, round }, chance) => {
+    const { pairs, byes } = await ROUNDS[format.kind](data.drawn_from, chance, format, round);
     return isSame(pairs, data.pairings.map((one) => one.sides)) && isSame(byes, data.byes.map((one) => one.entry));
   },
   "coin-flips": async ({ data }, chance) => {
@@ -132,13 +112,13 @@ const outcomeOf = async (draw, secrets) => {
   if (!digits) return "sealed";
   const secret = bytesOf(digits);
   if (secret.length !== 32 || digitsOf(await crypto.subtle.digest("SHA-256", secret)) !== draw.data.commitment) return "wrong";
-  if (draw.purpose === "round" && draw.kind !== "nxe") return "beyond";
+  if (draw.purpose === "round" && !ROUNDS[draw.format.kind]) return "beyond";
   return (await AGAIN[draw.purpose](draw, choices(await drawKey(draw, secret)))) ? "same" : "wrong";
 };
 
 const madeAgain = async () => {
   const counts = { same: 0, wrong: 0, sealed: 0, beyond: 0 };
-  const { draws, secrets } = drawsOf(await eventsOf(part.dataset.history), part.dataset.kinds.split(" "));
+  const { draws, secrets } = drawsOf(await eventsOf(part.dataset.history));
   for (const draw of draws) counts[await outcomeOf(draw, secrets)]++;
   return counts;
 };
