@@ -27,11 +27,12 @@ def test_the_winner_meets_the_next_seed_up() -> None:
     """Five: D-E, and E wins; C-E, C wins; B-C, C wins; A-C, A wins. One after another."""
     desk = ladder(5)
     assert placed(desk) == {"ladder-1-1": "D-E"}
+    assert ranks(desk) == "-A in, -B in, -C in, -D in, -E in"
     for said in ("E beats D", "C beats E", "C beats B"):
         desk.act(said)
     assert placed(desk)["ladder-4-1"] == "A-C"
-    # Who is still in comes first, in the order of the steps (SE-13).
-    assert ranks(desk) == "-C in, -A in, B out, E out, D out"
+    # Who is still in comes first, by seed: A has a better place than C for sure (SE-13).
+    assert ranks(desk) == "-A in, -C in, B out, E out, D out"
     desk.act("A beats C")
     assert ranks(desk) == "A champion, C finalist, B out, E out, D out"
     assert desk.step() == Done(champion=desk.entry("A"))

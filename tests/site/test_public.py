@@ -267,6 +267,18 @@ def test_bracket_comes_first_with_scores_tables_and_the_way_of_each_player(servi
 
 
 @pytest.mark.rule("NXE-8")
+@pytest.mark.rule("GRP-3")
+def test_each_group_has_a_table_of_its_own(service: Service, world: World) -> None:
+    page = service.http.get(f"{world.paths['groups']}/standings").text
+    tables = page.split("<h2>Group ")[1:]
+    assert [one[:1] for one in tables] == ["A", "B"]
+    assert [re.findall(r'<td class="figure"><span>(\d+)</span></td>', one)[0] for one in tables] == ["1", "1"]
+    paper = service.http.get(f"{world.paths['groups']}/print/standings").text
+    assert paper.count("<h2>Group ") == 2
+    walls = [service.http.get(f"{world.paths['groups']}/screen/standings?turn={turn}").text for turn in (1, 2)]
+    assert [re.findall("<h2>Group (.)", one) for one in walls] == [["A"], ["B"]]
+
+
 def test_lives_are_shown_round_by_round(service: Service) -> None:
     """Of four with two lives each, one has lost one, and the other match is open."""
     made = started(service, {"kind": "nxe", "losses": 2, "lengths": [3]}, 4)

@@ -71,7 +71,7 @@ def _made(visit: Visit, values: Json, wall: Wall) -> tuple[Json, list[Json]]:
     tournament = values["tournament"]["id"]
     if wall == "standings":
         table = table_of(visit, tournament)
-        return {**values, "table": table}, table["rows"]
+        return {**values, "table": table, "parts": table["groups"]}, table["groups"] or table["rows"]
     if wall == "picture":
         drawn = pictured(visit, tournament)
         return {**values, **drawn}, drawn["parts"] or (drawn["chart"] or {}).get("lines", [])

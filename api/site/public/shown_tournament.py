@@ -9,6 +9,7 @@ from api.http.sign_ups import SignUpList
 from api.routes.federation.clubs import read_club
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.rounds import read_next, read_rounds
+from api.routes.tournament.stages import read_chart
 from api.routes.tournament.standings import list_entries, list_matches, read_standings, read_tournament
 from api.site.frame.visit import Json, Visit
 from domain.kernel.ids import PersonId, TournamentId
@@ -126,13 +127,24 @@ def shown(visit: Visit, template: str, tournament: TournamentId, /, **values: ob
 
 
 def table_of(visit: Visit, tournament: TournamentId) -> Json:
-    """The table without those who withdrew before the start: they did not play. Who leaves later stays (ALL-7)."""
+    """The table without those who withdrew before the start: they did not play. Who leaves later stays (ALL-7). Its
+    `groups` are its parts, where it has some."""
     table = _with_drawn_lots(visit.asks(read_standings, tournament=tournament))
-    if not any(row["withdrawn"] for row in table["rows"]) or _is_season(visit, tournament):
-        return table
-    entries = visit.asks_all(list_entries, tournament=tournament)["items"]
-    gone = {one["number"] for one in entries if one["status"] == "withdrawn"}
-    return {**table, "rows": [row for row in table["rows"] if row["entry"] not in gone]}
+    if any(row["withdrawn"] for row in table["rows"]) and not _is_season(visit, tournament):
+        entries = visit.asks_all(list_entries, tournament=tournament)["items"]
+        gone = {one["number"] for one in entries if one["status"] == "withdrawn"}
+        table = {**table, "rows": [row for row in table["rows"] if row["entry"] not in gone]}
+    return {**table, "groups": in_groups(visit, tournament, table)}
+
+
+def in_groups(visit: Visit, tournament: TournamentId, table: Json) -> list[Json]:
+    """The lines of each group by its name, where they are ranked by the place in a group; else nothing."""
+    if all(one["name"] != "group_rank" for one in table["criteria"]):
+        return []
+    chart = visit.asks(read_chart, tournament=tournament)["chart"] or {}
+    rows, groups = {row["entry"]: row for row in table["rows"]}, chart.get("groups", [])
+    in_it = [(one["name"], [line["entry"] for line in one["lines"]]) for one in groups]
+    return [{"name": name, "rows": [rows[entry] for entry in own if entry in rows]} for name, own in in_it if name]
 
 
 def _with_drawn_lots(table: Json) -> Json:

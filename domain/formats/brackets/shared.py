@@ -225,7 +225,12 @@ class InBrackets(TimedRounds, Format[Chosen]):
         still_in = [entry for entry, line in values.items() if line["in"] and entry != champion]
         ahead = self._ahead(facts, brackets, values, still_in)
         marks = self._marks(facts, brackets, values, champion)
-        return rank(values, CRITERIA, marks, _from_the_top(facts, brackets, still_in), ahead)
+        return rank(values, CRITERIA, marks, self.in_order(options, facts, brackets, still_in), ahead)
+
+    def in_order(self, options: Chosen, facts: Facts, brackets: Brackets, entries: Sequence[int]) -> Sequence[int]:
+        """These entries, who are still in: those who have not lost first, then as they are seated."""
+        seats = {entry: place for place, entry in enumerate(brackets.seats)}
+        return sorted(entries, key=lambda entry: (facts.setbacks(entry), seats.get(entry, len(seats)), entry))
 
     def _ahead(
         self, facts: Facts, brackets: Brackets, values: Mapping[int, Mapping[str, int]], still_in: Sequence[int]
@@ -385,12 +390,6 @@ def _got_to(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
     here = brackets.place(newest.slot)
     out = brackets.out_of(here)
     return brackets.wiring.won[here.section] if out and out.entry == entry else here.worth
-
-
-def _from_the_top(facts: Facts, brackets: Brackets, entries: Sequence[int]) -> Sequence[int]:
-    """Those who have not lost first, then as they are seated."""
-    seats = {entry: place for place, entry in enumerate(brackets.seats)}
-    return sorted(entries, key=lambda entry: (facts.setbacks(entry), seats.get(entry, len(seats)), entry))
 
 
 def _rounds_won(facts: Facts) -> Mapping[int, int]:

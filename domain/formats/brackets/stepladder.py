@@ -5,12 +5,13 @@ Readings. A drawn match is played again. Who leaves loses the match they have, o
 Nobody enters late: each place is somebody's.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
 from domain.formats.brackets.shared import BoutsInBrackets, BracketsOptions, InBrackets
+from domain.formats.contract.protocol import Facts
 from domain.pairing.brackets import Brackets
 from domain.pairing.stepladder import LADDER, stepladder
 from domain.pairing.wiring import Wiring
@@ -49,6 +50,14 @@ class Stepladder(InBrackets[StepladderOptions]):
         """Who has lost the last match."""
         held = [brackets.filled(brackets.place(name)) for name in brackets.wiring.finals]
         return {one.loser: "finalist" for one in held if one and one.loser is not None}
+
+    def in_order(
+        self, options: StepladderOptions, facts: Facts, brackets: Brackets, entries: Sequence[int]
+    ) -> Sequence[int]:
+        """By seed: who waits higher up has the better place for sure, and who has climbed up to somebody is not above
+        them before they have met."""
+        seeds = {entry: seed for seed, entry in enumerate(self.by_seed(options, facts))}
+        return sorted(entries, key=lambda entry: (seeds.get(entry, len(seeds)), entry))
 
     def takes_late_entries(self, options: StepladderOptions, announced_end: bool) -> bool:
         """None."""
