@@ -33,7 +33,10 @@ T = TypeVar("T")
 
 BODY_LIMIT = 64 * 1024
 LIST_LIMIT = 1024 * 1024
+LONG_LIST_LIMIT = 8 * LIST_LIMIT
+"""Of a list's text, in bytes: some 100,000 matches."""
 BODY_SECONDS = 20.0
+"""For a body of up to a MiB to arrive; a longer one has as long for each MiB."""
 MOST_ERRORS = 20
 LONGEST_TEXT = 200
 MOST_NAMES = 100
@@ -49,14 +52,14 @@ _OURS = re.compile("^(Value error, )+")
 
 async def read_body(request: Request, limit: int) -> bytes:
     """The body's bytes. Raises Problem where there are more than `limit`, or they don't arrive in time."""
-    declared = request.headers.get("content-length", "0")
+    declared, seconds = request.headers.get("content-length", "0"), BODY_SECONDS * max(1.0, limit / LIST_LIMIT)
     if declared.isdecimal() and int(declared[:20]) > limit:
         raise _too_large(limit)
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(seconds):
             return await _collected(request, limit)
     except TimeoutError:
-        problem = Problem(BODY_TIMEOUT, f"The body was not complete after {BODY_SECONDS:.0f} seconds.")
+        problem = Problem(BODY_TIMEOUT, f"The body was not complete after {seconds:.0f} seconds.")
         problem.headers["Connection"] = "close"
         raise problem from None
     except ClientDisconnect:

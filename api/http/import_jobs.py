@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import Lock, Thread
+from typing import Any
 
 from domain.importing.errors import ImportFailedError
 from domain.importing.lists import ListKind, refusal_of
@@ -32,7 +33,7 @@ Work = Callable[[Advance], Outcome]
 @dataclass(slots=True)
 class ImportJob:
     """One import: of a list of so many `lines`, begun by that `command`; `recorded` counts the rows that it has
-    recorded. It ends with the part under way where it `is_wanted` no more."""
+    recorded. It ends with the part under way where it `is_wanted` no more. `body` is what was sent to begin it."""
 
     id: str
     command: CommandId
@@ -44,6 +45,7 @@ class ImportJob:
     work: Work
     is_wanted: Callable[[], bool]
     began_at: datetime
+    body: Any
     state: JobState = "running"
     recorded: int = 0
     ended_at: datetime | None = None

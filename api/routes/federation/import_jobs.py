@@ -11,6 +11,7 @@ from starlette.responses import Response
 from api.documents.csv_form import MEDIA_TYPE
 from api.documents.imports import ImportAnswer, ImportJobDocument
 from api.examples.imports import LISTS
+from api.http.bodies import LONG_LIST_LIMIT
 from api.http.command_requests import Accepts, Incoming, Nothing, row_problem
 from api.http.import_jobs import Advance, ImportJob, ImportJobs, Outcome
 from api.http.read_requests import Reader, Reads
@@ -27,8 +28,6 @@ from domain.kernel.visibility import Part
 
 router = new_router("federation")
 
-LONG_LIST_LIMIT = 8 * 1024 * 1024
-"""In bytes: some 100,000 matches."""
 LongText = Annotated[str, StringConstraints(min_length=1, max_length=LONG_LIST_LIMIT)]
 Job = Annotated[str, StringConstraints(pattern=UUID_PATTERN), Path(description="The import's id.")]
 ToMend = Annotated[bool, Query(description="Only the lines that those who keep the list should correct, and how.")]
@@ -41,7 +40,9 @@ class LongListToImport(ListToImport):
     text: LongText | None = None
 
 
-TAKING = Accepts(LongListToImport, limit=LONG_LIST_LIMIT, examples=LISTS)
+_AS_JSON = 2 * LONG_LIST_LIMIT
+"""Of a body: JSON writes some characters longer."""
+TAKING = Accepts(LongListToImport, limit=_AS_JSON, examples=LISTS)
 CANCELLING, RESUMING = Accepts(Nothing), Accepts(Nothing)
 
 
@@ -134,6 +135,7 @@ def _job(incoming: Incoming[LongListToImport]) -> ImportJob:
         work=work,
         is_wanted=is_wanted,
         began_at=datetime.now(UTC),
+        body=body,
     )
 
 

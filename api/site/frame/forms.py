@@ -20,7 +20,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import Message
 
-from api.http.bodies import LIST_LIMIT, read_body
+from api.http.bodies import LIST_LIMIT, LONG_LIST_LIMIT, read_body
 from api.http.callers import Caller, settle
 from api.http.headers import ReadHeaders
 from api.http.problems import BODY_MALFORMED, FILE_UNREADABLE, MEDIA_TYPE_UNSUPPORTED, Problem
@@ -41,7 +41,9 @@ OWN_KEY = "own_key"
 TOO_LARGE = "too-large"
 """Says of a form that what it holds of a list was too large."""
 _MOST_FIELDS = 2_000
-_MOST_READ = 8 * LIST_LIMIT
+_MOST_KEPT = LONG_LIST_LIMIT + LIST_LIMIT
+"""Of a form with a list: the list, and what was typed beside it."""
+_MOST_READ = 2 * LONG_LIST_LIMIT
 _KEEPING = "surrogateescape"
 _SHOWN_WITHIN_SECONDS = 3.0
 _FORM, _WITH_FILES = "application/x-www-form-urlencoded", "multipart/form-data"
@@ -195,9 +197,9 @@ class ListVisits(FormVisits):
         was typed before it is all there is, and `TOO_LARGE`."""
         told, is_staff = request.headers.get("content-type", ""), visit.reader.caller.role == "administrator"
         raw = await read_body(request, _MOST_READ if is_staff else LIST_LIMIT)
-        if len(raw) <= LIST_LIMIT or told.partition(";")[0].strip().lower() != _WITH_FILES:
+        if len(raw) <= _MOST_KEPT or told.partition(";")[0].strip().lower() != _WITH_FILES:
             return form_in(told, raw, _as_it_is)
-        read = form_in(told, begun(told, raw[:LIST_LIMIT]), _as_it_is)
+        read = form_in(told, begun(told, raw[:_MOST_KEPT]), _as_it_is)
         return Form([*read.multi_items(), (TOO_LARGE, "yes")])
 
 
