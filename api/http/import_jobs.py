@@ -53,6 +53,12 @@ class ImportJob:
     refusal: Refused | None = None
     is_cancelled: bool = False
 
+    @property
+    def text(self) -> str:
+        """The list's text."""
+        text: str = self.body.read()
+        return text
+
     def run(self) -> None:
         """Does the work to its end."""
         given_up_when(lambda: self.is_cancelled)

@@ -40,6 +40,7 @@ NOT_SHOWN = {
     *(event.TOPIC for event in BEYOND_ONE_TOURNAMENT),
     "tournament.import-continued.v1",
     "tournament.colour-given.v1",
+    "tournament.entry-changed.v1",
     "tournament.entry-checked-in.v1",
     "tournament.entry-fee-noted.v1",
     "tournament.code-chosen.v1",

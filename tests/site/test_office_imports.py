@@ -237,7 +237,7 @@ BAD = {
     "nothing": (b" \n", 422, "Choose a file"),
     "a header alone": (HEADER.encode(), 422, "nothing in the list"),
     "wrong columns": (b"name;age\nA;5\n", 422, "column winner is missing"),
-    "too large": (HEADER.encode() + b"2025-02-08;A;B;5;;\n" * 60_000, 413, "in parts"),
+    "too large": (HEADER.encode() + b"2025-02-08;A;B;5;;\n" * 500_000, 413, "at most 8 MiB"),
 }
 
 
@@ -289,6 +289,26 @@ def test_long_list_goes_on_by_itself_and_its_page_tells_how_far(
         page = patiently(lambda: office.open(at), lambda text: "The import is done" in text)
         assert "The import is done. 3 of 4 lines are recorded." in page
         assert "Cancel the import" not in page
+
+
+def test_upload_of_8_mib_is_checked_and_recorded_as_a_job_that_its_page_follows(service: Service) -> None:
+    rows = [f"2025-02-08;Large Lena;Huge Hugo;{5 + row % 2};{'n' * 8_300}" for row in range(1_000)]
+    text = "date;winner;loser;length;note\n" + "\n".join(rows)
+    assert 7.9 * 1024 * 1024 < len(text) < 8 * 1024 * 1024
+    said: Any = {"name": "A large list", "columns": "note ="}
+    with at_the_office(service) as office:
+        begun = sent(office, "matches", text.encode(), **said)
+        at = begun.url.path
+        assert (begun.status_code, at.startswith("/office/list/jobs/")) == (200, True)
+        looked = patiently(lambda: office.open(at), lambda page: "Look at each line" in page)
+        assert ("Nothing is recorded yet" in looked, "results: 1,000" in looked) == (True, True)
+        job = at.rpartition("/")[2]
+        page = office.open(f"/office/list/matches?job={job}")
+        assert ("Record all of it" in page, '<textarea name="list"' in page) == (True, False)
+        done = sent(office, "matches", step="send", job=job, **said)
+        assert done.url.path.startswith("/office/list/jobs/")
+        shown = patiently(lambda: office.open(done.url.path), lambda page: "The import is done" in page)
+        assert "1,000 of 1,001 lines are recorded" in shown
 
 
 def test_page_of_an_import_cancels_it_and_goes_on(service: Service) -> None:

@@ -41,9 +41,9 @@ OWN_KEY = "own_key"
 TOO_LARGE = "too-large"
 """Says of a form that what it holds of a list was too large."""
 _MOST_FIELDS = 2_000
-_MOST_KEPT = LONG_LIST_LIMIT + LIST_LIMIT
-"""Of a form with a list: the list, and what was typed beside it."""
-_MOST_READ = 2 * LONG_LIST_LIMIT
+_MOST_READ = 8 * LIST_LIMIT
+_MOST_OF_LONG, _MOST_READ_OF_LONG = LONG_LIST_LIMIT + LIST_LIMIT, 2 * LONG_LIST_LIMIT
+"""Of a form with a long list: the list, and what was typed beside it; and what is read to tell that it is too long."""
 _KEEPING = "surrogateescape"
 _SHOWN_WITHIN_SECONDS = 3.0
 _FORM, _WITH_FILES = "application/x-www-form-urlencoded", "multipart/form-data"
@@ -192,15 +192,23 @@ class ListVisits(FormVisits):
     """The dependency of pages that take a list: a file that can't be read as it is, or that is too large, comes to the
     page, which says so beside what else was typed."""
 
+    most_kept, most_read = LIST_LIMIT, _MOST_READ
+
     async def form(self, request: Request, visit: Visit) -> Form:
         """Of a file that is no UTF-8 each byte that is none stands for itself (`bytes_of`). Where it is too large what
         was typed before it is all there is, and `TOO_LARGE`."""
         told, is_staff = request.headers.get("content-type", ""), visit.reader.caller.role == "administrator"
-        raw = await read_body(request, _MOST_READ if is_staff else LIST_LIMIT)
-        if len(raw) <= _MOST_KEPT or told.partition(";")[0].strip().lower() != _WITH_FILES:
+        raw = await read_body(request, self.most_read if is_staff else LIST_LIMIT)
+        if len(raw) <= self.most_kept or told.partition(";")[0].strip().lower() != _WITH_FILES:
             return form_in(told, raw, _as_it_is)
-        read = form_in(told, begun(told, raw[:_MOST_KEPT]), _as_it_is)
+        read = form_in(told, begun(told, raw[: self.most_kept]), _as_it_is)
         return Form([*read.multi_items(), (TOO_LARGE, "yes")])
+
+
+class LongListVisits(ListVisits):
+    """The same of lists that may be long."""
+
+    most_kept, most_read = _MOST_OF_LONG, _MOST_READ_OF_LONG
 
 
 class LinkVisits(FormVisits):
@@ -255,3 +263,4 @@ def _with_files(told: str, raw: bytes, of_file: Callable[[bytes], str]) -> Form:
 FormSent = Annotated[FormVisit, Depends(FormVisits(PUBLIC))]
 LinkFollowed = Annotated[FormVisit, Depends(LinkVisits(PUBLIC))]
 ListSent = Annotated[FormVisit, Depends(ListVisits(PUBLIC))]
+LongListSent = Annotated[FormVisit, Depends(LongListVisits(PUBLIC))]

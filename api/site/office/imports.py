@@ -15,19 +15,21 @@ from starlette.responses import Response
 from api.documents.csv_form import MEDIA_TYPE
 from api.examples.lists import EXAMPLE_LISTS, ListKind
 from api.http import parameters
+from api.http.bodies import LIST_LIMIT
 from api.http.responses import document_answer
 from api.http.spreadsheets import SHEET_TYPE, sheet_of
+from api.routes.federation.import_jobs import read_import
 from api.routes.tournament.standings import list_tournaments, read_tournament
 from api.site.desk import typed
 from api.site.desk.announcing import as_text, ratings
 from api.site.desk.commands.reading import ID
 from api.site.desk.meant import particulars
-from api.site.frame.forms import Answered, Form, FormVisit, ListSent, WrongTypedError, once, tried
+from api.site.frame.forms import Answered, Form, FormVisit, LongListSent, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.choices import KEPT, Choice, chosen, holding, to_choose
 from api.site.office.showing import require_administrator
-from api.site.office.typed_lists import ENCODING, READ_AS, kept_in, typed_in
+from api.site.office.typed_lists import ENCODING, JOB, READ_AS, kept_in, typed_again, typed_in
 from domain.application import entry_lines, person_lines
 from domain.importing.encodings import ENCODINGS, UTF_8
 from domain.importing.lists import reading_before
@@ -104,9 +106,12 @@ def give_example_sheet(visit: Visiting, kind: Annotated[SheetKind, Path()]) -> R
 
 
 @router.get("/office/list/{kind}")
-def show_list(visit: Visiting, kind: Kind, tournament: Id = None, counts: Counts = "") -> Response:
-    """Where a list of that kind is put in; and what was recorded of one just now, in that tournament."""
+def show_list(visit: Visiting, kind: Kind, tournament: Id = None, counts: Counts = "", job: Id = None) -> Response:
+    """Where a list of that kind is put in; what was recorded of one just now, in that tournament; and what would become
+    of a long one, which that import has looked over."""
     require_administrator(visit)
+    if job:
+        return _looked_over(visit, kind, job)
     if not counts:
         return _shown(visit, kind, Form(), {})
     counted = dict(zip(COUNTED, map(int, filter(None, counts.split("."))), strict=False))
@@ -115,7 +120,7 @@ def show_list(visit: Visiting, kind: Kind, tournament: Id = None, counts: Counts
 
 
 @router.post("/office/list/{kind}")
-async def take_list(visit: ListSent, kind: Kind) -> Response:
+async def take_list(visit: LongListSent, kind: Kind) -> Response:
     """A step of it: `try` looks it over, `send` records what was looked over; `table` and `reply` give out what becomes
     of it."""
     require_administrator(visit)
@@ -130,6 +135,8 @@ async def take_list(visit: ListSent, kind: Kind) -> Response:
             return visit.goes_to(f"/office/list/{kind}?{at}counts={counts}")
         refused = sent.body
     looked = await tried(lambda: _sent(visit, kind, dry_run=True))
+    if looked.done and "state" in looked.body:
+        return visit.goes_to(f"/office/list/jobs/{looked.body['id']}")
     if looked.done and visit.said("step") in _TABLES:
         return await run_in_threadpool(_given_out, visit, looked.body, visit.said("step"))
     told = {"looked": looked.body} if looked.done else {"refused": looked.body}
@@ -137,6 +144,14 @@ async def take_list(visit: ListSent, kind: Kind) -> Response:
     return await run_in_threadpool(
         _shown, visit, kind, await run_in_threadpool(_kept, visit, kind), {**told, **refusal}
     )
+
+
+def _looked_over(visit: Visit, kind: ListKind, job: str) -> Response:
+    """What would become of a list that a job has looked over, to choose what is unclear, and to record it."""
+    looked = visit.asks(read_import, job=job)["outcome"]
+    if looked is None:
+        return visit.goes_to(f"/office/list/jobs/{job}")
+    return _shown(visit, kind, typed_again(visit.reader.services.import_jobs.job(job)), {"looked": looked})
 
 
 def _given_out(visit: FormVisit, looked: Json, name: str) -> Response:
@@ -161,8 +176,8 @@ async def _sent(visit: FormVisit, kind: ListKind, *, dry_run: bool) -> Answered:
     terms |= {} if encoding == UTF_8 else {"encoding": encoding}
     persons = [one.told for one in chosen(visit.form) if one.meant]
     body = {**terms, "kind": kind, "text": text, "persons": persons, "choices": holding(visit.form), "dry_run": dry_run}
-    if not dry_run and text.count("\n") > MOST_AT_ONCE:
-        return await visit.sends(f"{_ROUTE}/jobs", body)
+    if len(text.encode()) > LIST_LIMIT or (not dry_run and text.count("\n") > MOST_AT_ONCE):
+        return await visit.sends(f"{_ROUTE}/jobs", body, part="-preview" if dry_run else "")
     return await visit.sends(_ROUTE, body, part="-preview" if dry_run else "")
 
 
@@ -209,13 +224,15 @@ def _kept(visit: FormVisit, kind: ListKind) -> Form:
     asked = [(name, text) for name, text in visit.form.multi_items() if name.startswith(KEPT)]
     found = kept_in(visit, _kept_encoding(visit, kind))
     read = {ENCODING: found.encoding, READ_AS: found.encoding}
-    return Form([("list", found.text), *((name, read.get(name, visit.said(name))) for name in _KEPT), *asked])
+    job = "" if visit.said("file") else visit.said(JOB)
+    said = ((name, read.get(name, visit.said(name))) for name in _KEPT)
+    return Form([(JOB, job), ("list", "" if job else found.text), *said, *asked])
 
 
 def _digest(form: Form, choices: Sequence[Choice]) -> str:
     """Tells what was looked over: the list, and all that was said of it."""
     meant = sorted((one.name, one.meant) for one in choices if one.meant)
-    said = [form.get(name, "").strip() for name in ("list", *_SAID)]
+    said = [form.get(name, "").strip() for name in ("list", JOB, *_SAID)]
     return hashlib.sha256(repr((said, meant, holding(form))).encode(errors="replace")).hexdigest()[:32]
 
 

@@ -1,15 +1,24 @@
 """Lists that were put into a form, as a file or typed."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from api.http.bodies import LONG_LIST_LIMIT
+from api.http.import_jobs import ImportJob
 from api.http.spreadsheets import csv_of, is_spreadsheet
-from api.site.frame.forms import TOO_LARGE, FormVisit, WrongTypedError, bytes_of
+from api.routes.federation.importing import WhoIsMeant
+from api.site.desk.announcing import as_text
+from api.site.frame.forms import TOO_LARGE, Form, FormVisit, WrongTypedError, bytes_of
+from api.site.office.choices import FOUND, HOLDS, LIKE, MEANT, NAMED, NEW, SAME
 from domain.importing.encodings import ENCODINGS, UTF_8, read_again, text_in
 from domain.importing.errors import ListUnreadableError
+from domain.kernel.refusal import Refused
 
 _UNREADABLE, _LARGE = 400, 413
-READ_AS, ENCODING = "read_as", "encoding"
-"""The fields of a form that say how its list was read, and how it is to be read."""
+_AS_SAID = ("name", "source", "tournament", "length", "day_order", "row_order", "decimals")
+READ_AS, ENCODING, JOB = "read_as", "encoding", "job"
+"""The fields of a form that say how its list was read, how it is to be read, and which import has a list that is too
+long for a page."""
 
 
 class Typed(NamedTuple):
@@ -29,6 +38,8 @@ def typed_in(visit: FormVisit, kept: str | None = None) -> Typed:
     found = _read(raw, _chosen(visit, ENCODING), kept) if raw.strip() else _typed(visit)
     if not found.text.strip():
         raise WrongTypedError("list-empty")
+    if len(found.text.encode()) > LONG_LIST_LIMIT:
+        raise WrongTypedError("list-too-large", status=_LARGE)
     return found._replace(text=found.text.replace("\r\n", "\n"))
 
 
@@ -47,13 +58,46 @@ def _chosen(visit: FormVisit, field: str) -> str | None:
 
 def _typed(visit: FormVisit) -> Typed:
     """What was typed, or read from a file before; that is read again where another encoding was chosen since."""
-    text, read_as, wanted = visit.form.get("list", ""), _chosen(visit, READ_AS), _chosen(visit, ENCODING)
+    text, read_as, wanted = _text(visit), _chosen(visit, READ_AS), _chosen(visit, ENCODING)
     if read_as is None or wanted in (None, read_as):
         return Typed(text, read_as or UTF_8)
     try:
         return Typed(read_again(text, read_as, wanted or UTF_8), wanted or UTF_8)
     except ListUnreadableError as error:
         raise WrongTypedError("encoding", str(error), status=_UNREADABLE) from None
+
+
+def _text(visit: FormVisit) -> str:
+    """What was typed, or the list of the import that looks it over. Raises WrongTypedError where that is there no
+    more."""
+    job = visit.said(JOB)
+    if not job:
+        return visit.form.get("list", "")
+    try:
+        return visit.reader.services.import_jobs.job(job).text
+    except Refused:
+        raise WrongTypedError("list-empty") from None
+
+
+def typed_again(job: ImportJob) -> Form:
+    """The form by which the import was begun; its list stays with it."""
+    body = job.body
+    said = {name: getattr(body, name) for name in _AS_SAID if name in body.model_fields_set}
+    columns = "\n".join(f"{one.named} = {one.column or ''}" for one in body.columns)
+    rating = as_text(body.rating.model_dump()) if body.rating else ""
+    encoding = body.encoding or UTF_8
+    told = {JOB: job.id, READ_AS: encoding, ENCODING: encoding, "columns": columns, "rating": rating, **said}
+    meant = [(name, text) for place, one in enumerate(body.persons) for name, text in _meant(f"j{place}", one)]
+    holds = [(f"{HOLDS}{one.subject}", one.choice) for one in body.choices]
+    return Form([*((name, str(text)) for name, text in told.items()), *meant, *holds])
+
+
+def _meant(place: str, one: WhoIsMeant) -> Iterator[tuple[str, str]]:
+    """What was chosen of a name, as the fields of a form."""
+    yield f"{NAMED}{place}", one.name
+    yield f"{FOUND}{place}", one.person or ""
+    yield f"{LIKE}{place}", one.same_as or ""
+    yield f"{MEANT}{place}", one.person or (SAME if one.same_as else NEW)
 
 
 def _read(raw: bytes, encoding: str | None, kept: str | None) -> Typed:

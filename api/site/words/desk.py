@@ -260,7 +260,7 @@ WORDS: Words = {
         "quick": said("Type the number, a space, and the score, as in 3 5-2."),
         "spreadsheet": said("This spreadsheet can’t be read. Save it as CSV UTF-8, or correct it."),
         "encoding": said("This file can’t be read. Choose another encoding, or save it as CSV UTF-8."),
-        "list-too-large": said("A list has at most 8 MiB, some 100,000 matches. Send it in parts, or import it on the machine."),
+        "list-too-large": said("A list has at most 8 MiB. Send it in parts, or import it on the machine."),
         "columns": said("Write each column on a line of its own, such as Gewinner = winner."),
         "list-empty": said("Choose a file, or type the list."),
         "tournament-missing": said("Choose the tournament."),
