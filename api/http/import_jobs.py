@@ -45,7 +45,7 @@ class ImportJob:
     work: Work
     is_wanted: Callable[[], bool]
     began_at: datetime
-    body: Any
+    body: Any = None
     state: JobState = "running"
     recorded: int = 0
     ended_at: datetime | None = None

@@ -26,7 +26,7 @@ from api.site.desk.commands.reading import ID
 from api.site.desk.meant import particulars
 from api.site.frame.forms import Answered, Form, FormVisit, LongListSent, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
-from api.site.frame.visit import Json, Visit, Visiting
+from api.site.frame.visit import Json, Visit, Visiting, sent_to
 from api.site.office.choices import KEPT, Choice, chosen, holding, to_choose
 from api.site.office.showing import require_administrator
 from api.site.office.typed_lists import ENCODING, JOB, READ_AS, kept_in, typed_again, typed_in
@@ -150,7 +150,7 @@ def _looked_over(visit: Visit, kind: ListKind, job: str) -> Response:
     """What would become of a list that a job has looked over, to choose what is unclear, and to record it."""
     looked = visit.asks(read_import, job=job)["outcome"]
     if looked is None:
-        return visit.goes_to(f"/office/list/jobs/{job}")
+        return sent_to(f"/office/list/jobs/{job}")
     return _shown(visit, kind, typed_again(visit.reader.services.import_jobs.job(job)), {"looked": looked})
 
 
