@@ -25,7 +25,10 @@ class TournamentDocument(TournamentView):
 
     has_rounds: bool
     has_chart: bool
-    chart_kind: Literal["bracket", "brackets", "credits", "crosstable", "lives", "ring", "round-robin"] | None
+    chart_kind: (
+        Literal["bracket", "brackets", "credits", "crosstable", "groups-and-bracket", "lives", "ring", "round-robin"]
+        | None
+    )
     is_paired: bool
     has_colours: bool
     byes_on_request: bool

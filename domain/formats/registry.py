@@ -22,7 +22,9 @@ from domain.formats.monrad.options import MonradOptions
 from domain.formats.monrad.rules import Monrad
 from domain.formats.open import OpenOptions, OpenPlay
 from domain.formats.round_robin.groups import Groups
-from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
+from domain.formats.round_robin.options import GroupsOptions, RollingGroupsOptions, RoundRobinOptions
+from domain.formats.round_robin.rolling import RollingGroups
+from domain.formats.round_robin.rolling_chart import RollingChart
 from domain.formats.round_robin.single import RoundRobin
 from domain.formats.swiss import Swiss, SwissOptions
 from domain.kernel.families import Family, Form, KindAndVersion
@@ -62,6 +64,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("groups", 1): Groups(),
     ("groups", 2): Groups(),
     ("groups", 3): Groups(),
+    ("rolling-groups", 1): RollingGroups(),
     ("monrad", 1): Monrad(),
     ("monrad", 2): Monrad(),
     ("lives", 1): Lives(),
@@ -107,6 +110,7 @@ AnyOptions = (
     | PlacementOptions
     | RoundRobinOptions
     | GroupsOptions
+    | RollingGroupsOptions
     | MonradOptions
     | LivesOptions
     | BuyBackOptions
@@ -138,7 +142,7 @@ SETTINGS = Family[AnyOptions]("format", get_args(AnyOptions), _Forms(), _name_of
 """A format's settings as events hold them: their version is that of the rules."""
 
 FormatChart = Annotated[
-    CreditChart | LivesChart | Crosstable | BracketChart | BracketsChart | RingChart | RoundRobinChart,
+    CreditChart | LivesChart | Crosstable | BracketChart | BracketsChart | RingChart | RollingChart | RoundRobinChart,
     Field(discriminator="kind"),
 ]
 """The chart of any format that has one, told apart by `kind`."""

@@ -24,6 +24,8 @@ class Brackets:
     by_seed: Callable[[], Sequence[int | None]]
     present: Callable[[int], bool]
     elsewhere: SitsElsewhere = nobody_elsewhere
+    coming_to_seed: Callable[[int], Out | None] | None = None
+    """Who has a seed, where that is settled only while others play; None while it is open."""
     _outs: dict[str, Out | None] = field(default_factory=dict)
     _taken: dict[str, bool] = field(default_factory=dict)
 
@@ -111,6 +113,8 @@ class Brackets:
     def coming(self, feed: Feed) -> Out | None:
         """What comes from there; None while that is open."""
         match feed:
+            case Seed(seed=seed) if self.coming_to_seed is not None:
+                return self.coming_to_seed(seed)
             case Seed(seed=seed):
                 return Out(self._entries[seed - 1] if seed <= len(self._entries) else None)
             case WinnerOf(place=name):
@@ -131,7 +135,7 @@ class Brackets:
         if held is None:
             return self._unfilled(place)
         if held.match is None:
-            into = None if self.wiring.bye(place) else self.into(place)
+            into = None if self.coming_to_seed is None and self.wiring.bye(place) else self.into(place)
             return self._without_match(place, held.winner, into or ())
         if not held.decided:
             return None

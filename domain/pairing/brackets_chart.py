@@ -1,6 +1,7 @@
 """Several brackets as data, for those who show them: who is where, who a side waits for, and who has gone on."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 from domain.kernel.ids import EntryNumber, MatchNumber
@@ -12,13 +13,15 @@ from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, WinnerOf
 class BracketSide(Value):
     """One side of a place. Whom it `waits_for` comes out of that place, its `loser` or else its winner. With neither
     that nor an entry nobody comes. `dropped_from` is the place in which the entry was beaten; `seed` is told in round
-    1."""
+    1. Where groups fill the bracket it is for who has the `place_in_group` of that `group`."""
 
     entry: EntryNumber | None = None
     seed: Count | None = None
     waits_for: str | None = None
     loser: bool = False
     dropped_from: str | None = None
+    group: str | None = None
+    place_in_group: Count | None = None
 
 
 class BracketPlace(Value):
@@ -51,22 +54,30 @@ class BracketsChart(Value):
     brackets: tuple[OneBracket, ...]
 
 
-def chart_of(brackets: Brackets, matches: Mapping[str, tuple[int, ...]]) -> BracketsChart:
+SeedsFrom = Mapping[int, tuple[str, int]]
+"""By seed the group that it comes from, and the place in it."""
+
+
+def chart_of(
+    brackets: Brackets, matches: Mapping[str, tuple[int, ...]], seeds_from: SeedsFrom | None = None
+) -> BracketsChart:
     """The brackets; `matches` are the live ones by the name of their place, each place's oldest first."""
+    sides = _Sides(brackets, seeds_from or {})
     return BracketsChart(
         brackets=tuple(
             OneBracket(
                 name=section,
-                rounds=tuple(tuple(_drawn(brackets, place, matches) for place in round_) for round_ in rounds),
+                rounds=tuple(tuple(_drawn(sides, place, matches) for place in round_) for round_ in rounds),
             )
             for section, rounds in brackets.wiring.sections().items()
         )
     )
 
 
-def _drawn(brackets: Brackets, place: Place, matches: Mapping[str, tuple[int, ...]]) -> BracketPlace:
+def _drawn(sides: "_Sides", place: Place, matches: Mapping[str, tuple[int, ...]]) -> BracketPlace:
+    brackets = sides.brackets
     held = brackets.filled(place)
-    one, other = (_side(brackets, feed) for feed in place.feeds)
+    one, other = (sides.of(feed) for feed in place.feeds)
     if held is not None and held.match is not None:
         one, other = (_with(side, entry) for side, entry in zip((one, other), held.entries, strict=True))
     out = brackets.out_of(place)
@@ -84,7 +95,7 @@ def _drawn(brackets: Brackets, place: Place, matches: Mapping[str, tuple[int, ..
 
 
 def _with(side: BracketSide, entry: int) -> BracketSide:
-    return BracketSide(entry=entry, seed=side.seed, dropped_from=side.dropped_from)
+    return side.model_copy(update={"entry": entry, "waits_for": None, "loser": False})
 
 
 def _to(brackets: Brackets, place: Place, kinds: tuple[type[WinnerOf | LoserOf | Again], ...]) -> str | None:
@@ -92,12 +103,23 @@ def _to(brackets: Brackets, place: Place, kinds: tuple[type[WinnerOf | LoserOf |
     return next((name for name, feed in feeds if isinstance(feed, kinds) and feed.place == place.name), None)
 
 
-def _side(brackets: Brackets, feed: Feed) -> BracketSide:
-    out = brackets.coming(feed)
-    if isinstance(feed, Seed):
-        entry = out.entry if out else None
-        return BracketSide(entry=entry, seed=None if entry is None else feed.seed)
-    loser = isinstance(feed, LoserOf)
-    if out is None:
-        return BracketSide(waits_for=feed.place, loser=loser)
-    return BracketSide(entry=out.entry, dropped_from=feed.place if loser and out.entry is not None else None)
+@dataclass(frozen=True)
+class _Sides:
+    """The sides of places."""
+
+    brackets: Brackets
+    seeds_from: SeedsFrom
+
+    def of(self, feed: Feed) -> BracketSide:
+        """The side into which that comes."""
+        out = self.brackets.coming(feed)
+        if isinstance(feed, Seed):
+            entry = out.entry if out else None
+            group, place = self.seeds_from.get(feed.seed, (None, None))
+            return BracketSide(
+                entry=entry, seed=None if entry is None else feed.seed, group=group, place_in_group=place
+            )
+        loser = isinstance(feed, LoserOf)
+        if out is None:
+            return BracketSide(waits_for=feed.place, loser=loser)
+        return BracketSide(entry=out.entry, dropped_from=feed.place if loser and out.entry is not None else None)

@@ -221,7 +221,7 @@ def _change_in(
         after = tie(after, key, tuple((number, state.verdict(number)) for number in turned))
     back = restored_matches(after, turned, stage) if choice == "restore" else Restored(after)
     after = back.after
-    unmoved = _unmoved(state, after, stage)
+    unmoved = (*_unmoved(state, after, stage), *_made_the_same(state, after, stage, turned))
     for key in unmoved:
         after = keep(after, key, tuple((number, after.verdict(number)) for number in turned))
     laid = {*effect.laid, *after.laid}
@@ -276,6 +276,16 @@ def _unmoved(before: Tournament, after: Tournament, stage: int) -> tuple[Derived
     openings = zip(before.rounds.openings, after.rounds.openings, strict=True)
     lost = [opening for opening, now in openings if opening.stage == stage and opening.live and not now.live]
     return tuple(one.key for one in lost if not one.rewound and same_field(after, one))
+
+
+def _made_the_same(before: Tournament, after: Tournament, stage: int, turned: tuple[int, ...]) -> Sequence[DerivedKey]:
+    """What was made in the stage from results that came to something else, and calls for just the same."""
+    laid = tuple(sorted(number for number in {*after.laid, *before.laid} if number in before.matches))
+    change = Change(turned, before, after, laid, stage)
+    made = [one for one in change.direct if isinstance(one, Match | Bye) and one.live]
+    if not made or change.was is None or not change.was.calls_for_the_same(change.stage_in(after), turned):
+        return ()
+    return [one.key for one in made]
 
 
 def _question(change: Change, choice: Choice | None) -> Question | None:

@@ -21,7 +21,7 @@ from domain.formats.knockout import KnockoutOptions
 from domain.formats.monrad.options import MonradOptions
 from domain.formats.open import OpenOptions
 from domain.formats.registry import FormatOptions
-from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
+from domain.formats.round_robin.options import GroupsOptions, RollingGroupsOptions, RoundRobinOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.ids import TournamentId
 from domain.kernel.refusal import Refused
@@ -112,6 +112,7 @@ KINDS = (
         GroupsOptions(kind="groups", groups=1, lengths=(3,), pace="at-once"),
         (LaterStage(format=KNOCKOUT, qualifiers=2),),
     ),
+    Kind("rolling-groups", RollingGroupsOptions(kind="rolling-groups", lengths=(3,), group_size=3, pace="at-once")),
     Kind("six-games", KnockoutOptions(kind="knockout", form="six-games")),
     Kind("dual-ring", DualRingOptions(kind="dual-ring", length=3)),
     Kind("champion", ChampionOptions(kind="champion"), desk=ChampionDesk),

@@ -20,7 +20,7 @@ PLAYERS = ("Ada Ask", "Bo Birk", "Cleo Ceder", "Dan Dahl", "Eva Elm", "Finn Fyr"
 ABSENT, LATE = "Gus Gran", "Hal Hegn"
 NAMES = dict(enumerate((*PLAYERS, ABSENT, LATE), 1))
 """By the number of the entry."""
-CLOSED_AT_THE_START = frozenset({"dual-ring", "groups", "nxe", "round-robin", "stepladder"})
+CLOSED_AT_THE_START = frozenset({"dual-ring", "groups", "nxe", "rolling-groups", "round-robin", "stepladder"})
 QUALIFIERS = {"buy-back": "4"}
 """Of a format that ranks nobody, how many a final takes."""
 LENGTH = 5

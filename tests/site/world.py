@@ -23,6 +23,7 @@ KINDS: dict[str, tuple[dict[str, object], int, int]] = {
         12,
     ),
     "groups": ({"kind": "groups", "lengths": [5], "groups": 2, "seeding": "entry-order"}, 6, 4),
+    "rolling": ({"kind": "rolling-groups", "lengths": [5], "groups": 3, "seeding": "entry-order"}, 6, 3),
     "league": (
         {
             "kind": "round-robin",

@@ -118,6 +118,10 @@ FIELDS = {
     "conditions": "The conditions of contest.",
     "consent_required": "Whether the names of persons without a recorded consent are withheld from the public.",
     "consents": "Consents to recordings, telephones and headphones, given or refused.",
+    "bracket_lengths": (
+        "The match length of each round of the bracket, in points; the last holds for all later ones. Empty: as in the "
+        "last round of the groups."
+    ),
     "consolation_lengths": (
         "The match length of each round of the consolation, in points; the last holds for all later ones. Empty: as "
         "in the main bracket."
@@ -268,6 +272,8 @@ FIELDS = {
     "grand_lengths": "The length of the matches at the end, in points. Empty: as long as the longest before.",
     "granted": "Whether it is granted. Null: not answered yet.",
     "ground": "Why the double does not count: it was made in the Crawford game, or the cube was dead.",
+    "go_on": "How many of each group go on to the bracket.",
+    "group": "The group whose place it is. Null: no group fills it.",
     "groups": "The entries of the next stage in groups by rank. A coin orders the entries of one group.",
     "half_points": "The game points of both sides in halves, so that 7 means 3.5.",
     "happened_at": "When it happened, in UTC, which may be before it was recorded.",
@@ -483,6 +489,7 @@ FIELDS = {
     "permitted": "What the clause permits, the mildest first.",
     "person": "The id of the person.",
     "place": "The place of the match among those played at the same moment; the lower is rated first.",
+    "place_in_group": "The place in the group, from 1. Null: no group fills it.",
     "place_in_rating_order": (
         "The place among matches played at the same moment; the lower is rated first. 2.5 lies between the second and "
         "the third report. Null: not reported, or in the order of reports."

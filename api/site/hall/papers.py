@@ -52,6 +52,7 @@ def print_picture(visit: Visiting, tournament: parameters.Tournament) -> Respons
 _IN_PARTS: Mapping[str, Callable[[Json], Sequence[Any]]] = {
     "bracket": bracket.parts,
     "brackets": bracket.all_drawn,
+    "groups-and-bracket": lambda chart: [*chart["groups"], *bracket.all_drawn(chart)],
     "ring": lambda chart: [ring.drawn(chart)],
     "round-robin": lambda chart: chart["groups"],
 }

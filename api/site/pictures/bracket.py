@@ -133,7 +133,8 @@ def seeds(chart: Json) -> dict[int, int]:
 
 def is_folded(slot: Json) -> bool:
     """Whether nobody meets there, ever: a seat is empty, and waits for nobody."""
-    empty = (seat for seat in slot.get("seats", ()) if not (seat["entry"] or seat["waits_for"]))
+    waits = ("entry", "waits_for", "group")
+    empty = (seat for seat in slot.get("seats", ()) if not any(seat.get(one) for one in waits))
     return not slot.get("matches") and any(empty)
 
 

@@ -12,6 +12,7 @@ from domain.kernel.ids import TournamentId
 _DRAWN: Mapping[str, Callable[[Json], Any]] = {
     "bracket": bracket.drawn,
     "brackets": bracket.all_drawn,
+    "groups-and-bracket": bracket.all_drawn,
     "ring": ring.drawn,
 }
 

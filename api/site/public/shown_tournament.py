@@ -15,7 +15,7 @@ from api.site.frame.visit import Json, Visit
 from domain.kernel.ids import PersonId, TournamentId
 from domain.scoring.modes import STAKES
 
-LEADING = frozenset({"bracket", "brackets", "ring"})
+LEADING = frozenset({"bracket", "brackets", "groups-and-bracket", "ring"})
 """The charts that are looked for before the table."""
 LAST_ON_PODIUM, MOST_ON_PODIUM = 3, 5
 _SOON = timedelta(hours=12)

@@ -205,7 +205,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         """Waits, before the start too; a question; or the champion."""
         if facts.awaited or not facts.started:
             return steps.Wait(tuple(facts.awaited))
-        champion = _champion(self._whole(options, facts))
+        champion = champion_of(self._whole(options, facts))
         if champion is None:
             return nobody_left(
                 facts, NOBODY_LEFT, [e.number for e in entrants_at_start(facts)], "Nobody is left to go on."
@@ -236,7 +236,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         self, facts: Facts, brackets: Brackets, values: Mapping[int, Mapping[str, int]], still_in: Sequence[int]
     ) -> Sequence[int]:
         """Those who nobody who is still in can come up to: their rank is settled."""
-        newest = _newest(facts)
+        newest = newest_of_each(facts.places)
         places = (_next(brackets, newest.get(entry), entry) for entry in still_in)
         most = max((brackets.wiring.most_from(place.name) for place in places if place), default=0)
         settled = (entry for entry in values if entry not in still_in)
@@ -320,12 +320,12 @@ class InBrackets(TimedRounds, Format[Chosen]):
         champion = self._named(options, facts, brackets)
         still_in = self._still_in(facts, brackets)
         playing = {entry for entry in still_in if entry != champion}
-        newest, won = _newest(facts), _rounds_won(facts)
+        newest, won = newest_of_each(facts.places), rounds_won_in(facts, facts.places)
         return {
             e.number: {
                 "champion": int(e.number == champion),
                 "in": int(e.number in still_in),
-                "got_to": _got_to(brackets, newest.get(e.number), e.number) if e.number not in playing else 0,
+                "got_to": how_far_in(brackets, newest.get(e.number), e.number) if e.number not in playing else 0,
                 "rounds_won": won.get(e.number, 0),
             }
             for e in facts.entrants
@@ -333,19 +333,19 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     def _named(self, options: Chosen, facts: Facts, brackets: Brackets) -> int | None:
         """Anyone who has won the final, or who the step names. Nobody before the start."""
-        champion = _champion(brackets) if facts.started else None
+        champion = champion_of(brackets) if facts.started else None
         if champion is None and facts.started:
             step = self.step(options, facts)
             return step.champion if isinstance(step, steps.Done) else None
         return champion
 
     def _still_in(self, facts: Facts, brackets: Brackets) -> Collection[int]:
-        newest, champion = _newest(facts), _champion(brackets)
+        newest, champion = newest_of_each(facts.places), champion_of(brackets)
         there = (e.number for e in facts.entrants if not e.withdrawn)
-        return [e for e in there if e == champion or _plays_on(brackets, newest.get(e), e)]
+        return [e for e in there if e == champion or plays_on(brackets, newest.get(e), e)]
 
 
-def _champion(brackets: Brackets) -> int | None:
+def champion_of(brackets: Brackets) -> int | None:
     """Who has won the last of the finals that was to be played, and is still there."""
     for name in reversed(brackets.wiring.finals):
         out = brackets.out_of(brackets.place(name))
@@ -356,10 +356,10 @@ def _champion(brackets: Brackets) -> int | None:
     return None
 
 
-def _newest(facts: Facts) -> Mapping[int, RoundPlace]:
+def newest_of_each(places: Iterable[RoundPlace]) -> Mapping[int, RoundPlace]:
     """The deepest place of each entry, the newest match where one was drawn."""
-    places = sorted(facts.places, key=lambda one: (one.round, one.match or 0))
-    return {entry: place for place in places for entry in place.entries}
+    in_order = sorted(places, key=lambda one: (one.round, one.match or 0))
+    return {entry: place for place in in_order for entry in place.entries}
 
 
 def _next(brackets: Brackets, newest: RoundPlace | None, entry: int) -> Place | None:
@@ -370,7 +370,7 @@ def _next(brackets: Brackets, newest: RoundPlace | None, entry: int) -> Place | 
     return here if brackets.out_of(here) is None else brackets.onward(here, entry)
 
 
-def _plays_on(brackets: Brackets, newest: RoundPlace | None, entry: int) -> bool:
+def plays_on(brackets: Brackets, newest: RoundPlace | None, entry: int) -> bool:
     """Whether the entry plays, or waits for a place that nobody else keeps."""
     place = _next(brackets, newest, entry)
     if place is None:
@@ -379,7 +379,7 @@ def _plays_on(brackets: Brackets, newest: RoundPlace | None, entry: int) -> bool
     return not brackets.taken(place) or (held is not None and entry in held.entries and not held.decided)
 
 
-def _got_to(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
+def how_far_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
     """How far the entry came who is out: to the place in which it was beaten or would have come next, or it has won
     its bracket. 0: it withdrew before the first round."""
     place = _next(brackets, newest, entry)
@@ -392,9 +392,10 @@ def _got_to(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
     return brackets.wiring.won[here.section] if out and out.entry == entry else here.worth
 
 
-def _rounds_won(facts: Facts) -> Mapping[int, int]:
+def rounds_won_in(facts: Facts, places: Iterable[RoundPlace]) -> Mapping[int, int]:
+    """How many of these places each entry has come out of."""
     won: dict[int, int] = {}
-    for place in facts.places:
+    for place in places:
         winner = slots.state_of_place(facts, place).winner
         if winner is not None:
             won[winner] = won.get(winner, 0) + 1

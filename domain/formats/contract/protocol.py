@@ -418,6 +418,11 @@ class Format(ABC, Generic[Chosen]):
         None: they go, and what is called for now is made. `before` and `after` are the facts around the change."""
         return None
 
+    def calls_for_the_same(self, options: Chosen, before: Facts, after: Facts, changed: Collection[int]) -> bool:
+        """Whether what was made from these matches is made just so from what they have come to since (ALL-4). `before`
+        and `after` are the facts around the change."""
+        return False
+
     @abstractmethod
     def table(self, options: Chosen, facts: Facts) -> Table:
         """The ranked table: every entrant once, each rank with its reason."""

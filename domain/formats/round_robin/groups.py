@@ -13,10 +13,17 @@ unless there is one group. Ranks of a group are told apart by lot at last, so th
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Facts, marks_of_lines
-from domain.formats.round_robin.options import FirstGroupsOptions, Group, GroupsOptions, SecondGroupsOptions
+from domain.formats.round_robin.options import (
+    FirstGroupsOptions,
+    Group,
+    GroupsOptions,
+    RollingGroupsOptions,
+    SecondGroupsOptions,
+)
 from domain.formats.round_robin.rules import EveryoneMeets
 from domain.formats.round_robin.standing import Standing, lot_of
 from domain.formats.slots import by_seed
@@ -32,13 +39,13 @@ ONWARD = (Criterion("seed", better="less"),)
 SMALLEST = 2
 
 
-class Groups(EveryoneMeets[GroupsOptions]):
-    """The format itself."""
+Chosen = TypeVar("Chosen", bound=GroupsOptions | RollingGroupsOptions)
 
-    settings = GroupsOptions
-    earlier = (FirstGroupsOptions, SecondGroupsOptions)
 
-    def groups(self, options: GroupsOptions, facts: Facts) -> Sequence[Group]:
+class Dealt(EveryoneMeets[Chosen]):
+    """A field that is dealt to several groups."""
+
+    def groups(self, options: Chosen, facts: Facts) -> Sequence[Group]:
         """GRP-2, GRP-3."""
         number = options.groups_of(facts.starters)
         field = by_seed(facts, options.seeding)
@@ -49,17 +56,24 @@ class Groups(EveryoneMeets[GroupsOptions]):
         made = dealt(parts, number, "snake" if options.dealing == "snake" else "deal", clubs)
         return [Group(options, name, each) for name, each in zip(group_names(number), made, strict=True)]
 
-    def largest_group(self, options: GroupsOptions, entrants: int) -> int:
+    def largest_group(self, options: Chosen, entrants: int) -> int:
         """GRP-1."""
         return -(-entrants // options.groups_of(entrants))
 
-    def refuse_start(self, options: GroupsOptions, facts: Facts) -> Refused | None:
+    def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
         """Each group has two at least."""
         number = options.groups_of(facts.starters)
         if facts.starters < SMALLEST * number:
             detail = f"With {facts.starters} entrants in {number} groups somebody would have no opponent."
             return Refused(GROUPS_TOO_SMALL, detail, entrants=facts.starters)
         return super().refuse_start(options, facts)
+
+
+class Groups(Dealt[GroupsOptions]):
+    """The format itself."""
+
+    settings = GroupsOptions
+    earlier = (FirstGroupsOptions, SecondGroupsOptions)
 
     def step(self, options: GroupsOptions, facts: Facts) -> steps.Step:
         """Nobody wins several groups."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -110,11 +110,9 @@ class RoundRobinOptions(FirstRoundRobinOptions, ErrorRateOptions):
         return super().facts | {"shared ranks", "error rates"}
 
 
-class FirstGroupsOptions(EveryoneMeetsOptions):
-    """Either how many `groups` there are, or how many at most are in one (`group_size`). `dealing` is how the seeds
-    come into them, `clubs_apart` whether those of a club do not meet in them where that can be avoided."""
+class DealtOptions(EveryoneMeetsOptions):
+    """What can be chosen of a field in groups."""
 
-    kind: Literal["groups"]
     groups: Annotated[int, Field(strict=True, ge=1, le=64)] | None = None
     group_size: Annotated[int, Field(strict=True, ge=2, le=64)] | None = None
     dealing: Literal["snake", "deal", "pots"] = "snake"
@@ -130,6 +128,13 @@ class FirstGroupsOptions(EveryoneMeetsOptions):
         """GRP-1: how many groups so many entrants are dealt to; of four where nothing is said."""
         size = 4 if self.group_size is None else self.group_size
         return self.groups or max(1, -(-entrants // size))
+
+
+class FirstGroupsOptions(DealtOptions):
+    """Either how many `groups` there are, or how many at most are in one (`group_size`). `dealing` is how the seeds
+    come into them, `clubs_apart` whether those of a club do not meet in them where that can be avoided."""
+
+    kind: Literal["groups"]
 
 
 class SecondGroupsOptions(FirstGroupsOptions, ResultOrderOptions):
@@ -148,6 +153,38 @@ class GroupsOptions(FirstGroupsOptions, ErrorRateOptions):
         return super().facts | {"error rates"}
 
 
+class RollingGroupsOptions(DealtOptions, ResultOrderOptions):
+    """As of groups; and of each the first so many `go_on` to a bracket, each as soon as their own group is finished.
+    `bracket_lengths` is the match length of each round of the bracket in points, the last for all that follow; empty:
+    that of the last round of the groups. `tie_breaks` is the order within each group, None: that of RR-7; who goes on
+    hangs on it, so that it stays as it was at the start."""
+
+    after_start: ClassVar[frozenset[str]] = Options.after_start
+
+    kind: Literal["rolling-groups"]
+    go_on: Annotated[int, Field(strict=True, ge=1, le=8)] = 2
+    bracket_lengths: Annotated[tuple[Length, ...], Field(max_length=100)] = ()
+
+    @property
+    def error_rate_point(self) -> bool:
+        """It knows none: a place is filled as soon as the results are there."""
+        return False
+
+    @property
+    def _least_rules(self) -> int:
+        """They have known a chosen order from the first."""
+        return 1
+
+    def terms_in_bracket(self, round_: int) -> steps.Terms:
+        """What a match of that round of the bracket is played to."""
+        lengths = self.bracket_lengths or self.lengths[-1:]
+        return self.terms_of(1) if self.form == "six-games" else steps.Terms(lengths[min(round_, len(lengths)) - 1])
+
+
+GroupOptions = RoundRobinOptions | GroupsOptions | RollingGroupsOptions
+"""The settings of a format in whose groups everyone meets everyone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
     """What the table of a group has in one slot of a round: a match of two, or the rest of one."""
@@ -161,7 +198,7 @@ class Due:
 class Group:
     """A group, its entries by number; `name` is empty where it is the whole field."""
 
-    options: RoundRobinOptions | GroupsOptions
+    options: GroupOptions
     name: str
     entries: Sequence[int]
 

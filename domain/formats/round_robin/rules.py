@@ -16,7 +16,8 @@ of those who are still there. A cut beyond the rounds that there are cuts nothin
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
-from typing import TypeVar
+from itertools import chain
+from typing import ClassVar, TypeVar
 
 from domain.formats import slots
 from domain.formats.contract import acts, steps
@@ -24,11 +25,11 @@ from domain.formats.contract.account import Account
 from domain.formats.contract.opened import TableOpened
 from domain.formats.contract.protocol import Announced, Facts, Format, RoundPlace, entrants_at_start, nobody_left
 from domain.formats.contract.timed import TimedRounds
-from domain.formats.round_robin.options import Due, EveryoneMeetsOptions, Group, GroupsOptions, RoundRobinOptions
+from domain.formats.round_robin.options import Due, EveryoneMeetsOptions, Group, GroupOptions
 from domain.formats.round_robin.standing import ORDER, Standing, lot_of
 from domain.formats.tie_breaks import ranked
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Why
+from domain.kernel.values import Value, Why
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT
 from domain.problems.rounds import WHO_MEETS_IS_FIXED
@@ -40,13 +41,15 @@ MOST_MATCHES = 2016
 """In one group: 64 who meet once, or 32 who meet four times."""
 NOBODY_LEFT = "nobody-left"
 
-Chosen = TypeVar("Chosen", bound=RoundRobinOptions | GroupsOptions)
+Chosen = TypeVar("Chosen", bound=GroupOptions)
 
 
 class EveryoneMeets(TimedRounds, Format[Chosen]):
     """The rules of all of them, but for the groups there are, and the order of the whole field."""
 
     chart_kind = "round-robin"
+    keeps_step: ClassVar[bool] = True
+    """Whether no group plays a round before the others have played the one before."""
 
     @abstractmethod
     def groups(self, options: Chosen, facts: Facts) -> Sequence[Group]:
@@ -106,9 +109,9 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         return slots.seeding_due(facts, options.seeding) or lots or self._made(options, facts)
 
     def _made(self, options: Chosen, facts: Facts) -> steps.Make | None:
-        held, due = slots.newest_places(facts), [one for group in self.groups(options, facts) for one in group.due]
-        last = _last_open(options, facts, held, due)
-        missing = [one for one in sorted(due, key=lambda one: one.round) if one.round <= last and one.slot not in held]
+        held, due = slots.newest_places(facts), [group.due for group in self.groups(options, facts)]
+        together = [list(chain.from_iterable(due))] if self.keeps_step else due
+        missing = [one for each in together for one in _missing(options, facts, held, each)]
         here = [(one, _there(facts, one)) for one in missing]
         matches = tuple(_match(options, one) for one, there in here if len(there) == 2)
         alone = tuple(_alone(one, *there) for one, there in here if len(there) == 1)
@@ -147,14 +150,22 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
 
     def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
         """The numbers of the line that several matches add up to."""
-        return _accounts_in(self.standings(options, facts), entry)
+        return self.accounts_by(options, facts, self.standings(options, facts), entry)
 
     def opened(self, options: Chosen, facts: Facts) -> TableOpened:
         """Each group is worked out once for all accounts."""
         standings = cache(partial(self.standings, options, facts))
-        return TableOpened(partial(self.table, options, facts), lambda entry: _accounts_in(standings(), entry))
+        return TableOpened(
+            partial(self.table, options, facts), lambda entry: self.accounts_by(options, facts, standings(), entry)
+        )
 
-    def chart(self, options: Chosen, facts: Facts) -> RoundRobinChart | None:
+    def accounts_by(
+        self, options: Chosen, facts: Facts, standings: Sequence[Standing], entry: int
+    ) -> Sequence[Account]:
+        """The same, by what each group has come to."""
+        return next((one.accounts(entry) for one in standings if entry in one.group.entries), ())
+
+    def chart(self, options: Chosen, facts: Facts) -> Value | None:
         """RR-12, once the matches have been made."""
         tables = tuple(one.table() for one in self.standings(options, facts)) if facts.places else ()
         return RoundRobinChart(cycles=options.cycles, groups=tables) if tables else None
@@ -172,6 +183,14 @@ def _of_rounds(options: EveryoneMeetsOptions) -> Sequence[tuple[str, bool]]:
         ("round_days", options.round_days is not None),
         ("round_hours", options.round_hours is not None),
     )
+
+
+def _missing(
+    options: EveryoneMeetsOptions, facts: Facts, held: Mapping[str | None, RoundPlace], due: Sequence[Due]
+) -> Sequence[Due]:
+    """What is to be played now and is not there, round by round."""
+    last = _last_open(options, facts, held, due)
+    return [one for one in sorted(due, key=lambda one: one.round) if one.round <= last and one.slot not in held]
 
 
 def _last_open(
@@ -205,7 +224,3 @@ def _alone(one: Due, entry: int) -> steps.Walkover:
     left = tuple(-other for other in one.sides if other != entry)
     why = Why(rule="RR-8") if left else Why(rule="RR-4", counts={"rests": 1})
     return steps.Walkover(one.slot, entry, one.round, why, left)
-
-
-def _accounts_in(standings: Sequence[Standing], entry: int) -> Sequence[Account]:
-    return next((one.accounts(entry) for one in standings if entry in one.group.entries), ())

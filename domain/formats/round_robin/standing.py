@@ -34,7 +34,7 @@ class Standing:
         self._facts = facts
         self._chosen = group.options.tie_breaks
         self._told: ranked.Lines = {}
-        self._places = [place for place in facts.places if place.slot in group.sides]
+        self._places = [self._counted_as(place) for place in facts.places if place.slot in group.sides]
         self.uncounted = frozenset(entry for entry in group.entries if self._does_not_count(facts.entrant(entry)))
         most = WON * (2 if group.options.error_rate_point else 1)
         self._possible = {entry: most * group.matches_of.get(entry, 0) for entry in group.entries}
@@ -121,12 +121,17 @@ class Standing:
         points = self._everyone.points[entry]
         return GroupLine(entry=entry, meetings=meetings, points=points, counted=entry not in self.uncounted)
 
+    def _counted_as(self, place: RoundPlace) -> RoundPlace:
+        """The place with what it came to for the table."""
+        return place
+
     def _does_not_count(self, entrant: Entrant) -> bool:
         """RR-8: who has left, by the option."""
         leaving = self.group.options.leaving
         if not entrant.withdrawn or leaving == "count-all":
             return False
-        completed = sum(_is_completed(place, entrant) for place in self._facts.places_of(entrant.number))
+        mine = (place for place in self._places if place.match is not None and entrant.number in place.entries)
+        completed = sum(_is_completed(place, entrant) for place in mine)
         return leaving == "count-none" or 2 * completed < self.group.matches_of.get(entrant.number, 0)
 
     def _met(self, entry: int) -> Iterator[Met]:

@@ -132,6 +132,10 @@ class Stage:
         places = [self.facts.place(made) for made in lost]
         return self.rules.substitute(self.options, self.facts, after.facts, places)
 
+    def calls_for_the_same(self, after: Stage, changed: Collection[int]) -> bool:
+        """Whether what was made from these matches is made just so from what they have come to (ALL-4)."""
+        return self.rules.calls_for_the_same(self.options, self.facts, after.facts, changed)
+
     def days_of(self, round_: int) -> int | None:
         """How many days that round is open; None: nothing is announced of it."""
         return self.rules.days_of(self.options, self.facts, round_ - self.facts.rounds_before)
