@@ -96,7 +96,7 @@ def test_bracket_of_four_groups_is_filled_group_by_group_and_begins_before_the_l
     is_finished(desk, "DEL")
     assert bracket(desk) == {"1-1": "A-G", "1-2": "D-F", "1-3": "B-H", "1-4": "C-E"}
     play_on(desk)
-    assert bracket(desk) | {"2-1": "A-D", "2-2": "B-C", "3-1": "A-B"} == bracket(desk)
+    assert bracket(desk).items() >= {"2-1": "A-D", "2-2": "B-C", "3-1": "A-B"}.items()
     assert desk.step() == Done(champion=desk.entry("A"))
     last = ["5 E out", "5 F out", "5 G out", "5 H out", "9 I out", "9 J out", "9 K out", "9 L out"]
     assert table(desk) == ["1 A champion", "2 B finalist", "3 C out", "3 D out", *last]
