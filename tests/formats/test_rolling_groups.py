@@ -11,8 +11,9 @@ from domain.formats.round_robin.options import RollingGroupsOptions
 from domain.formats.round_robin.rolling_chart import RollingChart
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import GROUPS_TOO_SMALL
+from domain.tournament.command import Choice
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.lifecycle.commands import AnnounceTournament, Choice, StartTournament
+from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from tests.desk import Drawer, entered
 from tests.formats.acting import Deed
 from tests.formats.brackets_play import placed, play_on
