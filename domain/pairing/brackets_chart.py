@@ -95,7 +95,13 @@ def _drawn(sides: "_Sides", place: Place, matches: Mapping[str, tuple[int, ...]]
 
 
 def _with(side: BracketSide, entry: int) -> BracketSide:
-    return side.model_copy(update={"entry": entry, "waits_for": None, "loser": False})
+    return BracketSide(
+        entry=entry,
+        seed=side.seed,
+        dropped_from=side.dropped_from,
+        group=side.group,
+        place_in_group=side.place_in_group,
+    )
 
 
 def _to(brackets: Brackets, place: Place, kinds: tuple[type[WinnerOf | LoserOf | Again], ...]) -> str | None:

@@ -14,7 +14,7 @@ again. The table has the bracket's ranks first, then those in the groups, shared
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
 
@@ -29,6 +29,7 @@ from domain.formats.round_robin.rolling_chart import RollingChart
 from domain.formats.round_robin.rules import NOBODY_LEFT
 from domain.formats.round_robin.standing import Standing
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.kernel.values import Why
 from domain.pairing.bracket import Held, Missing, Out, nobody_elsewhere
 from domain.pairing.brackets import Brackets
