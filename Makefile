@@ -69,9 +69,10 @@ proof: .venv/ready-to-test
 	$(BIN)/python -m tests.mutants named
 	$(BIN)/python -m tests.mutants
 
-# All that tests/bench measures, in one table; `make bench BENCH="rating journal"` measures these alone.
+# All that tests/bench measures, in one table of some twenty minutes; `make bench BENCH="rating journal"` measures these
+# alone, and `make bench SIZE=full` at full size, in an hour or more.
 bench: .venv/ready-to-test
-	@$(BIN)/python -m tests.bench $(BENCH)
+	@SCORESHEET_TEST_BENCH=$(SIZE) $(BIN)/python -m tests.bench $(BENCH)
 
 # Which tests show which rule, from their marks.
 rules: .venv/ready-to-test

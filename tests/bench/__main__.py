@@ -2,7 +2,8 @@
 
 A name is that of a file in this folder, such as `rating`. Each line that one prints is a row of the table at once;
 beside how long it took is how many others wanted a core of the machine meanwhile. What was measured
-at several sizes is drawn in `var/bench.svg`. Ends with 1 where one has failed, and says with what.
+at several sizes is drawn in `var/bench.svg`. Ends with 1 where one has failed, and says with what. Everything is small,
+unless SCORESHEET_TEST_BENCH is `full`.
 """
 
 import os
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.bench.growth import Growth, growth, picture
+from tests.bench.sizes import IS_FULL
 
 FOLDER = Path(__file__).parent
 PICTURE = Path("var/bench.svg")
@@ -71,7 +73,7 @@ def main(wanted: Sequence[str]) -> int:
     if unknown:
         sys.exit(f"nothing is called {', '.join(unknown)}; there are: {', '.join(known)}")
     chosen, width, failed, drawn = list(wanted) or known, max(map(len, known)), False, dict[str, Growth]()
-    print(f"Python {platform.python_version()}, {platform.machine()}, {load()}")
+    print(f"Python {platform.python_version()}, {platform.machine()}, {load()}, {'full' if IS_FULL else 'small'}")
     print(f"{'what':{width}} | figures\n{'-' * width}-+-{'-' * 40}")
     for name in chosen:
         figures = printed(name, width)

@@ -15,8 +15,9 @@ from domain.pairing.eliminations import elimination
 from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from tests.bench.knockout import announced, play_on, seconds
+from tests.bench.sizes import sized
 
-DRAWN, PLAYED = 512, (512, 4_096)
+DRAWN, PLAYED = sized((128, (64, 512)), (512, (512, 4_096)))
 
 
 def played(field: int) -> Iterator[tuple[str, float]]:

@@ -1,8 +1,8 @@
 """How the draw and the table of a Champion tournament grow with the field: python -m tests.bench.champion
 
-Prints milliseconds at 100, 1,000 and 10,000 seats, and how much a field ten times as large costs. Half of the players
-have one credit, a quarter two, and so on; `tight` are fields in which three players have all the credits, so that the
-draw has hardly a choice.
+Prints milliseconds at 100, 1,000 and in full 10,000 seats, and how much a field ten times as large costs. Half of the
+players have one credit, a quarter two, and so on; `tight` are fields in which three players have all the credits, so
+that the draw has hardly a choice.
 """
 
 import sys
@@ -20,10 +20,11 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.person_effects.snapshots import Credits
 from domain.tournament.rounds import commands as round_commands
 from projections.views.tournaments import standings_view
+from tests.bench.sizes import sized
 from tests.desk import OFFICE, recorded, reported
 from tests.formats.champion_desk import QUALIFYING, ChampionDesk
 
-SEATS = (100, 1_000, 10_000)
+SEATS = sized((100, 1_000), (100, 1_000, 10_000))
 KEY = bytes(32)
 
 

@@ -33,9 +33,10 @@ from ops import embedded
 from tests.api.support import Client
 from tests.bench.http import service
 from tests.bench.pages import PLAYERS, announced
+from tests.bench.sizes import sized
 from tests.site.browsing import OWN_PAGE, Browser
 
-FOLLOWERS = 300
+FOLLOWERS = sized(100, 300)
 EVERY_SECONDS = 1.0
 FOLLOW = "follow"
 OWN_PAGES = os.environ.get("OWN_PAGES") == "yes"

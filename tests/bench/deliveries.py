@@ -30,12 +30,13 @@ from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops import embedded
 from tests.bench.http import SCORE, Connection, Office, Target, service
+from tests.bench.sizes import sized
 
 RATE = int(os.environ.get("RATE", "100"))
 """Results a second."""
-SECONDS = int(os.environ.get("SECONDS", "10"))
+SECONDS = int(os.environ.get("SECONDS", sized("4", "10")))
 CLIENTS = 16
-ROUNDS = int(os.environ.get("ROUNDS", "3"))
+ROUNDS = int(os.environ.get("ROUNDS", sized("1", "3")))
 
 
 @dataclass

@@ -23,10 +23,11 @@ from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from projections.views.tournaments import standings_view
+from tests.bench.sizes import sized
 from tests.desk import OFFICE, recorded
 from tests.formats.ring_desk import RingDesk
 
-FIELDS = (100, 300, 1_000)
+FIELDS = sized((30, 100), (100, 300, 1_000))
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -25,6 +25,7 @@ from projections.explain.numbers import Column, Past, columns_of_rank, parts_pag
 from projections.explain.ratings import changed_line
 from projections.explain.settlements import posting_lines
 from tests.bench.settlements import row as settled_row
+from tests.bench.sizes import sized
 from tests.bench.swiss_standings import ROUNDS, played
 from tests.desk import Desk
 from tests.domain.test_settlement import room
@@ -142,7 +143,7 @@ def told(found: list[float]) -> tuple[float, float]:
 
 def main() -> None:
     """Runs everything and tells the figures."""
-    most = int(sys.argv[1]) if len(sys.argv) > 1 else SIZES[1]
+    most = int(sys.argv[1]) if len(sys.argv) > 1 else sized(SIZES[0], SIZES[1])
     with few_collections():
         for name, make, tie_break in (("room", the_room, "points_for"), ("Swiss", the_swiss, "opponents_cumulative")):
             before: dict[str, float] = {}

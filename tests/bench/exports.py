@@ -29,14 +29,15 @@ from ops.export.verification import Verification
 from projections.engine.garbage_collection import few_collections, no_collections
 from tests.bench.database import database
 from tests.bench.loading import PLAYERS, fill
+from tests.bench.sizes import sized
 from tests.evidence.exports.support import exported, follow_and_sign, trusted
 from tests.evidence.support import owner, signed
 from tests.projections.support import Club, ticking, tournament_id
 
-SIZES = (10_000, 100_000)
+SIZES = sized((5_000, 10_000), (10_000, 100_000))
 LOGS = (100_000, 1_000_000)
 TOURNAMENT_EVENTS = 5_000
-ROUNDS = 3
+ROUNDS = sized(1, 3)
 _COPY = """
 INSERT INTO events (stream, version, position, topic, state)
 SELECT replace(stream, %(old)s, %(new)s), version, last + row_number() OVER (ORDER BY position), topic,

@@ -21,10 +21,11 @@ from projections.registry.catalogue import PROJECTIONS
 from tests.api.support import Service, running_service
 from tests.bench.database import database
 from tests.bench.season import Season
+from tests.bench.sizes import sized
 from tests.projections.support import ticking
 
-EVENTS = 20_000
-ROUNDS = 3
+EVENTS = sized(5_000, 20_000)
+ROUNDS = sized(1, 3)
 _WRITTEN = ("ratings", "feeds")
 _ENTRY = b'"specversion"'
 

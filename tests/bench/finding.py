@@ -2,7 +2,7 @@
 
     python -m tests.bench.finding [server URL]
 
-On 100,000 persons and 10,000 tournaments, each with 20 entries and 20 matches, over HTTP from a service in this
+In full on 100,000 persons and 10,000 tournaments, each with 20 entries and 20 matches, over HTTP from a service in this
 process, after each search was made once. The rows are made in the tables themselves, after the pattern of one
 tournament that was played: the log would take an hour. Prints figures; nothing is asserted.
 """
@@ -25,8 +25,9 @@ from projections.tournaments.projection import TournamentTables
 from projections.tournaments.sorting import sorting, trigrams, words_of
 from tests.api.support import Client, Season, Service, running_service, season
 from tests.bench.database import database
+from tests.bench.sizes import sized
 
-PERSONS, TOURNAMENTS, ENTRIES, SEARCHES = 100_000, 10_000, 20, 100
+PERSONS, TOURNAMENTS, ENTRIES, SEARCHES = sized((10_000, 1_000, 20, 20), (100_000, 10_000, 20, 100))
 SYLLABLES = [consonant + vowel for consonant in "bdfghjklmnprstvwxz" for vowel in ("a", "e", "i", "ön", "ur")]
 
 _TOURNAMENTS: Mapping[str, LiteralString] = {

@@ -35,6 +35,7 @@ from ops import embedded
 from tests.bench.http import service
 from tests.bench.listed import PLAYERS, Listed
 from tests.bench.season import LADDER, LADDER_PLAYERS, Season
+from tests.bench.sizes import sized
 from tests.projections.support import person_id, tournament_id
 
 ASKERS = 60
@@ -44,10 +45,10 @@ NEWEST = 100
 PREVIEWS = 3
 """So many are asked for beside one read of each kind."""
 
-ROUNDS = 5
-TIMES = 300
+ROUNDS = sized(1, 5)
+TIMES = sized(60, 300)
 """Reads, and commands, of a round without those who ask for the past, and as many with them."""
-SETTLES_SECONDS = 10
+SETTLES_SECONDS = sized(3, 10)
 PAUSE_SECONDS = 2
 TOURNAMENT = f"/v1/tournaments/{tournament_id(LADDER)}"
 ASK = "--ask"
@@ -210,7 +211,7 @@ def spent(process: int) -> defaultdict[str, float]:
 
 def main(arguments: Sequence[str]) -> None:
     """Runs everything and tells the figures."""
-    events = int(arguments[0]) if arguments else 10_000
+    events = int(arguments[0]) if arguments else sized(2_000, 10_000)
     with tempfile.TemporaryDirectory(prefix="scoresheet-bench-") as parent:
         Path(parent).chmod(0o755)
         folder = Path(parent) / "data"

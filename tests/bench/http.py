@@ -47,12 +47,13 @@ from domain.tournament.matches import commands as match_commands
 from ops import embedded
 from ops.demonstration.seeded import seeded_id
 from ops.embedded.system_account import make_part_accounts
+from tests.bench.sizes import sized
 from tests.ops.support import COMMAND
 
 CLIENTS = 32
-ROUNDS = int(os.environ.get("ROUNDS", "5"))
-REPORTS = int(os.environ.get("REPORTS", "100"))  # of each client, a round
-SAVES = 2_000
+ROUNDS = int(os.environ.get("ROUNDS", sized("1", "5")))
+REPORTS = int(os.environ.get("REPORTS", sized("30", "100")))  # of each client, a round
+SAVES = sized(500, 2_000)
 LIBRARY = "Application.save, one event each, one thread"
 APART = "report with If-Match, each client its tournament"
 TOGETHER = "report with If-Match, all on one tournament"

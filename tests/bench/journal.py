@@ -24,13 +24,14 @@ from domain.journal.journal import Journal
 from ops.database import DatabaseUrls
 from projections.engine.garbage_collection import few_collections
 from tests.bench.database import database
+from tests.bench.sizes import sized
 from tests.journal.support import ledger, note, open_journal
 
 LIBRARY = "Application.save, one event each, one thread"
 WAYS = ((1, 1), (16, 16), (32, 32), (32, 1))
-ROUNDS = 5
-SECONDS = 2.0
-BULK = 100_000
+ROUNDS = sized(1, 5)
+SECONDS = sized(1.0, 2.0)
+BULK = sized(10_000, 100_000)
 NAME = "scoresheet_bench_journal"
 
 

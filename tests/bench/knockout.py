@@ -19,10 +19,11 @@ from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from projections.views.tournaments import standings_view
+from tests.bench.sizes import sized
 from tests.desk import OFFICE, recorded
 from tests.rounds import RoundsDesk
 
-FIELDS = ((64, 512, 4_096), (40, 320, 2_560))
+FIELDS = sized(((64, 512), (40, 320)), ((64, 512, 4_096), (40, 320, 2_560)))
 
 
 def seconds(work: Callable[[], object]) -> float:

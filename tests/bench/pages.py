@@ -2,7 +2,7 @@
 
     python -m tests.bench.pages [server URL]
 
-A Swiss tournament of 200 players and ten rounds, 1,000 matches, on a service in this process; a director at the desk
+In full a Swiss tournament of 200 players and ten rounds, on a service in this process; a director at the desk
 without JavaScript. Seconds are from sending the last result of a round by the form of one line, over its draw, until
 the pairings by name and the slips have been read, as a browser would print them. Prints figures; nothing is asserted.
 """
@@ -19,9 +19,10 @@ import httpx
 from api.site.frame.assets import assets
 from tests.api.support import Client, running_service, score
 from tests.bench.database import database
+from tests.bench.sizes import sized
 from tests.site.browsing import OWN_PAGE, Browser
 
-PLAYERS, ROUNDS, TIMES, AT_ONCE = 200, 10, 7, 50
+PLAYERS, ROUNDS, TIMES, AT_ONCE = sized((50, 4, 3, 50), (200, 10, 7, 50))
 PAGES = (
     *("", "/rounds", "/chart", "/matches", "/entrants", "/rulings", "/entries/1", "/matches/1", "/print"),
     *("/print/tables", "/print/names", "/print/slips", "/print/standings", "/print/picture"),

@@ -41,13 +41,14 @@ from tests.bench.database import database
 from tests.bench.listed import Listed
 from tests.bench.previews import journal_of
 from tests.bench.season import LADDER, Season
+from tests.bench.sizes import sized
 from tests.projections.support import OFFICE, START, follow, person_id, series_id, tournament_id
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 ASKED = 40
 NEWEST = 1_000
-CORRECTED = 1_000
-FOLDED = 100_000
+CORRECTED = sized(100, 1_000)
+FOLDED = sized(10_000, 100_000)
 """Up to so many events the whole log is folded too, for comparison: beyond them that takes an hour and 5 GB."""
 STREAM = tournament_stream(tournament_id(LADDER))
 
@@ -201,7 +202,7 @@ def _tidy(owner: str) -> None:
 
 def main() -> None:
     """Runs everything and tells the figures."""
-    most, corrected = (*map(int, sys.argv[1:]), *(SIZES[2], CORRECTED)[len(sys.argv) - 1 :])
+    most, corrected = (*map(int, sys.argv[1:]), *(sized(SIZES[0], SIZES[2]), CORRECTED)[len(sys.argv) - 1 :])
     with few_collections(), database(None, "scoresheet_bench_past") as urls:
         former = dict[str, float]()
         with closing(journal_of(urls.service, 2 * SIZES[-1])) as writing:

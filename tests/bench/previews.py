@@ -23,9 +23,10 @@ from projections.queries.queries import Readings
 from projections.ratings.preview import ForeseenRatings, touched_tournament
 from tests.bench.database import database
 from tests.bench.loading import PLAYERS, fill, milliseconds
+from tests.bench.sizes import sized
 from tests.projections.support import OFFICE, START, Club, follow, ticking, tournament_id
 
-SIZES = {1: 1_000, 2: 10_000, 3: 40_000}
+SIZES = sized({1: 1_000, 2: 4_000}, {1: 1_000, 2: 10_000, 3: 40_000})
 
 
 def measure(club: Club, readings: Readings, tournament: int, events: int) -> str:

@@ -23,14 +23,15 @@ from projections.registry.catalogue import PROJECTIONS
 from tests.bench import library
 from tests.bench.database import database
 from tests.bench.season import LADDER, Season
+from tests.bench.sizes import sized
 from tests.projections.processes import runner_process
 from tests.projections.support import ticking
 
-EVENTS = 200_000
-LEDGER = 100_000
-CORRECTIONS = 30
-SECONDS = 10.0
-ROUNDS = 2
+EVENTS = sized(10_000, 200_000)
+LEDGER = sized(5_000, 100_000)
+CORRECTIONS = sized(10, 30)
+SECONDS = sized(3.0, 10.0)
+ROUNDS = sized(1, 2)
 
 
 def main(server_url: str | None, events: int = EVENTS, ledger: int = LEDGER) -> None:

@@ -16,9 +16,10 @@ from domain.rating.lines import LedgerMatch, MatchId
 from domain.rating.policy import policy
 from domain.rating.rows import Player, RatingLine
 from projections.engine.garbage_collection import few_collections
+from tests.bench.sizes import sized
 from tests.rating.leagues import START, a_match, league
 
-ROUNDS = 3
+ROUNDS = sized(1, 3)
 CORRECTIONS = 20
 
 
@@ -160,8 +161,8 @@ def report_corrections(name: str, ledger: Ledger, matches: list[LedgerMatch]) ->
 def main() -> None:
     """Measure with the sizes asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=1_000_000)
-    parser.add_argument("--ledger", type=int, default=100_000, help="matches in the ledger that is corrected")
+    parser.add_argument("--matches", type=int, default=sized(50_000, 1_000_000))
+    parser.add_argument("--ledger", type=int, default=sized(10_000, 100_000), help="matches of the ledger to correct")
     parser.add_argument("--players", type=int, default=500)
     options = parser.parse_args()
     with few_collections():

@@ -12,10 +12,11 @@ import httpx
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from tests.api.support import running_service
 from tests.bench.database import database
+from tests.bench.sizes import sized
 from tests.projections.support import Club
 from tests.site.browsing import OWN_PAGE, Browser
 
-SIZES, TIMES = (100, 1_000), 9
+SIZES, TIMES = sized(((20, 100), 3), ((100, 1_000), 9))
 
 
 def imported(club: Club, number: int) -> None:

@@ -16,10 +16,11 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from projections.views.tournaments import standings_view
+from tests.bench.sizes import sized
 from tests.desk import OFFICE, recorded, reported
 from tests.rounds import RoundsDesk, announced_nxe
 
-FIELDS = (100, 1_000, 10_000)
+FIELDS = sized((100, 1_000), (100, 1_000, 10_000))
 ROUNDS = 3
 
 

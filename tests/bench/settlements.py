@@ -13,10 +13,11 @@ from typing import Any
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.stakes.state import Settlements
 from projections.views.settlements import balances_view, ledger, match_settlement_view
+from tests.bench.sizes import sized
 from tests.domain.test_settlement import FIVE, room
 from tests.rounds import RoundsDesk
 
-SIZES = (100, 1_000, 10_000)
+SIZES = sized((100, 1_000), (100, 1_000, 10_000))
 AT_ONCE = 100
 REPEATED = 20
 SCORE = {"kind": "score", "first": 5, "second": 3}

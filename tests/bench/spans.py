@@ -3,6 +3,7 @@
     python -m tests.bench.spans [events]
 
 On an embedded server in a temporary folder: the season's log with what is in other lists. The tables are made again
+from tests.bench.sizes import sized
 from it by turns with these rows and without, in the large steps of a rebuild and in steps of so many events as a busy
 evening brings at once. Prints events per second of processor time, this program's and the database's together, the
 ratio, and bytes on disk for each event, indexes included; nothing is asserted.
@@ -27,8 +28,9 @@ from tests.bench.listed import Listed
 from tests.bench.past import Stopwatch
 from tests.bench.previews import journal_of
 from tests.bench.season import Season
+from tests.bench.sizes import sized
 
-ROUNDS = 3
+ROUNDS = sized(1, 3)
 STEPS = (TournamentTables.largest_batch, 100)
 _BYTES = """
 SELECT held.relname, pg_total_relation_size(held.oid) FROM pg_class AS held
@@ -72,10 +74,10 @@ def measured(conninfo: str, journal: Journal) -> None:
 
 def main() -> None:
     """Runs everything and tells the figures."""
-    events = int(sys.argv[1]) if sys.argv[1:] else 10_000
+    events = int(sys.argv[1]) if sys.argv[1:] else sized(2_000, 10_000)
     with few_collections(), database(None, "scoresheet_bench_spans") as urls:
         with closing(journal_of(urls.service)) as writing:
-            season, listed = Season(writing, corrected=1_000), Listed(writing)
+            season, listed = Season(writing, corrected=sized(200, 1_000)), Listed(writing)
             season.open_ladder()
             season.open_clubs()
             listed.open_room()

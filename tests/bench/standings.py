@@ -22,10 +22,12 @@ from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
 from ops import embedded
 from tests.bench.http import service
+from tests.bench.sizes import sized
 from tests.patience import PATIENCE_SECONDS
 from tests.projections.support import Club, ticking, tournament_id
 
-PLAYERS, MATCHES, CLIENTS, SECONDS, ROUNDS = 24, 150, 16, 3.0, 3
+PLAYERS, MATCHES, CLIENTS = 24, 150, 16
+SECONDS, ROUNDS = sized((2.0, 2), (3.0, 3))
 AT = f"/v1/tournaments/{tournament_id(1)}/standings"
 
 

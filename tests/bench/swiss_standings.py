@@ -15,10 +15,11 @@ from domain.tournament.entries import events as entry_events
 from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
+from tests.bench.sizes import sized
 from tests.desk import OFFICE, recorded, reported
 from tests.formats.swiss_desk import SwissDesk, announced_swiss
 
-FIELDS = (100, 1_000, 10_000)
+FIELDS = sized((100, 1_000), (100, 1_000, 10_000))
 ROUNDS = 9
 
 

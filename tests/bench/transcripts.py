@@ -12,8 +12,9 @@ from domain.backgammon.mat_reading import decode_transcript, read_matches
 from domain.backgammon.moves import plays
 from tests.backgammon.boards import ROLLS, boards_by_chance
 from tests.backgammon.transcripts import real_bytes
+from tests.bench.sizes import sized
 
-MATCH, TIMES, BOARDS = 5, 15, 300
+MATCH, TIMES, BOARDS = sized((5, 5, 60), (5, 15, 300))
 
 
 def checks() -> tuple[int, list[float]]:

@@ -13,9 +13,10 @@ import psycopg
 from ops.database import DatabaseUrls
 from tests.bench.database import database
 from tests.bench.journal import journal_rate
+from tests.bench.sizes import sized
 from tests.projections.processes import position, runner_process
 
-ROUNDS = 12
+ROUNDS = sized(2, 12)
 THREADS = 16
 WAIT_SECONDS = 60.0
 
