@@ -4,6 +4,7 @@ States and events are trees of frozen values without cycles: counting references
 cycles every few hundred allocations, as is the default, takes nearly half of the time of following the log.
 """
 
+import ctypes
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,3 +33,10 @@ def no_collections() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
+
+
+def return_memory() -> None:
+    """What was needed for much work and is free again goes back to the system, where its library can do that."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)

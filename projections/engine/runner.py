@@ -17,7 +17,7 @@ from psycopg import Connection
 
 from domain.journal.recorder import CHANNEL
 from projections.engine import generations, shortened_log
-from projections.engine.garbage_collection import few_collections
+from projections.engine.garbage_collection import few_collections, return_memory
 from projections.engine.generations import Fenced
 from projections.engine.log import Log
 from projections.engine.projection import Projection, definition
@@ -32,6 +32,8 @@ POLL_SECONDS = 0.25
 LONGEST_REST_SECONDS = 0.05
 FIRST_PAUSE_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 5.0
+MUCH = 100
+"""So many events taken in at a time need memory that is worth returning afterwards."""
 
 _LEAD = "SELECT pg_try_advisory_lock(hashtextextended('scoresheet runner ' || %s, 0))"
 
@@ -99,13 +101,18 @@ class Runner:
         self._follow(connection, session)
 
     def _follow(self, connection: Connection, session: Session) -> None:
+        taken_since = 0
         while not self._stop.is_set():
             began = time.monotonic()
             taken = session.step()
             self._pause_seconds = FIRST_PAUSE_SECONDS
+            taken_since += taken
             if taken == 0 and self._stands_still(connection):
                 return
             if taken == 0:
+                if taken_since >= MUCH:
+                    return_memory()
+                taken_since = 0
                 self._listen(connection, session, POLL_SECONDS, enough=1)
             elif taken < self._largest_batch:
                 # As long as the work took: what comes meanwhile makes one batch, and half of the time is others'.
