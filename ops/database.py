@@ -23,13 +23,15 @@ CONNECT_TIMEOUT_SECONDS = 10
 @dataclass(frozen=True)
 class DatabaseUrls:
     """One database, as seen by its owner, by the API, by the projections, by who signs the log and by who delivers to
-    webhooks."""
+    webhooks. On a `replica` the API reads, and what a `standby` has may be signed; nothing where there is none."""
 
     owner: str
     service: str
     projections: str
     signer: str
     webhooks: str
+    replica: str = ""
+    standby: str = ""
 
     def of(self, role: str) -> str:
         """The address for anyone who works in that role."""
@@ -58,6 +60,14 @@ def external(
     unset = [in_role(login, role) if migration_url is None else login for role in ROLES]
     parts = (_checked(url) if url else other for url, other in zip(given, unset, strict=True))
     return DatabaseUrls(_checked(migration_url) if migration_url else login, *parts)
+
+
+def on_copy(url: str | None, role: str, *, is_restricted: bool) -> str:
+    """The address of a copy of the database for work in that role; the login in it may be restricted to that role
+    already. Nothing where there is none. Raises DatabaseUnreachableError where it is malformed."""
+    if not url:
+        return ""
+    return _checked(url) if is_restricted else in_role(_checked(url), role)
 
 
 def in_role(url: str, role: str) -> str:

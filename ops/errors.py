@@ -164,6 +164,10 @@ class LogForkedError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
     """The log is not the one that was signed before, grown."""
 
 
+class StandbyError(OperationError, code=ExitCode.SETTINGS):
+    """What is named as a standby is none."""
+
+
 class LogUnreachableError(OperationError, code=ExitCode.LOG_UNREACHABLE):
     """The log to follow does not answer, or not as a log does."""
 

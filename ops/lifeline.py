@@ -53,13 +53,15 @@ class Job:
     told where its key lies, its origin, the policy of its witnesses, and in how many days it is to be examined; only
     who delivers to webhooks the key that opens their secrets, in hexadecimal digits, and the server of mails; only who
     makes keys is told all `urls` of the database by role, and the `address` of the service; only who answers requests
-    the endpoint of a collector of traces. In tests a part may be one that `refuses_late_imports`; its lines of the log
-    may be JSON."""
+    the `replica_url` to read at, and the endpoint of a collector of traces; only who signs the `standby_url`. In
+    tests a part may be one that `refuses_late_imports`; its lines of the log may be JSON."""
 
     database_url: str
     socket: int | None = None
     urls: Mapping[str, str] | None = None
     address: str | None = None
+    replica_url: str = ""
+    standby_url: str = ""
     heavy_socket: str | None = None
     limits: Mapping[str, int | Sequence[str]] = field(default_factory=dict)
     logins: Logins = field(default_factory=Logins)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import SecretStr
 
@@ -61,4 +61,15 @@ def migrated_database(settings: Settings) -> Iterator[DatabaseUrls]:
 
 def _external(login: SecretStr, settings: Settings) -> DatabaseUrls:
     others = (settings.migration_url, settings.projections_url, settings.signer_url, settings.webhooks_url)
-    return database.external(login.get_secret_value(), *(url.get_secret_value() if url else None for url in others))
+    urls = database.external(login.get_secret_value(), *map(_shown, others))
+    replica, standby = _shown(settings.replica_url), _shown(settings.standby_url)
+    is_api, is_signer = settings.migration_url is not None, bool(settings.migration_url or settings.signer_url)
+    return replace(
+        urls,
+        replica=database.on_copy(replica, database.SERVICE_ROLE, is_restricted=is_api),
+        standby=database.on_copy(standby, database.SIGNER_ROLE, is_restricted=is_signer),
+    )
+
+
+def _shown(url: SecretStr | None) -> str | None:
+    return url.get_secret_value() if url else None

@@ -63,6 +63,16 @@ class Settings(BaseSettings):
         description="The login that delivers to webhooks, a member of `scoresheet_webhooks`; unset: that of "
         "`SCORESHEET_DATABASE_URL`.",
     )
+    replica_url: SecretStr | None = Field(
+        default=None,
+        description="A streaming replica of that database, with a login like that of `SCORESHEET_DATABASE_URL`: tables "
+        "are read there, as far as it has come; unset: none.",
+    )
+    standby_url: SecretStr | None = Field(
+        default=None,
+        description="The standby that would take over, with a login like that of `SCORESHEET_SIGNER_URL`: the log is "
+        "signed only as far as it has it; unset: none.",
+    )
     data_dir: Path = Field(
         default_factory=default_folder,
         description="Where the embedded PostgreSQL keeps its data; as root `/var/lib/scoresheet`, else "
@@ -255,6 +265,12 @@ class Settings(BaseSettings):
         if said:
             _require("identity-provider", "authlib", "httpx2")
         return said
+
+    @model_validator(mode="after")
+    def _has_copies_of_its_own_server(self) -> "Settings":
+        if self.database_url is None and (self.replica_url or self.standby_url):
+            raise ValueError("a replica or standby needs SCORESHEET_DATABASE_URL: the embedded PostgreSQL has none")
+        return self
 
     @model_validator(mode="after")
     def _knows_its_client(self) -> "Settings":

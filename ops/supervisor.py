@@ -104,12 +104,12 @@ def _job(part: Part, urls: DatabaseUrls, settings: Settings, heavy_socket: str |
         logs_json=settings.log_format == "json",
     )
     if part.account == API:
-        job = replace(job, traces_endpoint=settings.traces_endpoint)
+        job = replace(job, traces_endpoint=settings.traces_endpoint, replica_url=urls.replica)
     if part.account == WEBHOOKS or part.is_told_all:
         job = replace(job, webhook_key=read_key(settings.webhook_key_file).hex(), mail=settings.mail)
     if part.is_told_all:
         job = replace(job, urls=asdict(urls))
-    return _for_signing(job, settings) if part.account == SIGNER else job
+    return _for_signing(replace(job, standby_url=urls.standby), settings) if part.account == SIGNER else job
 
 
 def _for_signing(job: Job, settings: Settings) -> Job:

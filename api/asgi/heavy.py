@@ -22,6 +22,8 @@ class Job(Protocol):
     @property
     def database_url(self) -> str: ...
     @property
+    def replica_url(self) -> str: ...
+    @property
     def socket(self) -> int: ...
     @property
     def limits(self) -> Mapping[str, Any]: ...
@@ -45,7 +47,9 @@ class FromTheService:
 def run(job: Job) -> None:
     """Entry point: serves on the socket until SIGTERM or SIGINT, then lets what was begun finish."""
     limits = with_files(Limits(**{**job.limits, "proxies": (HERE,), "proxy_header": CALLER, "origins": ()}))
-    opened = partial(open_services, job.database_url, job.erasure_wait_hours, only_reads=True)
+    opened = partial(
+        open_services, job.database_url, job.erasure_wait_hours, only_reads=True, replica_url=job.replica_url
+    )
     app = create_app(opened, limits, read_threads=HEAVY_THREADS, spans=told_spans(job.traces_endpoint))
     app.add_middleware(FromTheService)
     serve_on(job.socket, app, limits)

@@ -50,6 +50,7 @@ from projections.queries.log.watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts
+from projections.queries.replica import MOMENT_SECONDS, ReplicaReadings
 from projections.ratings.preview import ForeseenRatings
 
 READING_CONNECTIONS = 16
@@ -80,6 +81,8 @@ class Job(Protocol):
     @property
     def socket(self) -> int: ...
     @property
+    def replica_url(self) -> str: ...
+    @property
     def heavy_socket(self) -> str | None: ...
     @property
     def limits(self) -> Mapping[str, Any]: ...
@@ -97,7 +100,7 @@ def run(job: Job) -> None:
         program_files.begin_readers(Readers(reading.answer))
     limits = with_files(Limits(**job.limits))
     app = create_app(
-        lambda: open_services(job.database_url, job.erasure_wait_hours),
+        lambda: open_services(job.database_url, job.erasure_wait_hours, replica_url=job.replica_url),
         limits,
         job.heavy_socket,
         job.logins,
@@ -164,21 +167,15 @@ def server_config(app: FastAPI, limits: Limits) -> uvicorn.Config:
 
 @contextmanager
 def open_services(
-    database_url: str, erasure_wait_hours: int = ERASURE_WAIT_HOURS, *, only_reads: bool = False
+    database_url: str,
+    erasure_wait_hours: int = ERASURE_WAIT_HOURS,
+    *,
+    only_reads: bool = False,
+    replica_url: str = "",
 ) -> Iterator[Services]:
     """What the application works with, on one database; closed at the end. Where it `only_reads`, another process does
-    what is due."""
-    pool: ConnectionPool[Connection[tuple[Any, ...]]] = ConnectionPool(
-        database_url,
-        kwargs={"autocommit": True, "connect_timeout": 3},
-        min_size=2,
-        max_size=READING_CONNECTIONS,
-        timeout=PATIENCE_SECONDS,
-        reconnect_timeout=RECONNECT_SECONDS,
-        open=True,
-        name="readings",
-        configure=_bounded,
-    )
+    what is due. Tables are read from the replica, if there is one."""
+    pool = _pool(database_url, PATIENCE_SECONDS)
     journal = Journal(
         database_url, _now, REGISTRY, FOLDS, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS
     )
@@ -187,6 +184,7 @@ def open_services(
         closing(journal),
         closing(Readings(pool)) as readings,
         closing(PastTables(database_url, journal, readings)) as past_tables,
+        _replica(replica_url, readings) as replica,
     ):
         services = Services(
             journal,
@@ -209,10 +207,37 @@ def open_services(
             past_tables,
             LogWatch(pool),
             database_url,
+            replica,
         )
         refusals = repeating("refused attempts", services.refused_attempts.write, NOTING_SECONDS, once_more=True)
         with refusals, _keeping(services) if only_reads else _working(services):
             yield services
+
+
+def _pool(url: str, patience_seconds: float) -> ConnectionPool[Connection[tuple[Any, ...]]]:
+    """Connections to read by."""
+    return ConnectionPool(
+        url,
+        kwargs={"autocommit": True, "connect_timeout": 3},
+        min_size=2,
+        max_size=READING_CONNECTIONS,
+        timeout=patience_seconds,
+        reconnect_timeout=RECONNECT_SECONDS,
+        open=True,
+        name="readings",
+        configure=_bounded,
+    )
+
+
+@contextmanager
+def _replica(url: str, primary: Readings) -> Iterator[ReplicaReadings | None]:
+    """The readings of the replica; None where there is none. One that is away is looked for again and again."""
+    if not url:
+        yield None
+        return
+    with _pool(url, MOMENT_SECONDS) as pool, closing(ReplicaReadings(pool, primary)) as readings:
+        readings.begin()
+        yield readings
 
 
 def _bounded(connection: Connection[Any]) -> None:

@@ -44,6 +44,7 @@ from projections.registry.catalogue import READ
 
 LONGEST_WAIT_SECONDS = 30
 _FEEDS = "/v1/feeds"
+_LIVE = re.compile(r"/live$")
 Sent = Annotated[ReadHeaders, Depends()]
 """The headers of a read, looked at by FastAPI."""
 
@@ -249,6 +250,7 @@ class Reads:
         reader = Reader(own, caller, request, caller.part).narrowed_to(self.audience)
         if not await _wait(request, services, self.made_from):
             await _wait_for_own(request, services, caller)
+        reader = replace(reader, services=await _nearest(request, reader.services, self.made_from))
         place = place_of(request.scope)
         await place.take_thread()
         abandonment.given_up_after(place.crowd.limits.read_seconds)
@@ -327,7 +329,22 @@ async def _wait(request: Request, services: Services, made_from: Collection[str]
         reached = await _in_thread(partial(_reached, services.readings, int(wanted), seconds, made_from))
     if not reached:
         raise Problem(NOT_YET, f"Position {wanted} is not shown yet.", position=int(wanted))
+    request.state.wanted = int(wanted)
     return True
+
+
+async def _nearest(request: Request, services: Services, made_from: Collection[str]) -> Services:
+    """The services with the readings of the replica where it shows what is wanted, or does in a moment; else those of
+    the primary, which also has the past, and tells those who follow what is new."""
+    replica, wanted = services.replica, getattr(request.state, "wanted", 0)
+    is_apart = "as_of" in request.query_params or request.url.path.startswith(_FEEDS) or _LIVE.search(request.url.path)
+    if replica is None or is_apart or not replica.is_fresh():
+        return services
+    if not replica.shows(wanted, made_from):
+        with place_of(request.scope).waiting() as has_place:
+            if not has_place or not await _in_thread(partial(replica.will_show, wanted, made_from)):
+                return services
+    return replace(services, readings=replica)
 
 
 async def _in_thread(wait: Callable[[], bool]) -> bool:
@@ -343,6 +360,7 @@ async def _wait_for_own(request: Request, services: Services, caller: Caller) ->
     wanted = services.own_writes.awaited_by(caller.key.id, told_in(request))
     if wanted is None:
         return
+    request.state.wanted = wanted
     with place_of(request.scope).waiting() as has_place:
         seconds = OWN_SECONDS if has_place else 0.0
         if not await _in_thread(partial(_shows_own, services, wanted, seconds)):
@@ -350,10 +368,11 @@ async def _wait_for_own(request: Request, services: Services, caller: Caller) ->
 
 
 def _shows_own(services: Services, position: int, seconds: float) -> bool:
-    """Whether reads show the position in time, or all that there is, where the log has no such position."""
+    """Whether reads show the position in time, or all that there is, where the log has no such position. Nobody waits
+    for it any more once the replica shows it too."""
     there = min(position, services.journal.position())
     is_shown = _reached(services.readings, there, seconds, READ)
-    if is_shown:
+    if is_shown and (services.replica is None or services.replica.shows(there, READ)):
         services.own_writes.is_shown(there)
     return is_shown
 

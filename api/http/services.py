@@ -50,6 +50,7 @@ from projections.queries.log.watch import LogWatch
 from projections.queries.past_tables import PastTables
 from projections.queries.queries import Readings
 from projections.queries.refused_attempts import RefusedAttempts
+from projections.queries.replica import ReplicaReadings
 from projections.ratings.preview import ForeseenRatings
 from projections.views.tournaments import TournamentView
 
@@ -88,7 +89,7 @@ class Services:
     see of a tournament, None: all; `own_writes` are the positions that keys have written; `stages` are those looked at
     last; `import_jobs` are the imports under way; `draw_id` draws the ids of what is created, and `analyses` are those
     that run beside the service.
-    Exports have connections of their own to `database_url`."""
+    Exports have connections of their own to `database_url`. Tables are read from the `replica`, as far as it is."""
 
     journal: Journal
     readings: Readings
@@ -110,6 +111,7 @@ class Services:
     past_tables: PastTables
     log_watch: LogWatch
     database_url: str
+    replica: ReplicaReadings | None = None
     sees: Sees | None = None
     stages: RecentStages = field(default_factory=RecentStages)
     own_writes: OwnWrites = field(default_factory=OwnWrites)

@@ -37,7 +37,7 @@ def begin_signing(job: Job) -> None:
     if job.log_key_dir is not None:
         policy = job.witness_policy
         witnesses = Witnesses(parse_policy(policy.encode(errors="surrogateescape"))) if policy else None
-        signing = Signing(KeyFolder(Path(job.log_key_dir)), job.log_origin, job.log_ml_dsa, witnesses)
+        signing = Signing(KeyFolder(Path(job.log_key_dir)), job.log_origin, job.log_ml_dsa, witnesses, job.standby_url)
         threading.Thread(target=keep_signing, args=(job.database_url, signing), daemon=True).start()
         threading.Thread(target=keep_noting, args=(job.database_url, signing.folder), daemon=True).start()
         examined = (job.database_url, signing.folder, job.examination_days, _say_wrong)

@@ -12,6 +12,7 @@ from domain.evidence.notes import Note, Signature, parse
 from domain.evidence.origins import is_of
 from ops.errors import LogForkedError, LogKeyError
 from ops.evidence.key_folder import Head, KeyFolder
+from ops.evidence.standby import held_size
 from ops.evidence.witnesses import Witnesses
 from projections.evidence.tree import SIGNED, Tree, read_tree
 
@@ -27,12 +28,13 @@ _RESTART = "find out why first, and put back what is missing; else run scoreshee
 @dataclass(frozen=True, slots=True)
 class Signing:
     """How the log is signed: with the key in the folder, for the log whose first origin that is, by ML-DSA-44 as well
-    where that is wanted, and below that by witnesses."""
+    where that is wanted, and below that by witnesses; only as far as the `standby` at that address has it."""
 
     folder: KeyFolder
     origin: str
     by_ml_dsa: bool = False
     witnesses: Witnesses | None = None
+    standby: str = ""
 
 
 def sign(connection: psycopg.Connection, signing: Signing) -> Checkpoint | None:
@@ -74,9 +76,10 @@ def _signed(connection: psycopg.Connection, signing: Signing) -> Note | None:
             return None
         key, head = _key(connection, signing.folder, signing.origin)
         _require_grown(head, tree)
-        if _is(connection, _SIGNED, head.origin, tree.size):
+        size = held_size(signing.standby, tree) if signing.standby else tree.size
+        if size < max(head.size, 1) or _is(connection, _SIGNED, head.origin, size):
             return None
-        checkpoint = Checkpoint(head.origin, tree.size, tree.root(tree.size))
+        checkpoint = Checkpoint(head.origin, size, tree.root(size))
         signing.folder.keep_head(Head(head.origin, checkpoint.size, checkpoint.root))
         for verifier in (key.verifier, *((key.ml_dsa_verifier,) if signing.by_ml_dsa else ())):
             connection.execute(_KEEP_KEY, (head.origin, verifier.text, head.size))

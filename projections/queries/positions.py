@@ -3,8 +3,10 @@
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import psycopg
+from psycopg import Connection
 from psycopg_pool import PoolTimeout
 
 from domain.kernel.ids import StreamName
@@ -81,6 +83,11 @@ class PositionReadings(Reader):
         """How far each projection has followed the log; one that has gone further than the log, only to its end."""
         return dict(self._rows(_POSITIONS))
 
+    def told(self, projections: Collection[str]) -> int:
+        """How far the projections named are for those who listen; 0 where nobody does."""
+        names = [PROJECTIONS[name].name for name in projections]
+        return min((self._reached.get(name, 0) for name in names), default=0) if self._listeners else 0
+
     def shown(self) -> Shown:
         """How far all readings have come, and what they lack. Ask before reading: so it never promises too much."""
         rows = self._rows(_SHOWN)
@@ -156,13 +163,16 @@ class PositionReadings(Reader):
             connection.execute(f"LISTEN {CHANNEL}")
             try:
                 while not self._closing.is_set():
-                    self._tell(dict(connection.execute(_POSITIONS).fetchall()))
+                    self._tell(self._positions_on(connection))
                     for _ in connection.notifies(timeout=_POLL_SECONDS, stop_after=1):
                         pass
             finally:
                 if not connection.closed:
                     connection.execute("UNLISTEN *")
                     connection.autocommit = former
+
+    def _positions_on(self, connection: Connection[Any]) -> Mapping[str, int]:
+        return dict(connection.execute(_POSITIONS).fetchall())
 
     def _tell(self, positions: Mapping[str, int]) -> None:
         with self._news:

@@ -264,13 +264,15 @@ def routes_and_pages() -> list[APIRoute]:
 
 
 @contextmanager
-def running_service(database: DatabaseUrls, told: list[str], limits: Limits = LIMITS) -> Iterator[Service]:
+def running_service(
+    database: DatabaseUrls, told: list[str], limits: Limits = LIMITS, replica_url: str = ""
+) -> Iterator[Service]:
     """The whole service on this database, as patient as the tests; `told` is given what the runners report."""
     with psycopg.connect(database.owner, autocommit=True) as owner, pytest.MonkeyPatch.context() as patch:
         patch.setattr(server, "PATIENCE_SECONDS", PATIENCE_SECONDS)
         write_webhook_settings(owner, WEBHOOK_KEY, ())
         with (
-            open_services(database.service) as opened,
+            open_services(database.service, replica_url=replica_url) as opened,
             nullcontext(_seeded(opened)) as services,
             followed(database, told.append),
             _served(services, limits) as (url, app),

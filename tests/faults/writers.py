@@ -131,6 +131,7 @@ class Writer:
     stop: Event
     answers: list[Answer] = field(default_factory=list)
     fault: BaseException | None = None
+    has_ended: bool = False
     _last_match: tuple[int, str] | None = None
 
     def work(self) -> None:
@@ -142,6 +143,7 @@ class Writer:
             self.fault = fault
         finally:
             self.client.close()
+            self.has_ended = True
 
     def _take(self, answer: Answer) -> None:
         refused = answer.command.kind == "against oneself"
@@ -217,22 +219,33 @@ class Writers:
         for writer in self.writers:
             assert writer.fault is None, repr(writer.fault)
 
+    def end(self) -> None:
+        """Returns when each has had its last answer."""
+        for writer in self.writers:
+            writer.stop.set()
+        assert eventually(lambda: all(writer.has_ended for writer in self.writers))
+
     def kinds(self) -> Counter[str]:
         """How many commands of each kind were answered."""
         return Counter(answer.command.kind for answer in self.answers())
 
 
 @contextmanager
-def writing(url: str, key: str, seed: int, tournaments: int = 3, writers_each: int = 2) -> Iterator[Writers]:
-    """Writers at work until the end of the `with`; then every command that was begun has been answered."""
+def writing(
+    url: str, key: str, seed: int, tournaments: int = 3, writers_each: int = 2, *, others: Sequence[str] = ()
+) -> Iterator[Writers]:
+    """Writers at work until the end of the `with`; then every command that was begun has been answered. Those of a
+    tournament write at several addresses, where there are `others`."""
     client = Client(url, key)
     made: list[tuple[str, list[Answer]]] = [set_up(client, f"set-up-{number}") for number in range(tournaments)]
     client.close()
     stop = Event()
+    urls = (url, *others)
     writers = [
-        Writer(f"{tournament}-{number}", Client(url, key), tournament, random.Random(f"{seed} {place} {number}"), stop)  # noqa: S311 -- to be repeated, not to be secret
+        Writer(f"{tournament}-{number}", Client(urls[number % len(urls)], key), tournament, chance, stop)
         for place, (tournament, _) in enumerate(made)
         for number in range(writers_each)
+        for chance in [random.Random(f"{seed} {place} {number}")]  # noqa: S311 -- to be repeated, not to be secret
     ]
     threads = [Thread(target=writer.work, name=writer.name, daemon=True) for writer in writers]
     for thread in threads:

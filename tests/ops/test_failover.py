@@ -1,0 +1,103 @@
+"""`kill -9` of the primary, of its standby and of an API worker, under writers: what was acknowledged is there."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import psycopg
+import pytest
+from psycopg.conninfo import make_conninfo
+
+from tests.faults.evidence import assert_exactly, assert_kept, await_projections
+from tests.faults.service import Service, held_port, service
+from tests.faults.writers import writing
+from tests.ops.standbys import CLUB, LOGIN, Server, begin_standby, primary_and_standby
+from tests.ops.support import COMMAND
+from tests.patience import eventually
+
+pytestmark = pytest.mark.operations
+
+SEED = 20_261_129
+SYNCHRONOUS = {"synchronous_standby_names": "two"}
+_SIGNED = "SELECT coalesce(max(size), 0) FROM checkpoints"
+_NEWEST = "SELECT max(position) FROM events"
+
+
+@contextmanager
+def both_served(folder: Path, primary: Server, standby: Server) -> Iterator[Service]:
+    """A service that works at whichever server is the primary, reads at the standby and signs what that has."""
+    where = {"host": f"{primary.folder},{standby.folder}", "user": LOGIN, "dbname": CLUB}
+    either = make_conninfo("", **where, target_session_attrs="read-write")
+    copies = {"replica_url": standby.url(), "standby_url": standby.url()}
+    with service(database_url=either, data_dir=folder / "data", **copies) as served:
+        served.start()
+        yield served
+
+
+@contextmanager
+def worker(served: Service, port: int) -> Iterator["subprocess.Popen[bytes]"]:
+    """A second process of the API, as on another machine."""
+    told = served.environment() | {"SCORESHEET_PORT": str(port)}
+    process = subprocess.Popen([sys.executable, "-c", COMMAND, "run", "api"], env=told, stdout=served.log)
+    try:
+        yield process
+    finally:
+        kill(process)
+
+
+def kill(process: "subprocess.Popen[bytes]") -> None:
+    """`kill -9` of it and of all that it has started."""
+    if process.poll() is None:
+        for one in (*psutil.Process(process.pid).children(recursive=True), psutil.Process(process.pid)):
+            one.kill()
+    process.wait()
+
+
+def test_workers_replicas_and_primaries_that_are_killed_lose_nothing(tmp_path: Path) -> None:
+    with primary_and_standby() as (primary, standby), both_served(tmp_path, primary, standby) as served:
+        key, held = served.office_key(), held_port()
+        port = held.getsockname()[1]
+        others = [f"http://127.0.0.1:{port}"]
+        with worker(served, port) as second, writing(served.url, key, SEED, 2, others=others) as writers:
+            writers.await_answers()
+            standby.kill()
+            writers.await_answers(2)
+            kill(second)
+            with worker(served, port):
+                writers.await_answers()
+                begin_standby(primary, standby)
+                primary.kill()
+                primary.start()
+                writers.await_answers(2)
+                assert_kept(primary.url(), writers.answers(), key)
+                writers.end()
+        held.close()
+        await_projections(served.url)
+        assert served.stop() == 0
+        assert_exactly(primary.url(), writers.answers(), key)
+        assert int(str(primary.one(_SIGNED))) <= int(str(primary.one(_NEWEST)))
+        assert eventually(lambda: standby.one(_NEWEST) == primary.one(_NEWEST))
+
+
+def test_a_standby_that_takes_over_has_all_that_was_acknowledged(tmp_path: Path) -> None:
+    """The primary answers nobody before the standby has it: so it is with `synchronous_standby_names`."""
+    with primary_and_standby(settings=SYNCHRONOUS) as (primary, standby):
+        with both_served(tmp_path, primary, standby) as served:
+            key = served.office_key()
+            with writing(served.url, key, SEED, 2) as writers:
+                writers.await_answers(3)
+                assert eventually(lambda: int(str(primary.one(_SIGNED))) > 0)
+                primary.kill()
+                before = writers.answers()
+                standby.promote()
+                assert_kept(standby.url(), before, key)
+                writers.await_answers(3)
+            await_projections(served.url)
+            assert served.stop() == 0
+        assert_exactly(standby.url(), writers.answers(), key)
+        assert 0 < int(str(standby.one(_SIGNED))) <= int(str(standby.one(_NEWEST)))
+        with psycopg.connect(standby.url()) as connection:
+            assert connection.execute("SELECT held_because FROM append_turn").fetchone() == (None,)
