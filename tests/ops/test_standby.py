@@ -95,10 +95,11 @@ def test_a_log_that_lost_its_end_with_the_primary_is_no_shorter_than_what_was_si
         urls, careful, naive = external(primary.url()), key_folder(tmp_path / "careful"), KeyFolder(tmp_path / "naive")
         with opened(urls.service) as journal:
             careful.prepare(None)
-            Club(journal).register(1, 2, 3)
+            club = Club(journal)
+            club.register(1, 2, 3)
             assert eventually(lambda: signed_as_far_as((primary, standby), journal, careful) == 3)
             standby.kill()
-            Club(journal).register(4, 5)
+            club.register(4, 5)
             with pytest.raises(psycopg.OperationalError):
                 signed_as_far_as((primary, standby), journal, careful)
             shutil.copytree(careful.path, naive.path)
