@@ -81,9 +81,8 @@ def _roll_on(services: Services, state: Tournament, now: datetime) -> None:
     command = due_command(state, now)
     if command is None:
         return
-    request = of_tournament(
-        _origin(f"roll on {state.id} from {state.version}"), state.id, command, services.readings.current_ratings
-    )
+    origin, readings = _origin(f"roll on {state.id} from {state.version}"), services.readings
+    request = of_tournament(origin, state.id, command, readings.current_ratings, readings.current_error_rates)
     try:
         services.journal.execute(request)
     except (Refused, Corrupt) as problem:

@@ -147,15 +147,17 @@ class Incoming(Generic[B]):
         self, tournament: str, command: TournamentCommand, shows: Shows[Tournament], created: str | None = None
     ) -> Response:
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
-        request = of_tournament(self.asked, tournament, command, self.services.readings.current_ratings)
+        readings = self.services.readings
+        request = of_tournament(self.asked, tournament, command, readings.current_ratings, readings.current_error_rates)
         outcome = self._executed(command, request)
         return self._of_tournament(tournament, outcome, shows, self.resource, created)
 
     def tried(self, tournament: str, command: TournamentCommand) -> Tried:
         """What the command would do; nothing is recorded."""
         load = self.services.journal.state
-        ratings = self.services.readings.current_ratings
-        return try_command(self.asked.actor, tournament, command, load, datetime.now(UTC), ratings)
+        readings = self.services.readings
+        read = readings.current_ratings, readings.current_error_rates
+        return try_command(self.asked.actor, tournament, command, load, datetime.now(UTC), *read)
 
     def announce(self, command: TournamentCommand, shows: Shows[Tournament]) -> Response:
         """Carries out the command that creates a tournament."""
@@ -169,7 +171,8 @@ class Incoming(Generic[B]):
     @property
     def makes_rows(self) -> RowMaker:
         """Makes the rows of what is sent in bulk."""
-        return RowMaker(self.asked, self.services.readings.current_ratings)
+        readings = self.services.readings
+        return RowMaker(self.asked, readings.current_ratings, readings.current_error_rates)
 
     def in_bulk(self, rows: Sequence[Row], *, dry_run: bool, announces: bool = False) -> Response:
         """Carries all rows out, or none; or tells what each would do. Where they announce a tournament, the answer has

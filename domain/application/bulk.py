@@ -26,7 +26,7 @@ from domain.ports.refused_answers import refusal_in
 from domain.problems.tournament import RATINGS_TO_COME
 from domain.tournament.command import Command
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
-from domain.tournament.guards.context import Ratings, Shown, Unseen
+from domain.tournament.guards.context import ErrorRates, Ratings, Shown, Unseen, no_error_rates
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.state import Tournament
@@ -187,10 +187,11 @@ class EntryAsked:
 
 @dataclass(frozen=True, slots=True)
 class RowMaker:
-    """Makes the rows of one request. `ratings` are those that are recorded."""
+    """Makes the rows of one request. `ratings` and `error_rates` are those that are recorded."""
 
     origin: CommandOrigin
     ratings: Ratings
+    error_rates: ErrorRates = no_error_rates
 
     def registration(self, person: NewPerson) -> Row:
         """Registers the person, and sets their opening ratings."""
@@ -218,10 +219,12 @@ class RowMaker:
 
     def command(self, tournament: TournamentId, command: Command) -> Row:
         """Any command on a tournament."""
-        return Row(
-            command,
-            lambda ahead: ahead.carry_out(of_tournament(self.origin, tournament, command, ahead.ratings(self.ratings))),
-        )
+
+        def carry_out(ahead: Ahead) -> Answer:
+            ratings = ahead.ratings(self.ratings)
+            return ahead.carry_out(of_tournament(self.origin, tournament, command, ratings, self.error_rates))
+
+        return Row(command, carry_out)
 
     def made_there(self, tournament: TournamentId, asked: object, made: Callable[[Tournament], Command]) -> Row:
         """A command that is made of what the rows before it leave of the tournament."""

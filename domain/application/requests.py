@@ -63,7 +63,15 @@ from domain.tournament.decisions.entries.automatic_refusal import refusal_of
 from domain.tournament.decisions.person_effects.effects import elsewhere
 from domain.tournament.decisions.rounds.commitments import chain_events
 from domain.tournament.derived.division import division_table
-from domain.tournament.guards.context import Context, Ratings, Unseen, no_ratings, settings_of
+from domain.tournament.guards.context import (
+    Context,
+    ErrorRates,
+    Ratings,
+    Unseen,
+    no_error_rates,
+    no_ratings,
+    settings_of,
+)
 from domain.tournament.guards.permissions import (
     capacity,
     require_links_to,
@@ -92,16 +100,21 @@ class CommandOrigin:
 
 
 def of_tournament(
-    asked: CommandOrigin, tournament: TournamentId, command: Command, ratings: Ratings = no_ratings
+    asked: CommandOrigin,
+    tournament: TournamentId,
+    command: Command,
+    ratings: Ratings = no_ratings,
+    error_rates: ErrorRates = no_error_rates,
 ) -> Request:
     """A command on one tournament. Whatever else it looks at is read with it, so that no race gets around that, but for
-    the `ratings`, whose position is recorded instead; what it means for persons and its series is written with it."""
+    the `ratings` and `error_rates`, whose position is recorded instead; what it means for persons and its series is
+    written with it."""
     stream = tournament_stream(tournament)
 
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Tournament", streams.load(stream))
         actor = capacity(state, asked.actor)
-        context = _context(actor, now, streams.load, streams.secrets, ratings)
+        context = _context(actor, now, streams.load, streams.secrets, ratings, error_rates)
         effect = decide(state, command, context)
         cause = f"{stream}@{effect.after.version}"
         told = elsewhere(state, effect.events, actor, now).items()
@@ -141,10 +154,11 @@ def try_command(
     load: Load,
     now: datetime,
     ratings: Ratings = no_ratings,
+    error_rates: ErrorRates = no_error_rates,
 ) -> Tried:
     """What a command on a tournament would do. Nothing is recorded; raises Refused."""
     state = cast("Tournament", load(tournament_stream(tournament)))
-    context = _context(capacity(state, actor), now, load, Unseen(), ratings)
+    context = _context(capacity(state, actor), now, load, Unseen(), ratings, error_rates)
     return preview(state, command, context)
 
 
@@ -389,7 +403,9 @@ def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, 
             return revision
 
 
-def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings: Ratings) -> Context:
+def _context(
+    actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings: Ratings, error_rates: ErrorRates
+) -> Context:
     """What a decision on a tournament may look at."""
 
     def series(series: SeriesId) -> Series:
@@ -410,6 +426,7 @@ def _context(actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings:
         series=series,
         tournament=other,
         club=_clubs(load),
+        error_rates=error_rates,
     )
 
 

@@ -127,6 +127,10 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
             return Refused(OPTION_WITHOUT_EFFECT, detail, option="replay_lengths")
         return _refuse_seeding(options, announced)
 
+    def takes_seeds(self, options: KnockoutOptions) -> bool:
+        """TD-20."""
+        return slots.puts_others_behind(options.seeding)
+
     def refuse(self, options: KnockoutOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """The bracket says who meets; a result says who goes on, or that the match is played again."""
         return slots.refuse(facts, act, partial(self.empty_place, options, facts))

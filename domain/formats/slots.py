@@ -156,9 +156,19 @@ def by_seed(facts: Facts, seeding: str) -> list[int]:
     return [entrant.number for entrant in sorted(entrants_at_start(facts), key=standing) if entrant.place is None]
 
 
-def seeding_due(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> steps.DrawLots | steps.SeedByRating | None:
+SeedingDue = steps.DrawLots | steps.SeedByRating | steps.SeedByErrorRates
+
+
+def puts_others_behind(seeding: str) -> bool:
+    """Whether that is an order for all who come behind the first seeds."""
+    return seeding in ("lot", "entry-order")
+
+
+def seeding_due(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> SeedingDue | None:
     """What is missing to seat the field, as long as it is not seated."""
     field = [] if facts.places else entrants_at_start(facts)
+    if field and facts.error_rates_awaited:
+        return steps.SeedByErrorRates()
     unseeded = [entrant for entrant in field if entrant.seed is None]
     if seeding == "rating" and unseeded:
         return steps.SeedByRating()

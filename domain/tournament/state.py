@@ -306,7 +306,8 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """When the field was seeded by rating, and what each rating was, in millionths of a point (ALL-14)."""
+    """When the field was seeded by figures from elsewhere, and by rating what each was, in millionths of a point
+    (ALL-14)."""
 
     at: datetime
     ratings: tuple[tuple[int, int], ...]

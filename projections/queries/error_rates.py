@@ -1,5 +1,7 @@
 """Reading error rates: a person's matches, and everybody's averages (TD-20)."""
 
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from domain.kernel.ids import PersonId
@@ -22,6 +24,14 @@ SELECT person::text, matches, average FROM (
 WHERE %(average)s::numeric IS NULL OR (one.average, one.person) > (%(average)s::numeric, %(person)s::uuid)
 ORDER BY one.average, one.person LIMIT %(limit)s
 """
+_COUNTED = """
+SELECT live.position, one.person::text, count(one.person), (sum(one.rate) * 1000)::bigint
+FROM projections AS live
+LEFT JOIN projected.counted_error_rates AS one
+    ON one.person = ANY(%(persons)s::uuid[]) AND one.program = %(program)s AND one.at >= %(since)s
+WHERE live.name = 'tournaments' AND live.is_live
+GROUP BY live.position, one.person
+"""
 _NAMES = ("tournament", "match", "at", "opponent", "rate", "program", "digest")
 
 
@@ -39,6 +49,15 @@ class ErrorRateReadings(Reader):
         average, person = after or (None, None)
         rows = self._rows(_AVERAGES, average=average, person=person, limit=limit + 1)
         return page(rows, limit, _average, lambda row: (str(row[2]), row[0]))
+
+    def current_error_rates(
+        self, program: str, since: datetime, persons: Sequence[PersonId]
+    ) -> tuple[Mapping[PersonId, tuple[int, int]], int]:
+        """Of persons who have any: in how many matches that program has found an error rate, in analyses that staff
+        attached since then, and their sum in thousandths; and the position of the log at which that is so."""
+        rows = self._rows(_COUNTED, program=program, since=since, persons=list(persons))
+        found = {person: (matches, total) for _, person, matches, total in rows if person is not None}
+        return found, max((row[0] for row in rows), default=0)
 
 
 def _rate(row: tuple[Any, ...]) -> ErrorRateView:

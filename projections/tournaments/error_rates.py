@@ -18,9 +18,13 @@ TABLE = Table(
     ("opponent", "rate", "program", "at", "digest"),
 )
 
+COUNTED = Table("counted_error_rates", ("tournament", "match", "person"), ("at", "rate", "program"))
+"""Those that a field may be seeded by: of the newest analysis that staff attached."""
+
 _CLEAR = """
-DELETE FROM error_rates AS one USING unnest(%s::uuid[], %s::bigint[]) AS touched (tournament, match)
-WHERE one.tournament = touched.tournament AND one.match = touched.match
+WITH touched AS (SELECT * FROM unnest(%s::uuid[], %s::bigint[]) AS touched (tournament, match)),
+counted AS (DELETE FROM counted_error_rates WHERE (tournament, match) IN (SELECT * FROM touched))
+DELETE FROM error_rates WHERE (tournament, match) IN (SELECT * FROM touched)
 """
 
 
@@ -31,6 +35,7 @@ def write(connection: Connection, batch: Iterable[Touched]) -> None:
         return
     connection.execute(_CLEAR, ([state.id for state, _ in matches], [number for _, number in matches]))
     TABLE.upsert(connection, [row for state, number in matches for row in of_match(state, number)])
+    COUNTED.upsert(connection, [row for state, number in matches for row in _counted(state, number)])
 
 
 def rows(state: Tournament) -> Iterator[Row]:
@@ -57,3 +62,14 @@ def of_match(state: Tournament, number: int) -> Iterator[Row]:
     by = newest.at, newest.added.digest
     for own, other, rate in ((first, second, found.first), (second, first, found.second)):
         yield (state.id, number, own.person, other.person, rate, found.program, *by)
+
+
+def _counted(state: Tournament, number: int) -> Iterator[Row]:
+    """What counts of one match."""
+    newest = state.match_records.of(number).newest_counted
+    sides = [state.entries[entry] for entry in state.matches[number].as_played[0]]
+    if newest is None or newest.added.error_rates is None or any(side.members for side in sides):
+        return
+    found = newest.added.error_rates
+    for side, rate in zip(sides, (found.first, found.second), strict=True):
+        yield (state.id, number, side.person, newest.at, rate, found.program)

@@ -65,6 +65,7 @@ class TournamentTables:
             )
         ),
         imports.VIEWS,
+        error_rates.COUNTED,
         *spans.TABLES,
     )
 

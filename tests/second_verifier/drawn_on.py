@@ -38,6 +38,29 @@ def _line(event: Event, one: Drawn, places: dict[tuple[str, int], int]) -> bytes
     return written(line) + b"\n"
 
 
+def seeds_are_wrong(data: dict[str, object]) -> bool:
+    """Whether the event seeds by error rates, and not in their order: compared crosswise, without fractions."""
+    fewest, said = number_in(data, "fewest_matches"), data.get("error_rates")
+    if fewest is None or not isinstance(said, list):
+        return False
+    left = {
+        entry: (total, matches)
+        for one in said
+        if (matches := number_in(one, "matches") or 0) >= fewest
+        and (entry := number_in(one, "entry")) is not None
+        and (total := number_in(one, "error_rates_thousandths")) is not None
+    }
+    order = []
+    while left:
+        best = min(left)
+        for entry in sorted(left):
+            if left[entry][0] * left[best][1] < left[best][0] * left[entry][1]:
+                best = entry
+        order.append(best)
+        del left[best]
+    return order != data.get("seeds")
+
+
 def _taken(data: dict[str, object]) -> Iterator[Drawn]:
     admission, source = data.get("admission"), data.get("cloned_from")
     if isinstance(admission, dict):
@@ -47,6 +70,8 @@ def _taken(data: dict[str, object]) -> Iterator[Drawn]:
     position = number_in(data, "log_position")
     if data.get("method") == "rating" and position is not None:
         yield Drawn({"ratings": data.get("ratings")}, position=position)
+    if data.get("fewest_matches") is not None:
+        yield Drawn({"error_rates": data.get("error_rates")}, position=position)
 
 
 def _admitted(admission: dict[str, object]) -> Iterator[Drawn]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.second_verifier.drawn_on import drawn_on
+from tests.second_verifier.drawn_on import drawn_on, seeds_are_wrong
 from tests.second_verifier.envelopes import Envelopes, Event
 from tests.second_verifier.events import Walk, counted, event_lines
 from tests.second_verifier.findings import Finding, Findings
@@ -83,3 +83,6 @@ def _check_sums(place: Place, manifest: Manifest, tree: Tree, events: list[Event
         name = "drawn_on.jsonl"
         if name not in place or place.read(name) != drawn_on(events, tree.records):
             found.add("table", f"{name} is not what the events took from elsewhere")
+        for event in events:
+            if seeds_are_wrong(event.data):
+                found.add("table", f"event {event.version} seeds otherwise than by its error rates")

@@ -14,6 +14,7 @@ from domain.pairing.players import Player
 from domain.pairing.walk import pair_with_rematches
 from tests.api.played import Played, champions, first_wins, started
 from tests.api.support import Service
+from tests.api.test_error_rate_seeding import seeded_by_error_rates
 from tests.properties import examples
 from tests.reaching import reached
 from tests.site import browser as real
@@ -203,3 +204,19 @@ WRONG: dict[str, Callable[[Events], None]] = {
 @pytest.mark.parametrize("what", WRONG)
 def test_one_wrong_digit_of_a_draw_is_noticed(browser: "Browser", elimination: Played, what: str) -> None:
     assert outcomes(browser, elimination, WRONG[what])["wrong"] >= 1
+
+
+@pytest.mark.rule("TD-20")
+def test_seeds_by_error_rates_are_put_in_order_again(browser: "Browser", service: Service) -> None:
+    """Without a draw: the figures of the event give its seeds; a figure or two seeds exchanged do not."""
+    made = ended(seeded_by_error_rates(service))
+    assert outcomes(browser, made) == {"same": 1}
+
+    def exchanged(events: Events) -> None:
+        drawn(events, "field-seeded-by-error-rates")["seeds"].reverse()
+
+    def other_figure(events: Events) -> None:
+        drawn(events, "field-seeded-by-error-rates")["error_rates"][0]["error_rates_thousandths"] *= 10
+
+    assert outcomes(browser, made, exchanged) == {"wrong": 1}
+    assert outcomes(browser, made, other_figure) == {"wrong": 1}

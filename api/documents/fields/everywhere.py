@@ -205,6 +205,10 @@ FIELDS = {
     "epoch": "The number of the log behind the feeds. It goes up when a log is restarted.",
     "erased": "Whether the person is erased and has no name any more.",
     "erased_at": "When the erasure took effect, in UTC. Null: not yet.",
+    "error_rate_seeding": (
+        "The error rates that seed the field, the lowest first. Players without one follow by lot or in order of "
+        "entries. Null: they don't seed it."
+    ),
     "error_rates": "The error rates that the analysis found. Null: it found none.",
     "errors": "Each value of the request that is not allowed. Empty: the problem lies elsewhere.",
     "estimated": "Whether the director had to estimate the time.",

@@ -137,6 +137,9 @@ FIELDS = {
         "Names this outcome. Send it as `expected`: the command is refused if it would do anything else."
     ),
     "PreviewView.position": "The position of the log at which this was worked out.",
+    "ErrorRateSeeding.days": "So many days back from the draw analyses count, by when staff attached them.",
+    "ErrorRateSeeding.fewest_matches": "In how many matches a player needs an error rate to be seeded by it.",
+    "ErrorRateSeeding.program": "The program whose analyses count, exactly as it is named with the figures.",
     "PreviewView.ratings": "Players' ratings that would change.",
     "RatingChangeView.after": "The rating that the player would have, in points.",
     "RatingChangeView.before": "The rating that the player has now, in points.",

@@ -159,6 +159,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "round-scheduled": Instead("again", _BOARD),
     "lots-drawn": FOLLOWS,
     "field-seeded": Instead("again", _ENTRY),
+    "field-seeded-by-error-rates": FOLLOWS,
     "stage-opened": Instead("stage", _ROUND),
     "bye-requested": _undo("withdraw-bye-request", "entry", "round"),
     "bye-request-withdrawn": _undo("request-bye", "entry", "round"),

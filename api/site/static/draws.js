@@ -68,6 +68,7 @@ const eventsOf = async (address) => {
 };
 
 // Each draw with what was in force when it was recorded. How often each was drawn is counted here.
+const SEEDED = "field-seeded-by-error-rates";
 const KINDS = { "lots-drawn": "lots", "round-drawn": "round", "stage-opened": "coin-flips" };
 const DRAWN_FROM = { lots: (data) => data.drawn_from, round: (data) => data.drawn_from.map(stateOf), "coin-flips": (data) => data.coin_flips };
 const drawsOf = (events) => {
@@ -80,6 +81,7 @@ const drawsOf = (events) => {
     if (what === "secret-revealed") secrets.set(data.commitment, data.secret);
     if (what === "outside-value-recorded") outside = data.value;
     if (what === "stage-opened") stage = data.stage;
+    if (what === SEEDED) draws.push({ data, purpose: SEEDED });
     if (!purpose) continue;
     const name = `${purpose} ${data.round ?? data.stage ?? 0}`, count = (counted.get(name) ?? 0) + 1;
     counted.set(name, count);
@@ -90,6 +92,12 @@ const drawsOf = (events) => {
   }
   return { draws, secrets };
 };
+
+// Seeds by error rates need no secret: the figures are in the event, and the lowest mean comes first.
+const isInOrder = ({ seeds, error_rates: found, fewest_matches: fewest }) =>
+  isSame(seeds, found.filter((one) => one.matches >= fewest)
+    .sort((one, other) => one.error_rates_thousandths * other.matches - other.error_rates_thousandths * one.matches || one.entry - other.entry)
+    .map((one) => one.entry));
 
 const isSame = (one, other) => canonical(one) === canonical(other);
 const AGAIN = {
@@ -107,6 +115,7 @@ const AGAIN = {
   },
 };
 const outcomeOf = async (draw, secrets) => {
+  if (draw.purpose === SEEDED) return isInOrder(draw.data) ? "same" : "wrong";
   const digits = secrets.get(draw.data.commitment);
   if (!draw.isDue) return "wrong";
   if (!digits) return "sealed";

@@ -6,6 +6,7 @@ tournament shows which event of the log each of them was read from.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from domain.evidence.exported.findings import Finding
@@ -18,8 +19,8 @@ NAME = "drawn_on.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A value that the tournament's event `by` took from another stream at that version; or from all ratings, at that
-    position of the log."""
+    """A value that the tournament's event `by` took from another stream at that version; or from all ratings or error
+    rates, at that position of the log."""
 
     by: int
     value: canonical_json.JSON
@@ -49,6 +50,17 @@ def draws_of(envelope: Mapping[str, Any]) -> Iterator[Drawn]:
         yield Drawn(by, cloned, f"tournament-{cloned['tournament']}", cloned["tournament_version"])
     if event.get("method") == "rating" and event.get("log_position") is not None:
         yield Drawn(by, {"ratings": event["ratings"]}, position=event["log_position"])
+    if event.get("fewest_matches") is not None:
+        yield Drawn(by, {"error_rates": event["error_rates"]}, position=event["log_position"])
+
+
+def _is_in_order(event: Mapping[str, Any]) -> bool:
+    """Whether the seeds are those that the event's error rates give: the lowest mean first, equal ones by number."""
+    if event.get("fewest_matches") is None:
+        return True
+    counted = [one for one in event["error_rates"] if one["matches"] >= event["fewest_matches"]]
+    means = {one["entry"]: Fraction(one["error_rates_thousandths"], one["matches"]) for one in counted}
+    return list(event["seeds"]) == sorted(means, key=lambda entry: (means[entry], entry))
 
 
 class DrawnOnCheck:
@@ -73,7 +85,9 @@ class DrawnOnCheck:
         """An event of the tournament, as it was signed."""
         try:
             self._drawn += draws_of(envelope) if isinstance(envelope, dict) else ()
-        except (AttributeError, LookupError, TypeError):
+            if isinstance(envelope, dict) and not _is_in_order(envelope["event"]):
+                self._tell(Finding("table", f"event {envelope['version']} seeds otherwise than by its error rates"))
+        except (ArithmeticError, AttributeError, LookupError, TypeError):
             self._tell(Finding("table", "an event does not say in the way it should what it drew on"))
 
     def end(self) -> None:

@@ -187,6 +187,10 @@ class InBrackets(TimedRounds, Format[Chosen]):
             return Refused(FORMAT_REQUIREMENT_MISSING, detail, lacks="rating")
         return None
 
+    def takes_seeds(self, options: Chosen) -> bool:
+        """TD-20."""
+        return slots.puts_others_behind(options.seeding)
+
     def service(self, options: Chosen, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
         """First the seeding, then whatever can be made: of what hangs on the matches touched, or everything where that
         is not known, or one of them is gone from its place."""

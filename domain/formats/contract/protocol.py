@@ -212,6 +212,10 @@ class Facts(Protocol):
         """Whether entries are announced to end at a moment that may come after the start, and this is what they enter
         (SE-9)."""
 
+    @property
+    def error_rates_awaited(self) -> bool:
+        """Whether it is announced to be seeded by error rates, and is not yet (TD-20)."""
+
     def begun(self, match: int) -> bool:
         """Whether that match is being played, or has been."""
 
@@ -362,6 +366,10 @@ class Format(ABC, Generic[Chosen]):
     def refuse_announcement(self, options: Chosen, announced: Announced) -> Refused | None:
         """Why nothing could come of it as it is announced, or an option would have no effect; or None."""
         return None
+
+    def takes_seeds(self, options: Chosen) -> bool:
+        """Whether its first seeds may come from elsewhere, with all others behind them."""
+        return False
 
     def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
         """Why the tournament can't be started with those who have entered, or None. Where all meet who they are given

@@ -102,6 +102,11 @@ class SeedByRating:
 
 
 @dataclass(frozen=True, slots=True)
+class SeedByErrorRates:
+    """The service seeds those who have an error rate, the lowest first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Planned:
     """A match that comes into being. `origins` are the matches whose outcomes it is made from, and minus the numbers of
     the entries whose leaving it is made from (ALL-4). `through` are slots in which a match was wanting, on the way
@@ -156,7 +161,7 @@ class Make:
     abandoned: tuple[Abandonment, ...] = ()
 
 
-Service = DrawLots | SeedByRating | Make
+Service = DrawLots | SeedByRating | SeedByErrorRates | Make
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,10 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
             return Refused(FORMAT_REQUIREMENT_MISSING, detail, lacks="rating")
         return ranked.refuse_order(options.tie_breaks, options.kind, options.facts)
 
+    def takes_seeds(self, options: Chosen) -> bool:
+        """TD-20."""
+        return slots.puts_others_behind(options.seeding)
+
     def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
         """No group has more matches than anybody could play."""
         size = self.largest_group(options, facts.starters)

@@ -59,6 +59,12 @@ class StageFacts:
     def late_entries(self) -> bool:
         return self.opening is None and announced_settings(self.state).conditions.late_entries
 
+    @property
+    def error_rates_awaited(self) -> bool:
+        """Only a first field is seeded so: a later one comes up from the stage before."""
+        wanted = announced_settings(self.state).conditions.error_rate_seeding
+        return self.opening is None and wanted is not None and self.state.rounds.seeded is None
+
     @cached_property
     def beaten_before(self) -> Collection[int]:
         if self.opening is None:

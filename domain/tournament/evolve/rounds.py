@@ -91,6 +91,13 @@ def _field_seeded(state: Tournament, event: round_events.FieldSeeded, recorded: 
     return _with(state, recorded, seeds=seeds, seeded=Seeded(recorded.recorded_at, rated) if rated else None)
 
 
+def _seeded_by_error_rates(
+    state: Tournament, event: round_events.FieldSeededByErrorRates, recorded: Recorded[Any]
+) -> Tournament:
+    seeds = HashTrieMap({entry: place for place, entry in enumerate(event.seeds, 1)})
+    return _with(state, recorded, seeds=seeds, seeded=Seeded(recorded.recorded_at, ()))
+
+
 def _bye_requested(state: Tournament, event: round_events.ByeRequested, recorded: Recorded[Any]) -> Tournament:
     return _asking(state, event, recorded, state.rounds.requests.get(event.round, frozenset()) | {event.entry})
 
@@ -188,6 +195,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.QuestionDecided: _decided,
     round_events.LotsDrawn: _lots,
     round_events.FieldSeeded: _field_seeded,
+    round_events.FieldSeededByErrorRates: _seeded_by_error_rates,
     round_events.StageOpened: _stage_opened,
     round_events.ByeRequested: _bye_requested,
     round_events.ByeRequestWithdrawn: _bye_request_withdrawn,

@@ -34,7 +34,12 @@ from domain.tournament.state import Entry, EntryStatus, Settings, Status, Tourna
 
 __all__ = ["Entry", "EntryStatus", "Settings", "Status", "Tournament", "announced_settings", "evolve", "initial"]
 
-_DRAWN_FIRST: Set[type[Event]] = {round_events.LotsDrawn, round_events.FieldSeeded, match_events.MatchesMade}
+_DRAWN_FIRST: Set[type[Event]] = {
+    round_events.LotsDrawn,
+    round_events.FieldSeeded,
+    round_events.FieldSeededByErrorRates,
+    match_events.MatchesMade,
+}
 """What is drawn as a tournament starts; later, these follow from results, or concern nobody's next match."""
 _DRAWN: Set[type[Event]] = {round_events.RoundDrawn, round_events.RoundPaired, round_events.StageOpened, *_DRAWN_FIRST}
 

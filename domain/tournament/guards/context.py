@@ -23,7 +23,7 @@ from domain.person.state import Person
 from domain.problems.clubs import CLUB_UNKNOWN
 from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.problems.persons import SERIES_UNKNOWN
-from domain.problems.rounds import DRAW_NOT_SHOWN
+from domain.problems.rounds import DRAW_NOT_SHOWN, NOT_SEEDABLE
 from domain.problems.tournament import STALE, TOURNAMENT_STATUS, TOURNAMENT_UNKNOWN
 from domain.scoring.games import Outcome
 from domain.scoring.outcome import outcome_by_itself
@@ -43,6 +43,18 @@ CLOCK_DIFFERENCE = timedelta(minutes=5)
 
 Ratings = Callable[[RatingTerms, Sequence[PersonId]], tuple[Mapping[PersonId, int], int]]
 """The ratings of persons in a pool, in millionths of a point, and the position of the log they were read at."""
+
+
+ErrorRates = Callable[[str, datetime, Sequence[PersonId]], tuple[Mapping[PersonId, tuple[int, int]], int]]
+"""Of persons who have any: in how many matches that program has found an error rate, in analyses that staff attached
+since a moment, and their sum in thousandths; and the position of the log at which that was so."""
+
+
+def no_error_rates(
+    _program: str, _since: datetime, _persons: Sequence[PersonId]
+) -> tuple[Mapping[PersonId, tuple[int, int]], int]:
+    """Where error rates can't be looked up, nobody is seeded as if there were none."""
+    raise Refused(NOT_SEEDABLE, "Error rates can't be looked up here: start the tournament by itself.")
 
 
 def no_ratings(rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
@@ -98,8 +110,8 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Context:
     """The actor who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2),
-    the ratings as they are, and looks at the federation's settings, at a series and at another tournament, both
-    announced, and at a club."""
+    the ratings and error rates as they are, and looks at the federation's settings, at a series and at another
+    tournament, both announced, and at a club."""
 
     actor: Actor
     now: datetime
@@ -110,6 +122,7 @@ class Context:
     series: Callable[[SeriesId], Series] = no_series
     tournament: Callable[[TournamentId], Tournament] = no_other
     club: Callable[[ClubId], Club] = no_club
+    error_rates: ErrorRates = no_error_rates
 
 
 def settings_of(state: Tournament) -> Settings:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from domain.kernel.ids import MatchNumber
-from domain.kernel.values import GivenClosing, GivenInstant, GivenOpening, Minutes, Name, Reason, Value
+from domain.kernel.values import Days, GivenClosing, GivenInstant, GivenOpening, Minutes, Name, Reason, Value
 from domain.match.record import Verification
 from domain.officiating.sanction_catalogue import NEWEST, Edition
 from domain.scoring.clock import ClockTerms
@@ -156,7 +156,23 @@ class FourthConditions(ThirdConditions):
         return self.entries_close_at is not None or self.reentries > 0
 
 
-class Conditions(FourthConditions):
+class FifthConditions(FourthConditions):
+    """The conditions of the fifth version; see `Conditions`."""
+
+    replays_shown: ReplaysShown = "to-the-sides"
+
+
+class ErrorRateSeeding(Value):
+    """Which error rates seed a field: those of matches whose analysis by that `program`, as it is said with the
+    figures, staff have attached within so many `days` before the draw. A player with fewer than `fewest_matches` is
+    behind."""
+
+    program: Name
+    days: Days = 365
+    fewest_matches: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
+
+
+class Conditions(FifthConditions):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a ruling
     (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no limit.
     `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
@@ -175,6 +191,8 @@ class Conditions(FourthConditions):
     counts for less until somebody else confirms it (TD-9). `round_minutes` are how long a round of an evening is open,
     ahead of the days that its format has; None: those days. Who has lost may enter again so often as `reentries` says,
     until `reentries_close_at`, or as entries do, at the price that is noted (SE-10). With `replays_shown` to everybody,
-    the public replays each transcript that is kept, once the result of its match counts (GAM-7)."""
+    the public replays each transcript that is kept, once the result of its match counts (GAM-7). With
+    `error_rate_seeding` the first seeds are those with the lowest error rates; all others follow as the format's
+    `seeding` says (TD-20)."""
 
-    replays_shown: ReplaysShown = "to-the-sides"
+    error_rate_seeding: ErrorRateSeeding | None = None

@@ -17,6 +17,7 @@ from domain.rating.pinned import CONSTANTS
 from domain.rating.policy import Constants, Policy, made_policy, policy
 from domain.tournament.lifecycle.conditions import (
     Conditions,
+    FifthConditions,
     FirstConditions,
     FourthConditions,
     SecondConditions,
@@ -140,6 +141,17 @@ def _store_fourth(conditions: Conditions) -> FourthConditions:
     return FourthConditions(**{name: getattr(conditions, name) for name in FourthConditions.model_fields})
 
 
+def _store_fifth(conditions: Conditions) -> FifthConditions:
+    return FifthConditions(**{name: getattr(conditions, name) for name in FifthConditions.model_fields})
+
+
+def _version_of(conditions: Conditions) -> int:
+    """The earliest that says all of it."""
+    if conditions.error_rate_seeding is not None:
+        return 6
+    return 4 if conditions.replays_shown == "to-the-sides" else 5
+
+
 RATING = Family(
     "rating-terms",
     RatingTerms,
@@ -161,12 +173,14 @@ CONDITIONS = Family(
         ("contest", 2): Form(SecondConditions, _read_conditions),
         ("contest", 3): Form(ThirdConditions, _read_conditions),
         ("contest", 4): Form(FourthConditions, _read_conditions, _store_fourth),
-        ("contest", 5): Form(Conditions),
+        ("contest", 5): Form(FifthConditions, _read_conditions, _store_fifth),
+        ("contest", 6): Form(Conditions),
     },
-    lambda conditions: ("contest", 4 if conditions.replays_shown == "to-the-sides" else 5),
+    lambda conditions: ("contest", _version_of(conditions)),
 )
 """What is announced beforehand (TD-21). The first version knew no word by a director's link, the second no minutes of
-a round, the third none of entering again, the fourth no replays that are shown to everybody."""
+a round, the third none of entering again, the fourth no replays that are shown to everybody, the fifth no seeding by
+error rates."""
 
 STAGES = Family(
     "stage",

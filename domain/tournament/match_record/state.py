@@ -3,7 +3,7 @@ TD-23, TD-24), as values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar
@@ -147,8 +147,17 @@ class MatchRecord:
     def counted_error_rates(self, moment: datetime | None) -> match_record_events.ErrorRates | None:
         """Those that a table may rank by: of the newest analysis that staff who do not play the match had attached then
         (TD-20)."""
-        found = [one for one in self.attachments if one.by_staff and one.added.error_rates and one.stood(moment)]
+        found = self._counted(moment)
         return found[-1].added.error_rates if found else None
+
+    @property
+    def newest_counted(self) -> Attachment | None:
+        """The newest analysis with error rates that staff who do not play the match have attached (TD-20)."""
+        found = self._counted(None)
+        return found[-1] if found else None
+
+    def _counted(self, moment: datetime | None) -> Sequence[Attachment]:
+        return [one for one in self.attachments if one.by_staff and one.added.error_rates and one.stood(moment)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,6 +170,30 @@ class FieldSeeded(Event):
     reason: Annotated[PersonalText | None, PUBLIC] = None
 
 
+class SeedingErrorRate(Value):
+    """What an entry had to be seeded by: how many analysed matches, and the sum of its error rates in them, in
+    thousandths."""
+
+    entry: EntryNumber
+    matches: Number
+    error_rates_thousandths: Count
+
+
+class FieldSeededByErrorRates(Event):
+    """The first seeds: the lowest mean first, equal ones by entry number, of all `error_rates` of at least so many
+    matches. These are of analyses by that `program`, attached since `since`, as they were read when the log ended at
+    `log_position` (TD-20, ALL-14)."""
+
+    TOPIC: ClassVar[str] = "tournament.field-seeded-by-error-rates.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    seeds: tuple[EntryNumber, ...]
+    error_rates: tuple[SeedingErrorRate, ...]
+    program: Annotated[Name, PUBLIC]
+    since: Instant
+    fewest_matches: Number
+    log_position: int
+
+
 class StageOpened(Event):
     """A later stage begins with its field, the first seed first (SEL-1). Who could not be told apart was put in order
     by coin: `coin_flips` are the groups so tied, each in entry order, and are drawn from (ALL-2). By hand: `reason`."""
@@ -242,6 +266,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     RoundClosed,
     LotsDrawn,
     FieldSeeded,
+    FieldSeededByErrorRates,
     StageOpened,
     ByeRequested,
     ByeRequestWithdrawn,

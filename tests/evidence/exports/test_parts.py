@@ -20,6 +20,7 @@ from tests.desk import TOURNAMENT
 from tests.evidence.exports.conftest import Sound
 from tests.evidence.exports.support import Forger, exported, follow_and_sign, kinds, trusted
 from tests.projections.support import Club, opened, tournament_id
+from tests.second_verifier.drawn_on import seeds_are_wrong
 
 RUN = CliRunner()
 CLUB = OneStream(stream=tournament_stream(tournament_id(1)))
@@ -74,6 +75,21 @@ def test_an_event_of_another_shape_is_a_finding(event: object) -> None:
     found: list[Finding] = []
     DrawnOnCheck(b"", found.append).take({"version": 1, "event": event})
     assert [one.kind for one in found] == ["table"]
+
+
+@pytest.mark.rule("TD-20", "ALL-14")
+def test_seeds_otherwise_than_by_the_error_rates_of_the_event_are_a_finding() -> None:
+    """Means of 4 and a half, 4, 4 and 9, the last of one match alone: entries 2, 3, 1 where two are needed."""
+    rates = [(1, 2, 9_000), (2, 3, 12_000), (3, 2, 8_000), (4, 1, 9_000)]
+    named = ("entry", "matches", "error_rates_thousandths")
+    found = [dict(zip(named, one, strict=True)) for one in rates]
+    event = {"fewest_matches": 2, "log_position": 7, "error_rates": found}
+    for seeds, kinds_found in (([2, 3, 1], []), ([3, 2, 1], ["table"]), ([2, 3, 1, 4], ["table"])):
+        told: list[Finding] = []
+        check = DrawnOnCheck(b"", told.append)
+        check.take({"version": 5, "event": {**event, "seeds": seeds}})
+        assert [one.kind for one in told] == kinds_found
+        assert seeds_are_wrong({**event, "seeds": seeds}) == bool(kinds_found)
 
 
 def without_the_second_line(content: bytes) -> bytes:

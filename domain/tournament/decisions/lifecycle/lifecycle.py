@@ -120,6 +120,7 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
     everybody adds to it."""
     _require_formats(announced)
     _require_reentries(announced)
+    _require_seeding(announced)
     require_policy_of_pools(announced, context)
     require_time_zone(announced.time_zone)
     if announced.series is not None:
@@ -158,6 +159,14 @@ def _require_reentries(announced: lifecycle_events.TournamentAnnounced | Setting
         raise Refused(OPTION_WITHOUT_EFFECT, detail, option="reentries")
 
 
+def _require_seeding(announced: lifecycle_events.TournamentAnnounced | Settings) -> None:
+    """TD-20: Raises Refused where error rates are announced to seed a field that has no seeds, or others."""
+    takes_seeds = format_of(announced.format).takes_seeds(announced.format)
+    if announced.conditions.error_rate_seeding is not None and not takes_seeds:
+        detail = f"{announced.format.kind!r}, as announced, is not seeded by lot or in the order of entries."
+        raise Refused(OPTION_WITHOUT_EFFECT, detail, option="error_rate_seeding")
+
+
 def change_conditions(state: Tournament, command: lifecycle_commands.ChangeConditions, _: Context) -> Events:
     """TD-21: after the start, with a reason. More places go to who waits for them, before the start."""
     settings = settings_of(state)
@@ -169,7 +178,10 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
     if settings.status == "started" and changed.edition != edition:
         raise Refused(EDITION_PINNED, f"The tournament was started under the edition {edition}.", edition=edition)
     _require_places(state, settings, changed.places)
+    if settings.status == "started" and changed.error_rate_seeding != settings.conditions.error_rate_seeding:
+        raise Refused(FORMAT_FIXED, "The field was seeded at the start.")
     _require_reentries(replace(settings, conditions=changed))
+    _require_seeding(replace(settings, conditions=changed))
     return (lifecycle_events.ConditionsChanged(conditions=changed, reason=command.reason),)
 
 
@@ -184,6 +196,7 @@ def change_settings(state: Tournament, command: lifecycle_commands.ChangeSetting
         require_policy_of_pools(changed, context)
     _require_formats(changed)
     _require_reentries(changed)
+    _require_seeding(changed)
     _require_still_open(state, changed)
     if settings.status == "started" and command.reason is None:
         raise Refused(REASON_MISSING, "After the start a change of settings needs a reason.")

@@ -13,7 +13,7 @@ an evening is open, it has these from when it opens."""
 from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 
-from domain.formats.contract.steps import DrawLots, Due, Make, SeedByRating, Service
+from domain.formats.contract.steps import DrawLots, Due, Make, SeedByErrorRates, SeedByRating, Service
 from domain.kernel.calendar import RoundCalendar, days_later
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.envelope import Event
@@ -22,7 +22,7 @@ from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.tournament.decisions.rounds.bouts import with_next_matches
 from domain.tournament.decisions.rounds.commitments import commitment_for_draw, new_commitment, secret_of
 from domain.tournament.decisions.rounds.outside_value import require_value
-from domain.tournament.decisions.rounds.seeding import by_rating
+from domain.tournament.decisions.rounds.seeding import by_error_rates, by_rating
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import next_of, replayed_play_off
 from domain.tournament.derived.provenance import brought_about
@@ -153,6 +153,8 @@ def _done(state: Tournament, service: Service, context: Context) -> Events:
             return _lots(state, entries, context)
         case SeedByRating():
             return (by_rating(state, context),)
+        case SeedByErrorRates():
+            return (by_error_rates(state, context),)
         case Make():
             return (brought_about(state, service, current_stage(state).facts.rounds_before),)
 

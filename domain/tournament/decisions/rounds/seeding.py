@@ -1,4 +1,8 @@
-"""The order of a field before its first match: by rating, or by hand (ALL-14)."""
+"""The order of a field before its first match: by rating, by error rates, or by hand (ALL-14)."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from fractions import Fraction
 
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import NOT_SEEDABLE
@@ -21,8 +25,41 @@ def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
     return round_events.FieldSeeded(method="rating", seeds=order, ratings=read, log_position=position)
 
 
+def by_error_rates(state: Tournament, context: Context) -> round_events.FieldSeededByErrorRates:
+    """TD-20: what was read is in the event, and is not looked at again. A team has no figure."""
+    wanted = settings_of(state).conditions.error_rate_seeding
+    if wanted is None:
+        raise Refused(NOT_SEEDABLE, "It is not announced that error rates seed the field.")
+    approved = (entry for entry in state.entries.values() if entry.status == "approved" and not entry.members)
+    persons = {entry.person: entry.number for entry in approved}
+    since = context.now - timedelta(days=wanted.days)
+    found, position = context.error_rates(wanted.program, since, sorted(persons))
+    read = tuple(
+        round_events.SeedingErrorRate(entry=persons[one], matches=matches, error_rates_thousandths=total)
+        for one, (matches, total) in sorted(found.items(), key=lambda item: persons[item[0]])
+    )
+    return round_events.FieldSeededByErrorRates(
+        seeds=lowest_first(read, wanted.fewest_matches),
+        error_rates=read,
+        program=wanted.program,
+        since=since,
+        fewest_matches=wanted.fewest_matches,
+        log_position=position,
+    )
+
+
+def lowest_first(read: Iterable[round_events.SeedingErrorRate], fewest_matches: int) -> tuple[int, ...]:
+    """The entries with so many matches at least, the lowest mean first, equal ones by number."""
+    means = {
+        one.entry: Fraction(one.error_rates_thousandths, one.matches) for one in read if one.matches >= fewest_matches
+    }
+    return tuple(sorted(means, key=lambda entry: (means[entry], entry)))
+
+
 def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) -> Events:
     """The director's own order, before the start, the first seed first; anyone who is not named is behind."""
+    if settings_of(state).conditions.error_rate_seeding is not None:
+        raise Refused(NOT_SEEDABLE, "It is announced that error rates seed the field.")
     for number in command.order:
         entry = state.entries.get(number)
         if entry is None or entry.status != "approved":

@@ -1,0 +1,81 @@
+"""A field seeded by its players' error rates, over HTTP (TD-20): which count, and what the start records of them."""
+
+import pytest
+
+from tests.api.played import Played, announced, winner
+from tests.api.support import Service
+from tests.patience import eventually
+
+PROGRAM = "Engine 1.08, 2-ply"
+SEEDING = {"error_rate_seeding": {"program": PROGRAM, "days": 30}}
+KNOCKOUT = {"kind": "knockout", "lengths": [1], "seeding": "entry-order"}
+
+
+def analysed(service: Service, rates: str, program: str = PROGRAM) -> Played:
+    """An evening of two, whose match the director attached an analysis of."""
+    made = announced(service, {"kind": "round-robin", "seeding": "entry-order"})
+    for name in ("First", "Second"):
+        made.enter(service.register(name))
+    made.do("start")
+    made.report(1, winner("first"))
+    attach(made, rates, program)
+    return made
+
+
+def attach(made: Played, rates: str, program: str = PROGRAM, digest: str = "a") -> None:
+    first, second = rates.split()
+    found = {"program": program, "first": first, "second": second}
+    body = {"kind": "analysis", "reference": "evening", "digest": digest * 64, "error_rates": found}
+    made.do("matches/1/attachments", body)
+
+
+def seeded_by_error_rates(service: Service) -> Played:
+    """Four: of the first two evenings those with 5 and 4.125, of another program's one with 1, and one with nothing."""
+    evenings = [analysed(service, "5 9"), analysed(service, "8 4.125"), analysed(service, "1 1", "Other")]
+    persons = [evenings[0].persons[0], evenings[1].persons[1], evenings[2].persons[0], service.register("Nobody")]
+    made = announced(service, KNOCKOUT, conditions=SEEDING)
+    for person in persons:
+        made.enter(person)
+    rates = [f"/v1/persons/{person}/error-rates" for person in persons[:3]]
+    office = service.administrator()
+    assert eventually(lambda: all(office.read(path)["items"] for path in rates))
+    made.do("start")
+    return made
+
+
+@pytest.mark.rule("TD-20", "ALL-14")
+def test_field_is_seeded_by_the_error_rates_of_the_announced_program(service: Service) -> None:
+    made = seeded_by_error_rates(service)
+    assert made.read("rounds")["seeds"] == [2, 1]
+    assert [one["sides"] for one in made.read("rounds")["rounds"][0]["pairings"]] == [[2, 4], [1, 3]]
+    events = made.read("history", limit=500)["items"]
+    [seeded] = [one["data"] for one in events if ".field-seeded-by-error-rates." in one["topic"]]
+    assert seeded["program"] == PROGRAM
+    assert seeded["error_rates"] == [
+        {"entry": 1, "matches": 1, "error_rates_thousandths": 5000},
+        {"entry": 2, "matches": 1, "error_rates_thousandths": 4125},
+    ]
+    assert seeded["log_position"] > 0
+
+
+@pytest.mark.rule("TD-20")
+def test_newest_analysis_of_a_match_seeds_its_players(service: Service) -> None:
+    evening = analysed(service, "5 9")
+    attach(evening, "7.5 2", digest="b")
+    made = announced(service, KNOCKOUT, conditions=SEEDING)
+    for person in evening.persons:
+        made.enter(person)
+    path = f"/v1/persons/{evening.persons[0]}/error-rates"
+    assert eventually(lambda: service.administrator().read(path)["items"][0]["rate"] == "7.500")
+    preview = made.director.post(f"{made.path}/previews", {"command": {"kind": "start-tournament"}})
+    assert preview.status_code == 200, preview.text
+    made.do("start")
+    assert made.read("rounds")["seeds"] == [2, 1]
+
+
+@pytest.mark.rule("TD-20")
+def test_seeding_by_error_rates_needs_a_format_that_is_seeded(service: Service) -> None:
+    director, _ = service.director()
+    body = {"name": "Cup", "format": {"kind": "monrad", "rounds": 3}, "conditions": SEEDING}
+    refused = director.post("/v1/tournaments", body)
+    assert refused.json()["option"] == "error_rate_seeding"
