@@ -73,7 +73,7 @@ def seeded(desk: SeedingDesk) -> FieldSeededByErrorRates:
     return newest
 
 
-@pytest.mark.rule("TD-20", "ALL-14", "SE-2")
+@pytest.mark.rule("TD-20", "ALL-14", "SE-3")
 def test_field_is_seeded_by_the_lowest_mean_error_rate_first() -> None:
     """D 2, C and E 4 in the order of entries, B 5; A and F, who have none, behind. Of six the first two have byes."""
     desk = knockout()

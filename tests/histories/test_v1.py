@@ -1191,6 +1191,20 @@ def test_bouts_of_a_knockout_are_read_as_they_were_played() -> None:
     assert (state.matches[4].bout_score, state.matches[8].bout_score) == ((4, 2), (2, 2))
 
 
+@pytest.mark.rule("ALL-1", "TD-20")
+def test_field_seeded_by_error_rates_keeps_its_seeds_and_lots() -> None:
+    # Two analysed matches at least: C and E have a mean of 4, B of 5; D has one, A and F none, and these drew lots.
+    history = read("error_rate_seeding.jsonl")
+    state = folded(history)
+    assert dict(state.rounds.seeds.items()) == {3: 1, 5: 2, 2: 3}
+    assert sorted(state.rounds.lots) == [1, 4, 6]
+    [seeded] = [one.event for one in history if one.topic == "tournament.field-seeded-by-error-rates.v1"]
+    assert [(one.entry, one.matches) for one in seeded.error_rates] == [(2, 3), (3, 2), (4, 1), (5, 4)]
+    assert state.settings is not None
+    assert state.settings.conditions.error_rate_seeding is not None
+    assert state.settings.conditions.error_rate_seeding.fewest_matches == 2
+
+
 @pytest.mark.rule("RR-15")
 def test_divisions_of_a_season_were_set_and_the_next_one_proposed() -> None:
     # A B C and D E F by rank, one up and one down; then C has beaten B, so A C B.
