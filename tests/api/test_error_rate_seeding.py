@@ -29,11 +29,11 @@ def attach(made: Played, rates: str, program: str = PROGRAM, digest: str = "a") 
     made.do("matches/1/attachments", body)
 
 
-def seeded_by_error_rates(service: Service) -> Played:
+def seeded_by_error_rates(service: Service, seeding: str = "entry-order") -> Played:
     """Four: of the first two evenings those with 5 and 4.125, of another program's one with 1, and one with nothing."""
     evenings = [analysed(service, "5 9"), analysed(service, "8 4.125"), analysed(service, "1 1", "Other")]
     persons = [evenings[0].persons[0], evenings[1].persons[1], evenings[2].persons[0], service.register("Nobody")]
-    made = announced(service, KNOCKOUT, conditions=SEEDING)
+    made = announced(service, KNOCKOUT | {"seeding": seeding}, conditions=SEEDING)
     for person in persons:
         made.enter(person)
     rates = [f"/v1/persons/{person}/error-rates" for person in persons[:3]]

@@ -208,9 +208,9 @@ def test_one_wrong_digit_of_a_draw_is_noticed(browser: "Browser", elimination: P
 
 @pytest.mark.rule("TD-20")
 def test_seeds_by_error_rates_are_put_in_order_again(browser: "Browser", service: Service) -> None:
-    """Without a draw: the figures of the event give its seeds; a figure or two seeds exchanged do not."""
-    made = ended(seeded_by_error_rates(service))
-    assert outcomes(browser, made) == {"same": 1}
+    """The two who have figures, beside the lots of the two others; with a figure or two seeds exchanged they don't fit."""
+    made = ended(seeded_by_error_rates(service, "lot"))
+    assert outcomes(browser, made) == {"same": 2}
 
     def exchanged(events: Events) -> None:
         drawn(events, "field-seeded-by-error-rates")["seeds"].reverse()
@@ -218,5 +218,5 @@ def test_seeds_by_error_rates_are_put_in_order_again(browser: "Browser", service
     def other_figure(events: Events) -> None:
         drawn(events, "field-seeded-by-error-rates")["error_rates"][0]["error_rates_thousandths"] *= 10
 
-    assert outcomes(browser, made, exchanged) == {"wrong": 1}
-    assert outcomes(browser, made, other_figure) == {"wrong": 1}
+    assert outcomes(browser, made, exchanged) == {"same": 1, "wrong": 1}
+    assert outcomes(browser, made, other_figure) == {"same": 1, "wrong": 1}
