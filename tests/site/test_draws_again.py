@@ -208,7 +208,7 @@ def test_one_wrong_digit_of_a_draw_is_noticed(browser: "Browser", elimination: P
 
 @pytest.mark.rule("TD-20")
 def test_seeds_by_error_rates_are_put_in_order_again(browser: "Browser", service: Service) -> None:
-    """The two who have figures, beside the lots of the two others; with a figure or two seeds exchanged they don't fit."""
+    """The two who have figures, beside the lots of the two others; another figure or order does not fit."""
     made = ended(seeded_by_error_rates(service, "lot"))
     assert outcomes(browser, made) == {"same": 2}
 
