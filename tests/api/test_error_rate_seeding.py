@@ -7,7 +7,7 @@ from tests.api.support import Service
 from tests.patience import eventually
 
 PROGRAM = "Engine 1.08, 2-ply"
-SEEDING = {"error_rate_seeding": {"program": PROGRAM, "days": 30}}
+SEEDING = {"error_rate_seeding": {"program": PROGRAM, "days": 30}, "appeal_window_minutes": 0}
 KNOCKOUT = {"kind": "knockout", "lengths": [1], "seeding": "entry-order"}
 
 
