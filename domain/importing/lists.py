@@ -23,8 +23,8 @@ from domain.importing.match_lists.club import Terms as ClubTerms
 from domain.importing.match_lists.club_list import Revision, Row, read_revisions
 from domain.importing.match_lists.match_list import COLUMNS as MATCHES
 from domain.importing.match_lists.match_list import Line, match_lines, players_in, revision_of, without_unknown
-from domain.importing.match_lists.other_lists import same_elsewhere
 from domain.importing.matches_told import Called, conflict_told, lines_told, row_told
+from domain.importing.other_lists import games_elsewhere, persons_elsewhere, rows_elsewhere
 from domain.importing.person_list import PERSONS, PersonImport
 from domain.importing.readings import cells_of, kept_reading, with_reading_kept
 from domain.importing.report_files.games import day_of
@@ -145,12 +145,16 @@ def _matches(listed: Listed, log: Together) -> Looked:
     order = listed.says.row_order or club.order_of(rows) or listed.kept.row_order
     lines = lines if order else [*lines, Line(0, None, _ORDER_ASKED)]
     is_right = not any(line.is_wrong for line in lines) and not any(one.is_unclear for one in meant)
-    elsewhere = same_elsewhere(club.book, club.as_meant(rows))
+    elsewhere = rows_elsewhere(club.book, club.as_meant(rows))
     revision = revision_of(lines if order == "oldest-first" else lines[::-1])
     done = club.take(revision, listed.most) if is_right and lines else Imported(0)
     told = list(lines_told(lines, done, _called(listed))) if is_right else list(map(_not_taken, lines))
-    told += [LookedAt(0, "", "noted", elsewhere)] if elsewhere else []
+    told += _noted(elsewhere)
     return _looked(club.book, told, meant, left=Left(done.left, club.book.version), rating=listed.rating)
+
+
+def _noted(why: str | None) -> list[LookedAt]:
+    return [LookedAt(0, "", "noted", why)] if why else []
 
 
 def enter_more(listed: Listed, left: Left, most: int, log: Together) -> tuple[Actor, Left | None]:
@@ -207,9 +211,10 @@ def _history(listed: Listed, log: Together) -> Looked:
     _require_no_own(listed, meant)
     told = list[LookedAt]()
     if not any(one.is_unclear for one in meant):
+        told += _noted(rows_elsewhere(club.book, club.as_meant(revisions[-1].rows if revisions else ())))
         called, once = _called(listed), RefusedOnce()
         left = club.still_to_take(revisions)
-        told = [each for revision in left for each in _of_revision(club, revision, called, once)]
+        told += [each for revision in left for each in _of_revision(club, revision, called, once)]
     return _looked(club.book, told, meant, rating=listed.rating)
 
 
@@ -230,8 +235,9 @@ def _persons(listed: Listed, log: Together) -> Looked:
     lines = list(person_lines(cells_of(listed, PERSON_COLUMNS), listed.register.is_registered, listed.source))
     found = importing.find(listed.register, lines).values()
     is_right = not any(line.problem for line in lines) and not any(one.is_unclear for one in found)
+    elsewhere = persons_elsewhere(importing.book, [one.person for one in found])
     told = importing.take(lines).shown if is_right else [_person_not_taken(line, importing) for line in lines]
-    return _looked(importing.book, told, found)
+    return _looked(importing.book, [*told, *_noted(elsewhere)], found)
 
 
 def _person_not_taken(line: PersonLine, importing: PersonImport) -> LookedAt:
@@ -247,10 +253,11 @@ def _entries(listed: Listed, log: Together) -> Looked:
     lines = list(entry_lines(cells_of(listed, ENTRY_COLUMNS), listed.register.is_registered, "a list"))
     found = entering.find(listed.register, lines).values()
     problems = entering.tried(lines, listed.ratings, listed.now)
+    elsewhere = persons_elsewhere(entering.book, [one.person for one in found])
     told = [_entry_not_taken(one, entering, problems) for one in lines]
     if not any(one.becomes == "refused" for one in told) and not any(one.is_unclear for one in found):
         told = entering.take(lines).shown
-    return _looked(entering.book, told, found, listed.tournament)
+    return _looked(entering.book, [*told, *_noted(elsewhere)], found, listed.tournament)
 
 
 def _entry_not_taken(line: EntryLine, entering: EntryImport, problems: Mapping[int, str]) -> LookedAt:
@@ -276,7 +283,9 @@ def _report_file(listed: Listed, log: Together) -> Looked:
         for one in findings
     ]
     if not is_wrong and not any(one.is_unclear for one in meant.values()):
+        is_new = importing.book.known is None
         importing.take(report)
+        told += _noted(games_elsewhere(importing.book, importing.book.lines.values()) if is_new else None)
     told += map(_changed_here, importing.changed_here)
     told += map(_in_conflict, importing.conflicts)
     return _looked(importing.book, told, _players(report, meant), rating=listed.rating)
