@@ -94,3 +94,27 @@ def test_the_demonstration(runner: CliRunner, tmp_path: Path, monkeypatch: pytes
     assert "curl http://127.0.0.1:8000/v1/tournaments\n" in result.stdout
     missing = runner.invoke(app, ["demo", "--data", str(tmp_path / "nothing")])
     assert isinstance(missing.exception, ListUnreadableError)
+
+
+def test_how_a_list_is_read_is_said_once(runner: CliRunner, tmp_path: Path) -> None:
+    path = tmp_path / "matches.csv"
+    path.write_bytes("Datum;Gewinner;Verlierer;Punkte\n01-03-2025;Kai Said;Νίκος Said;5\n".encode("cp1253"))
+    named = [f"--columns={one}" for one in ("Datum=date", "Gewinner=winner", "Verlierer=loser", "Punkte=length")]
+    said = ["--encoding", "cp1253", "--days", "day-first", *named]
+    command = ["import", "matches", str(path), "--name", "Said once"]
+    tried = runner.invoke(app, [*command, *said, "--dry-run"])
+    assert tried.exit_code == 0, tried.output
+    assert "kept with the list: encoding cp1253\n" in tried.stdout
+    assert "kept with the list: Gewinner=winner\n" in tried.stdout
+    assert " 1 results," in runner.invoke(app, [*command, *said]).stdout
+    again = runner.invoke(app, [*command, "--dry-run"])
+    assert ("line 2: before: " in again.stdout, "Νίκος Said is " in again.stdout) == (True, True), again.output
+    assert "read as cp1253: look at the names" in again.stderr
+    persons = tmp_path / "persons.csv"
+    persons.write_text("Navn;name;rating;experience\nx;Ida Said;1.523,5;10\n", encoding="utf-8")
+    one = ["import", "persons", str(persons), "--name", "Said persons"]
+    assert runner.invoke(app, [*one, "--columns=Navn=", "--decimals", "comma"]).exit_code == 0
+    later = runner.invoke(app, [*one, "--dry-run"])
+    assert "line 2: before: Ida Said" in later.stdout, later.output
+    refused = runner.invoke(app, [*command, "--columns=Datum"])
+    assert "'Datum' is not NAMED=COLUMN" in refused.stderr

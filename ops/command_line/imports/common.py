@@ -19,6 +19,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from api.http.services import drawn_id
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.application.details import details_of
+from domain.importing.encodings import ENCODINGS, UTF_8
 from domain.importing.errors import ImportStoppedError
 from domain.importing.looked_at import Choices, Listed
 from domain.importing.whom import Alike, Chosen, Register, is_id, register_of
@@ -26,7 +27,7 @@ from domain.journal.journal import Journal
 from domain.journal.recorder import CHANNEL
 from domain.kernel.ids import PersonId, TournamentId, person_stream
 from domain.lists.events import Choice
-from domain.lists.reading import DayOrder, Reading, RowOrder
+from domain.lists.reading import DayOrder, Decimals, NamedColumn, Reading, RowOrder
 from domain.person.details import Details
 from domain.person.likeness import Likeness
 from domain.person.state import Person
@@ -95,6 +96,18 @@ class Days(StrEnum):
         return "day-first" if self is Days.DAY_FIRST else "month-first"
 
 
+class Fractions(StrEnum):
+    """What parts the whole of a number from the rest."""
+
+    POINT = "point"
+    COMMA = "comma"
+
+    @property
+    def mark(self) -> Decimals:
+        """The same, as lists are read by it."""
+        return "point" if self is Fractions.POINT else "comma"
+
+
 class Runs(StrEnum):
     """Which match of one day a list has first."""
 
@@ -114,6 +127,18 @@ RowsRun = Annotated[
 DayFirst = Annotated[
     Days | None,
     typer.Option("--days", help=("What comes first in days such as 01-03-2026, if the list leaves it open.")),
+]
+DecimalMark = Annotated[
+    Fractions | None,
+    typer.Option("--decimals", help="What separates the decimals of ratings; the list keeps it."),
+]
+NamedColumns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--columns",
+        metavar="NAMED=COLUMN",
+        help="A column that the file calls otherwise, such as Gewinner=winner; NAMED= skips it. The list keeps it.",
+    ),
 ]
 RATING = "The pool and policy for its matches: POOL/POLICY/VERSION such as normal/room/1, or none."
 
@@ -163,11 +188,23 @@ def _choice(text: str) -> tuple[int | PersonId, Choice]:
     return int(subject) if subject.isdigit() else subject, cast("Choice", choice)
 
 
+def columns_in(said: Sequence[str] | None) -> tuple[NamedColumn, ...]:
+    """What columns of the file are. Raises BadParameter."""
+    return tuple(map(_column, said or ()))
+
+
+def _column(text: str) -> NamedColumn:
+    named, parted, column = text.partition("=")
+    if not (named.strip() and parted):
+        raise typer.BadParameter(f"{text!r} is not NAMED=COLUMN")
+    return NamedColumn(named=named.strip(), column=column.strip().lower() or None)
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is said of a list on the command line: where it comes from, in whose name it is imported, who its names
-    mean, what holds where both sides changed something, and what else its kind takes; and to which files what becomes
-    of it is written."""
+    """What is said of a list on the command line: where it comes from, in which encoding, in whose name it is imported,
+    who its names mean, what holds where both sides changed something, and what else its kind takes; and to which files
+    what becomes of it is written."""
 
     source: str
     by: PersonId | None = None
@@ -178,6 +215,9 @@ class Asked:
     rating: RatingTerms | None = None
     day_order: DayOrder | None = None
     row_order: RowOrder | None = None
+    decimals: Decimals | None = None
+    columns: tuple[NamedColumn, ...] = ()
+    encoding: str | None = None
     table: Path | None = None
     reply: Path | None = None
 
@@ -207,8 +247,9 @@ class Office:
             yield register_of(self.is_registered, alike_in(readings), self._known, chosen)
 
     @contextmanager
-    def listed(self, text: str, name: str, asked: Asked) -> Iterator[Listed]:
-        """A list of that name, to be imported in what `asked` says."""
+    def listed(self, text: str, encoding: str, name: str, asked: Asked) -> Iterator[Listed]:
+        """A list of that name, read in that encoding, to be imported in what `asked` says."""
+        told = asked.encoding or (None if encoding == UTF_8 else encoding)
         with self.readings() as readings:
             yield Listed(
                 text=text,
@@ -222,7 +263,14 @@ class Office:
                 draw=drawn_id,
                 tournament=asked.tournament,
                 rating=asked.rating,
-                says=Reading(day_order=asked.day_order, row_order=asked.row_order, length=asked.length),
+                says=Reading(
+                    columns=asked.columns,
+                    encoding=next((one for one in ENCODINGS if one == told), None),
+                    decimals=asked.decimals,
+                    day_order=asked.day_order,
+                    row_order=asked.row_order,
+                    length=asked.length,
+                ),
                 choices=asked.choices,
             )
 

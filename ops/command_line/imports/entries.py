@@ -9,18 +9,20 @@ from domain.importing.entry_list import ENTRIES
 from ops.command_line.imports.common import (
     Asked,
     CsvFile,
+    DecimalMark,
     DryRun,
     Encoding,
+    NamedColumns,
     Reply,
     Table,
     Takes,
     Who,
     choices_in,
     chosen_in,
+    columns_in,
 )
-from ops.command_line.imports.listing import import_list, told
+from ops.command_line.imports.listing import import_list
 from ops.command_line.named import typed_name
-from ops.importing.files import text_of
 
 
 def entries(
@@ -30,6 +32,8 @@ def entries(
     dry_run: DryRun = False,
     who: Who = None,
     encoding: Encoding = None,
+    columns: NamedColumns = None,
+    decimals: DecimalMark = None,
     table: Table = None,
     reply: Reply = None,
     takes: Takes = None,
@@ -51,7 +55,10 @@ def entries(
         chosen=chosen_in(who),
         choices=choices_in(takes),
         tournament=str(tournament),
+        columns=columns_in(columns),
+        decimals=decimals.mark if decimals else None,
+        encoding=encoding,
         table=table,
         reply=reply,
     )
-    import_list("entries", told(text_of(path, encoding)), name, asked, dry_run=dry_run)
+    import_list("entries", path, name, asked, dry_run=dry_run)

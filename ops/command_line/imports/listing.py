@@ -2,29 +2,35 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
 
 import typer
 
 from domain.importing.encodings import UTF_8
 from domain.importing.errors import ImportFailedError
-from domain.importing.lists import ListKind
-from domain.importing.looked_at import Looked, LookedAt
+from domain.importing.lists import ListKind, reading_before
+from domain.importing.looked_at import Listed, Looked, LookedAt
 from domain.importing.recording import record, try_list
 from domain.importing.report_files.report_file import Imported
 from domain.importing.tables import reply, table
+from domain.importing.together import Together
 from domain.importing.whom import Meant, is_id
 from domain.kernel.refusal import Category, Refused
+from domain.lists.reading import Reading
 from ops.command_line.bars import progress_bar
-from ops.command_line.imports.common import Asked, dry_run_ended, office, written_terms
+from ops.command_line.imports.common import Asked, Office, dry_run_ended, office, written_terms
 from ops.errors import NotThereError
+from ops.importing.files import report_text_of, text_of
 
 _OF_MATCHES = ("matches", "report-file")
 
 
-def import_list(kind: ListKind, text: str, name: str, asked: Asked, *, dry_run: bool) -> None:
-    """Imports the list, or says what would become of each line. Raises ImportFailedError, NotThereError, and Exit after
-    a dry run."""
-    with _foreseen(), office() as the_office, the_office.listed(text, name, asked) as listed:
+def import_list(kind: ListKind, path: Path, name: str, asked: Asked, *, dry_run: bool) -> None:
+    """Imports the list in that file, or says what would become of each line. Raises ImportFailedError, NotThereError,
+    and Exit after a dry run."""
+    first = _read(kind, path, asked, None)
+    with _foreseen(), office() as the_office, _listed(the_office, kind, path, first, name, asked) as listed:
         if dry_run:
             looked, counts = try_list(the_office.journal, kind, listed)
             _write_tables(looked, asked)
@@ -59,14 +65,25 @@ def _foreseen() -> Iterator[None]:
         raise kind(refused.detail) from refused
 
 
-def told(read: tuple[str, str]) -> str:
-    """The text that was read; in which encoding is said, where that was guessed or chosen."""
-    text, encoding = read
+@contextmanager
+def _listed(
+    the_office: Office, kind: ListKind, path: Path, first: tuple[str, str], name: str, asked: Asked
+) -> Iterator[Listed]:
+    """The list, read as it was before where its bytes leave that open; in which encoding is said, where that was
+    guessed or chosen."""
+    together = Together(the_office.journal, datetime.now(UTC))
+    kept = reading_before(kind, name, asked.tournament, together, first[0]).encoding
+    text, encoding = _read(kind, path, asked, kept)
     if encoding != UTF_8:
         typer.echo(
             f"read as {encoding}: look at the names, and choose another with --encoding if they are wrong", err=True
         )
-    return text
+    with the_office.listed(text, encoding, name, asked) as listed:
+        yield listed
+
+
+def _read(kind: ListKind, path: Path, asked: Asked, kept: str | None) -> tuple[str, str]:
+    return (report_text_of if kind == "report-file" else text_of)(path, asked.encoding, kept)
 
 
 def _print(looked: Looked, counts: Imported, how: str, *, tells_rating: bool) -> None:
@@ -77,7 +94,18 @@ def _print(looked: Looked, counts: Imported, how: str, *, tells_rating: bool) ->
             typer.echo(_person(one))
     if tells_rating:
         typer.echo(f"rated by {written_terms(looked.rating)}" if looked.rating else "not rated")
+    for told in _reading(looked.reading):
+        typer.echo(f"kept with the list: {told}")
     typer.echo(f"{_counts(looked, counts, how)}; nothing was recorded")
+
+
+def _reading(reading: Reading) -> Iterator[str]:
+    """How the list is read, as far as that was said."""
+    for name in ("encoding", "decimals", "day_order", "row_order", "length"):
+        if getattr(reading, name) is not None:
+            yield f"{name} {getattr(reading, name)}"
+    for one in reading.columns:
+        yield f"{one.named}={one.column or ''}"
 
 
 def _line(line: LookedAt) -> str:

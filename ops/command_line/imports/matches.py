@@ -14,6 +14,7 @@ from ops.command_line.imports.common import (
     DayFirst,
     DryRun,
     Encoding,
+    NamedColumns,
     Reply,
     RowsRun,
     Table,
@@ -21,12 +22,12 @@ from ops.command_line.imports.common import (
     Who,
     choices_in,
     chosen_in,
+    columns_in,
     rating_in,
     written_terms,
 )
-from ops.command_line.imports.listing import import_list, told
+from ops.command_line.imports.listing import import_list
 from ops.command_line.named import typed_name
-from ops.importing.files import text_of
 
 LIST_NAME = "Match list"
 """Of the tournament that a match list is imported into, unless another is given."""
@@ -39,6 +40,7 @@ def matches(
     by: By = None,
     who: Who = None,
     encoding: Encoding = None,
+    columns: NamedColumns = None,
     takes: Takes = None,
     table: Table = None,
     reply: Reply = None,
@@ -69,7 +71,9 @@ def matches(
         rating=rating_in(rating),
         day_order=days.order if days else None,
         row_order=runs.order if runs else None,
+        columns=columns_in(columns),
+        encoding=encoding,
         table=table,
         reply=reply,
     )
-    import_list("matches", told(text_of(path, encoding)), name, asked, dry_run=dry_run)
+    import_list("matches", path, name, asked, dry_run=dry_run)

@@ -8,18 +8,20 @@ from domain.importing.person_list import PERSONS
 from ops.command_line.imports.common import (
     Asked,
     CsvFile,
+    DecimalMark,
     DryRun,
     Encoding,
+    NamedColumns,
     Reply,
     Table,
     Takes,
     Who,
     choices_in,
     chosen_in,
+    columns_in,
 )
-from ops.command_line.imports.listing import import_list, told
+from ops.command_line.imports.listing import import_list
 from ops.command_line.named import typed_name
-from ops.importing.files import text_of
 
 
 def persons(
@@ -30,6 +32,8 @@ def persons(
     dry_run: DryRun = False,
     who: Who = None,
     encoding: Encoding = None,
+    columns: NamedColumns = None,
+    decimals: DecimalMark = None,
     table: Table = None,
     reply: Reply = None,
     takes: Takes = None,
@@ -48,8 +52,17 @@ def persons(
     """
     import_list(
         "persons",
-        told(text_of(path, encoding)),
+        path,
         name,
-        Asked(path.name, chosen=chosen_in(who), choices=choices_in(takes), table=table, reply=reply),
+        Asked(
+            path.name,
+            chosen=chosen_in(who),
+            choices=choices_in(takes),
+            columns=columns_in(columns),
+            decimals=decimals.mark if decimals else None,
+            encoding=encoding,
+            table=table,
+            reply=reply,
+        ),
         dry_run=dry_run,
     )

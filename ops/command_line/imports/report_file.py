@@ -20,9 +20,8 @@ from ops.command_line.imports.common import (
     rating_in,
     written_terms,
 )
-from ops.command_line.imports.listing import import_list, told
+from ops.command_line.imports.listing import import_list
 from ops.command_line.named import typed_name
-from ops.importing.files import report_text_of
 
 
 def report_file(
@@ -70,7 +69,8 @@ def report_file(
         choices_in(takes),
         length=length,
         rating=terms,
+        encoding=encoding,
         table=table,
         reply=reply,
     )
-    import_list("report-file", told(report_text_of(path, encoding)), name or "", asked, dry_run=dry_run)
+    import_list("report-file", path, name or "", asked, dry_run=dry_run)
