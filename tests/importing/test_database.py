@@ -123,7 +123,7 @@ def test_register_is_as_far_as_the_log_and_nothing_follows_while_a_list_is_recor
         desk = Clerk(office.journal, "before")
         desk.person(KARIN, "Karin", RegisterPerson(name="Karin Vos"))
         before = set(threading.enumerate())
-        with office.listed("", "A list", Asked("a file")) as listed:
+        with office.listed("", "utf-8", "A list", Asked("a file")) as listed:
             assert listed.register.alike(Details(name="karin vos")) == [KARIN]
             new = {one.name for one in threading.enumerate() if one not in before}
     assert "projection" not in new
