@@ -11,6 +11,7 @@ from domain.importing.errors import ImportFailedError
 from domain.importing.match_lists.club import Terms
 from domain.importing.match_lists.match_list import Line, matches_in, revision_of, without_unknown
 from domain.kernel.csv_lines import CsvUnreadableError
+from domain.tournament.matches.events import ResultCorrected
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
@@ -49,6 +50,19 @@ def test_the_same_file_twice_changes_nothing_and_a_later_one_corrects() -> None:
     found = {one.number: one.effective.outcome.points for one in tournament(log).matches.values() if one.effective}
     assert found == {1: (6, 3), 2: (4, 5)}
     assert take(log, later, terms=scored)[0].corrected == 0
+
+
+@pytest.mark.rule("REG-2")
+def test_reason_of_what_a_list_corrects_tells_nothing_of_its_names() -> None:
+    """A digest of its rows did: with it anybody who reads the reason could test a guess of a name in another row."""
+    reasons = set[object]()
+    for name in ("Guessed Gerda", "Quite Another"):
+        log = MemoryLog()
+        for length in (5, 7):
+            text = f"{HEADER}2025-02-08,A,B,{length},,\n2025-02-09,{name},A,5,,\n"
+            take(log, revision_of(read(text)), terms=Terms(scored=True))
+        reasons |= {one.event.reason for one in log.recorded if isinstance(one.event, ResultCorrected)}
+    assert reasons == {"Match list up to 2025-02-09"}
 
 
 IDS = [f"00000000-0000-4000-8000-{number:012}" for number in range(2)]

@@ -124,7 +124,7 @@ def test_as_it_is_typed(database: DatabaseUrls, tmp_path: Path, monkeypatch: pyt
     path.write_text(SWISS, encoding="latin-1")
     typed = ["import", "report-file", str(path)]
     dry = CliRunner().invoke(app, [*typed, "--dry-run"])
-    assert (dry.exit_code, dry.stdout.splitlines()[-6:]) == (
+    assert (dry.exit_code, dry.stdout.splitlines()[-7:]) == (
         ExitCode.DONE,
         [
             "Ábel, Anna would be registered",
@@ -132,6 +132,7 @@ def test_as_it_is_typed(database: DatabaseUrls, tmp_path: Path, monkeypatch: pyt
             "Carlsen, Carl would be registered",
             "Dora would be registered",
             "not rated",
+            "kept with the list: encoding cp1252",
             "there would be 4 entered, 4 registered, 4 results, 4 byes, 0 corrections, 0 voided; nothing was recorded",
         ],
     ), dry.output

@@ -4,6 +4,8 @@ withheld, and finds nobody by it.
 The attack: anyone who guesses a name makes the id that an import of then gave, and looks for it in all that is public.
 """
 
+import hashlib
+import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -77,6 +79,28 @@ def hidden_now(then: Then) -> bool:
     """Whether the tables show that one was erased and the other is withheld."""
     ids = {then.persons[ERASED], then.persons[WITHHELD]}
     return set(then.service.services.hidden(ids)) == ids
+
+
+def guessed(name: str) -> str:
+    """The id that an attacker makes of a guess, by a program of their own."""
+    namespace = uuid.UUID("6d9a4c9e-37a5-5a53-9d5e-6a0d6f1f8a10")
+
+    def made(owner: str, key: str) -> str:
+        length = len(owner.encode()).to_bytes(8, "big")
+        return str(uuid.uuid5(namespace, hashlib.sha256(length + owner.encode() + key.encode()).hexdigest()))
+
+    return made(f"import {made('import', LIST)}", f"import {LIST}/person {name}")
+
+
+@pytest.mark.rule("REG-2", "ALL-1")
+def test_program_that_guesses_names_finds_nobody_among_entrants_without_one(then: Then) -> None:
+    assert eventually(lambda: hidden_now(then))
+    anybody = then.service.client()
+    ids = {one["person"] for one in anybody.read(f"/v1/tournaments/{then.tournament}/entries")["items"]}
+    nameless = {one for one in ids if anybody.get(f"/v1/persons/{one}").json().get("name") in (None, "", "withheld")}
+    assert len(nameless) == 2
+    assert {one for one in (ERASED, WITHHELD) if guessed(one) in nameless} == set()
+    assert guessed(TOLD) in ids, "the program makes ids as an import of then did"
 
 
 @pytest.mark.rule("REG-2", "ALL-1")

@@ -13,7 +13,7 @@ from domain.formats.open import OpenOptions
 from domain.importing.book import Book
 from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
-from domain.importing.match_lists.club_list import Revision, Row, in_order_played
+from domain.importing.match_lists.club_list import UNNUMBERED, Revision, Row, in_order_played
 from domain.importing.match_lists.differences import Conflict, Differences, Here, differences
 from domain.importing.match_lists.forgotten import with_the_forgotten
 from domain.importing.match_lists.plan import Plan, RecordedRow, any_stands_elsewhere, make_plan
@@ -286,6 +286,8 @@ class ClubImport:
 
 
 def _reason(revision: Revision) -> str:
+    if revision.number == UNNUMBERED:
+        return f"Match list up to {revision.published_at:%Y-%m-%d}"
     return f"Club list, revision {revision.number}, published {revision.published_at.isoformat()}"
 
 

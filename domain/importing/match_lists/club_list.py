@@ -38,6 +38,10 @@ class Figures(NamedTuple):
     experience: int
 
 
+UNNUMBERED = -1
+"""The number of a list that is no club's history: it says nothing of what is in it."""
+
+
 class Revision(NamedTuple):
     """The whole list as it was published once. `ratings` is None where the revision came without."""
 

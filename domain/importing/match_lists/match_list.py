@@ -6,7 +6,6 @@ day, or a time with its offset. `winner_points` and `loser_points` are the final
 nothing here.
 """
 
-import hashlib
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from typing import cast
 from pydantic import TypeAdapter
 
 from domain.importing.days import order_said, order_told, read_day
-from domain.importing.match_lists.club_list import Revision, Row
+from domain.importing.match_lists.club_list import UNNUMBERED, Revision, Row
 from domain.importing.whom import is_id
 from domain.kernel.csv_lines import Columns, Said, cells_by_line, valid
 from domain.kernel.ids import PersonId
@@ -125,11 +124,11 @@ def matches_in(
 
 
 def revision_of(lines: Sequence[Line]) -> Revision:
-    """The list as what is imported, without the lines that are no match; the same lines are the same revision."""
+    """The list as what is imported, without the lines that are no match. It has no number: one made of its rows would
+    let anybody who reads it test a guess of their names (REG-2)."""
     rows = tuple(line.row for line in lines if line.row)
-    digest = hashlib.sha256(repr(rows).encode()).hexdigest()
     newest = max((row.played_at for row in rows), default=datetime(1970, 1, 1, tzinfo=UTC))
-    return Revision(int(digest[:12], 16), newest, rows, None)
+    return Revision(UNNUMBERED, newest, rows, None)
 
 
 def _line(number: int, said: Said | str, now: datetime, order: DayOrder | None) -> Line:
