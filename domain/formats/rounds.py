@@ -69,7 +69,7 @@ def behind(facts: Facts, lacking: Mapping[int, tuple[int, int]]) -> Behind:
         round_,
         lacks,
         under_way=any(place.round == round_ for place in facts.places),
-        waits=any(place.round < round_ and place.match in open_matches for place in facts.places),
+        waits=any(place.round < round_ and not open_matches.isdisjoint(place.matches) for place in facts.places),
     )
 
 

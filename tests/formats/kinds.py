@@ -117,6 +117,7 @@ KINDS = (
     Kind("dual-ring", DualRingOptions(kind="dual-ring", length=3)),
     Kind("champion", ChampionOptions(kind="champion"), desk=ChampionDesk),
     Kind("monrad", MonradOptions(kind="monrad")),
+    Kind("monrad of bouts", MonradOptions(kind="monrad", bouts="all", bout_matches=(2,))),
     Kind("lives", LivesOptions(kind="lives", lives=2)),
     Kind(
         "buy-back",

@@ -362,7 +362,7 @@ def test_rules_1_are_stored_as_before_and_know_no_order() -> None:
     chosen = everyone("PTS", "LOT")
     assert SETTINGS.store(chosen)["version"] == 2
     assert SETTINGS.read(SETTINGS.store(chosen)) == chosen
-    with pytest.raises(ValidationError, match="know no chosen order"):
+    with pytest.raises(ValidationError, match="know less than is asked"):
         everyone("PTS", "LOT", rules_version=1)
 
 

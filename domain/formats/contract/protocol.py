@@ -257,13 +257,14 @@ class Facts(Protocol):
         there: a match that is made again in the slot is between those who changed places so."""
 
     def place_of(self, match: int) -> RoundPlace | None:
-        """The place of that match, where it is live."""
+        """The place of that match, or of the bout that it is of, where it is live."""
 
     def tally(self, entry: int) -> Tally:
         """What the entry's counting matches add up to."""
 
     def points(self, match: int) -> Mapping[int, int]:
-        """By entry the points that it scored in that match, as far as the score counts and is known."""
+        """By entry the points that it scored in that match, or in all of the bout that it begins, as far as scores
+        count and are known."""
 
     def error_rates(self, match: int) -> Mapping[int, int]:
         """By entry the error rate that counts of that match, in thousandths; nothing where no analysis of it does

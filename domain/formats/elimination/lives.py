@@ -14,10 +14,11 @@ other paces than by rounds are not carried out.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from domain.formats.bouts import ResultBoutOptions
 from domain.formats.contract import acts
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, marks_of_lines
@@ -44,7 +45,7 @@ ORDER = (Criterion("champion"), Criterion("in"), Criterion("lives"), Criterion("
 """Who is out by how many they had won; who has as many of both shares the rank."""
 
 
-class LivesOptions(ApartOptions, EliminationOptions):
+class FirstLivesOptions(ApartOptions, EliminationOptions):
     """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. `late_entries`
     says whether players enter after the start, with a loss for each round that they missed, or with none."""
 
@@ -68,11 +69,23 @@ class LivesOptions(ApartOptions, EliminationOptions):
         return self
 
 
+class LivesOptions(FirstLivesOptions, ResultBoutOptions):
+    """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. `late_entries`
+    says whether players enter after the start, with a loss for each round that they missed, or with none.
+    `bout_matches` is how many matches two play against each other in each round, the last for all that follow; one, or
+    empty: a single match. `bouts` is how they are counted: best of so many, or all of them, and as many more as it
+    takes."""
+
+    bouts_since: ClassVar[int] = 2
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 2
+
+
 class Lives(TimedRounds, Elimination[LivesOptions]):
     """The format itself."""
 
     chart_kind = "lives"
     settings = LivesOptions
+    earlier = (FirstLivesOptions,)
     rule_of_rounds = "MON-6"
 
     def lives(self, options: LivesOptions, entrant: Entrant) -> int:

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from domain.formats.bouts import ResultBoutsInTables
 from domain.formats.contract.steps import Terms
 from domain.formats.kept_apart import ApartOptions, Rounds
 from domain.formats.tie_breaks.field import Fact
@@ -61,15 +62,8 @@ class FirstMonradOptions(ApartOptions):
         return Terms(self.lengths[min(round_, len(self.lengths)) - 1])
 
 
-class MonradOptions(FirstMonradOptions, ResultOrderOptions):
-    """`rounds` are as many as are played, None: ceil(log2 N) for N entrants at the start (SWX-1); with fewer several
-    can win. `order` is that within the same points: by the lots of the start, by the order of the table, or by lot in
-    each round; `first_round` is how round 1 is paired: neighbours, or the upper half with the lower. `lengths` are the
-    match length of each round in points, the last for all that follow.
-
-    `late_entries` says whether players enter after the start: until `late_until` rounds have begun, None: until half of
-    them have; of the rounds that they missed the last `late_half` are worth half a win (SWX-5). `tie_breaks` is the
-    order of the table, None: that of MON-4."""
+class SecondMonradOptions(FirstMonradOptions, ResultOrderOptions):
+    """The settings of rules 2: those of rules 1, and `tie_breaks`, the order of the table, None: that of MON-4."""
 
     after_start: ClassVar[frozenset[str]] = FirstMonradOptions.after_start | OrderOptions.after_start
 
@@ -77,3 +71,19 @@ class MonradOptions(FirstMonradOptions, ResultOrderOptions):
     def facts(self) -> frozenset[Fact]:
         """What criteria can rank by."""
         return frozenset({"points", "rounds", "drawn rounds", "scores", "shared ranks", "lots"})
+
+
+class MonradOptions(SecondMonradOptions, ResultBoutsInTables):
+    """`rounds` are as many as are played, None: ceil(log2 N) for N entrants at the start (SWX-1); with fewer several
+    can win. `order` is that within the same points: by the lots of the start, by the order of the table, or by lot in
+    each round; `first_round` is how round 1 is paired: neighbours, or the upper half with the lower. `lengths` are the
+    match length of each round in points, the last for all that follow.
+
+    `late_entries` says whether players enter after the start: until `late_until` rounds have begun, None: until half of
+    them have; of the rounds that they missed the last `late_half` are worth half a win (SWX-5). `tie_breaks` is the
+    order of the table, None: that of MON-4. `bout_matches` is how many matches two play against each other in each
+    round, the last for all that follow; one, or empty: a single match. `bouts` is how they are counted: best of so
+    many, or all of them."""
+
+    bouts_since: ClassVar[int] = 3
+    after_start: ClassVar[frozenset[str]] = SecondMonradOptions.after_start

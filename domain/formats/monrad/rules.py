@@ -29,7 +29,7 @@ from domain.formats.contract.protocol import (
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, can_pair, contender, drawing, opponents_passed_over
 from domain.formats.monrad.course import Course
-from domain.formats.monrad.options import FirstMonradOptions, MonradOptions
+from domain.formats.monrad.options import FirstMonradOptions, MonradOptions, SecondMonradOptions
 from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
 from domain.formats.rounds import pairings_stand, refuse_in_rounds
 from domain.formats.tie_breaks import ranked
@@ -49,7 +49,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
     """The format itself."""
 
     settings = MonradOptions
-    earlier = (FirstMonradOptions,)
+    earlier = (FirstMonradOptions, SecondMonradOptions)
     rule_of_rounds = "MON-1"
     chart_kind = "crosstable"
 

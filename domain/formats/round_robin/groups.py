@@ -23,6 +23,7 @@ from domain.formats.round_robin.options import (
     GroupsOptions,
     RollingGroupsOptions,
     SecondGroupsOptions,
+    ThirdGroupsOptions,
 )
 from domain.formats.round_robin.rules import EveryoneMeets
 from domain.formats.round_robin.standing import Standing, lot_of
@@ -73,11 +74,11 @@ class Groups(Dealt[GroupsOptions]):
     """The format itself."""
 
     settings = GroupsOptions
-    earlier = (FirstGroupsOptions, SecondGroupsOptions)
+    earlier = (FirstGroupsOptions, SecondGroupsOptions, ThirdGroupsOptions)
 
     def step(self, options: GroupsOptions, facts: Facts) -> steps.Step:
         """Nobody wins several groups."""
-        if facts.awaited or not facts.started or options.groups_of(facts.starters) == 1:
+        if not self.is_played(facts) or options.groups_of(facts.starters) == 1:
             return super().step(options, facts)
         return ranked.analyses_asked(options, facts) or steps.Done()
 

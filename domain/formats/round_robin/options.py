@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from domain.formats.bouts import BoutsInTables
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Options
 from domain.formats.tie_breaks.field import Fact
@@ -99,15 +100,34 @@ class SecondRoundRobinOptions(FirstRoundRobinOptions, ResultOrderOptions):
     """The settings of rules 2: those of rules 1, and `tie_breaks`, the order of the table, None: that of RR-7."""
 
 
-class RoundRobinOptions(FirstRoundRobinOptions, ErrorRateOptions):
-    """`rounds` ends it after so many rounds of the one cycle, None: after all; `byes` is what a rest is worth.
-    `tie_breaks` is the order of the table, None: that of RR-7. `error_rate_point`: the lower error rate of a match is
-    worth as many match points as its win."""
+class ThirdRoundRobinOptions(FirstRoundRobinOptions, ErrorRateOptions):
+    """The settings of rules 3: those of rules 2, where error rates may count."""
 
     @property
     def facts(self) -> frozenset[Fact]:
         """... and ranks may be shared."""
         return super().facts | {"shared ranks", "error rates"}
+
+
+class BoutsWhereAllMeet(BoutsInTables, ErrorRateOptions):
+    """Bouts, and error rates, which count in one way."""
+
+    bouts_since: ClassVar[int] = 4
+
+    @model_validator(mode="after")
+    def _counts_error_rates_once(self) -> Self:
+        if self.bout_points and self.error_rate_point:
+            raise ValueError("bouts to points count the lower error rate already: leave error_rate_point out")
+        return self
+
+
+class RoundRobinOptions(ThirdRoundRobinOptions, BoutsWhereAllMeet):
+    """`rounds` ends it after so many rounds of the one cycle, None: after all; `byes` is what a rest is worth.
+    `tie_breaks` is the order of the table, None: that of RR-7. `error_rate_point`: the lower error rate of a match is
+    worth as many match points as its win. `bout_matches` is how many matches two play against each other in each round,
+    the last for all that follow; one, or empty: a single match. `bouts` is how they are counted: best of so many, all
+    of them, or to the `bout_points` of that round, of which each match has two: for its winner, and for the lower error
+    rate."""
 
 
 class DealtOptions(EveryoneMeetsOptions):
@@ -141,16 +161,23 @@ class SecondGroupsOptions(FirstGroupsOptions, ResultOrderOptions):
     """The settings of rules 2: those of rules 1, and `tie_breaks`, the order within each group, None: that of RR-7."""
 
 
-class GroupsOptions(FirstGroupsOptions, ErrorRateOptions):
-    """Either how many `groups` there are, or how many at most are in one (`group_size`). `dealing` is how the seeds
-    come into them, `clubs_apart` whether those of a club do not meet in them where that can be avoided. `tie_breaks` is
-    the order within each, None: that of RR-7; it ends with the lots (GRP-7). `error_rate_point`: the lower error rate
-    of a match is worth as many match points as its win."""
+class ThirdGroupsOptions(FirstGroupsOptions, ErrorRateOptions):
+    """The settings of rules 3: those of rules 2, where error rates may count."""
 
     @property
     def facts(self) -> frozenset[Fact]:
         """... and error rates."""
         return super().facts | {"error rates"}
+
+
+class GroupsOptions(ThirdGroupsOptions, BoutsWhereAllMeet):
+    """Either how many `groups` there are, or how many at most are in one (`group_size`). `dealing` is how the seeds
+    come into them, `clubs_apart` whether those of a club do not meet in them where that can be avoided. `tie_breaks` is
+    the order within each, None: that of RR-7; it ends with the lots (GRP-7). `error_rate_point`: the lower error rate
+    of a match is worth as many match points as its win. `bout_matches` is how many matches two play against each other
+    in each round, the last for all that follow; one, or empty: a single match. `bouts` is how they are counted: best of
+    so many, all of them, or to the `bout_points` of that round, of which each match has two: for its winner, and for
+    the lower error rate."""
 
 
 class RollingGroupsOptions(DealtOptions, ResultOrderOptions):

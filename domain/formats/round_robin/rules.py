@@ -123,7 +123,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
 
     def step(self, options: Chosen, facts: Facts) -> steps.Step:
         """RR-13: waits, before the start too; a question; or the champion."""
-        if facts.awaited or not facts.started:
+        if not self.is_played(facts):
             return steps.Wait(tuple(facts.awaited))
         if facts.last and not self.going_on(options, facts):
             return nobody_left(
@@ -131,6 +131,11 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
             )
         rows = self.onward(options, facts).rows if facts.last else ()
         return ranked.analyses_asked(options, facts) or ranked.end_of(options.tie_breaks, facts, rows)
+
+    def is_played(self, facts: Facts) -> bool:
+        """Whether all that was made has come to something; a bout may still wait for an analysis (SER-7)."""
+        waits = facts.awaited or any(place.match is not None and place.ended is None for place in facts.places)
+        return facts.started and not waits
 
     def lines(self, options: Chosen, facts: Facts) -> Mapping[int, Mapping[str, int]]:
         """Everybody's numbers."""

@@ -10,7 +10,13 @@ from collections.abc import Sequence
 
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Facts, marks_of_lines
-from domain.formats.round_robin.options import FirstRoundRobinOptions, Group, RoundRobinOptions, SecondRoundRobinOptions
+from domain.formats.round_robin.options import (
+    FirstRoundRobinOptions,
+    Group,
+    RoundRobinOptions,
+    SecondRoundRobinOptions,
+    ThirdRoundRobinOptions,
+)
 from domain.formats.round_robin.rules import EveryoneMeets
 from domain.formats.round_robin.standing import criteria_of
 from domain.formats.slots import by_seed
@@ -22,7 +28,7 @@ class RoundRobin(EveryoneMeets[RoundRobinOptions]):
     """The format itself."""
 
     settings = RoundRobinOptions
-    earlier = (FirstRoundRobinOptions, SecondRoundRobinOptions)
+    earlier = (FirstRoundRobinOptions, SecondRoundRobinOptions, ThirdRoundRobinOptions)
 
     whole_season = True
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace
@@ -69,7 +69,7 @@ class Standing:
             lots={entry: lot_of(self._facts, self._facts.entrant(entry)) for entry in self.group.entries},
             scored=self._facts.points,
             possible=self._possible,
-            error_rates=self._facts.error_rates,
+            error_rates=partial(ranked.analysed, self._facts),
             further={entry: list(self._for_error_rates(entry)) for entry in self.group.entries},
         )
 
@@ -150,12 +150,17 @@ class Standing:
         if not self.group.options.error_rate_point:
             return
         for one in self._met_by[entry]:
-            rates = self._facts.error_rates(one.match or 0) if one.code in PLAYED else {}
+            rates = self._sums_of_rates(one) if one.code in PLAYED else {}
             if rates[entry] <= rates[one.opponent] if rates else self._without_play(one):
                 yield _part(one, WON, "lower error rate")
         for place, number in self._without_match(entry):
             if number and len(self.group.sides[place.slot]) > 1:
                 yield Part(label="lower error rate", value=WON, round=place.round)
+
+    def _sums_of_rates(self, one: Met) -> Mapping[int, int]:
+        """By entry its error rates of the match, or of all matches of a bout; nothing while one has no analysis."""
+        told = [*ranked.analysed(self._facts, one.match or 0).values()]
+        return {entry: sum(rates[entry] for rates in told) for entry in told[0]} if all(told) else {}
 
     def _without_play(self, one: Met) -> bool:
         """Whether it was won by default, or by the other's leaving."""

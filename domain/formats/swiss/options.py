@@ -1,9 +1,10 @@
 """What can be chosen of a Swiss."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
+from domain.formats.bouts import ResultBoutsInTables
 from domain.formats.contract.protocol import Options
 from domain.formats.contract.steps import Terms
 from domain.formats.tie_breaks.field import Fact
@@ -66,16 +67,24 @@ class SecondSwissOptions(FirstSwissOptions, ResultOrderOptions):
     None: those of SWI-7 and SEL-1."""
 
 
-class SwissOptions(FirstSwissOptions, OrderOptions):
-    """`rounds` are as many as SWI-1 has unless they are given. A match is to points, `lengths` being that of each
-    round, the last for all that follow, or a six-game match (SIX-1), which has no length of its own. `late_entries`
-    says whether one may enter after the start: a late entry plays from the next round on, and the rounds before give
-    neither points nor opponents. `round_days` and `last_round_days` are how long a round is open, None: no
-    limit; `round_hours` is at what time of day it opens and closes. `tie_breaks` is the order of the table, and in
-    which players go up, None: those of SWI-7 and SEL-1."""
+class ThirdSwissOptions(FirstSwissOptions, OrderOptions):
+    """The settings of rules 3: those of rules 2, where error rates may rank."""
 
     @property
     def facts(self) -> frozenset[Fact]:
         """What criteria can rank by; the points of six games are none of a match."""
         scores: frozenset[Fact] = frozenset({"scores"} if self.form == "points" else ())
         return scores | {"points", "rounds", "drawn rounds", "error rates", "shared ranks", "lots"}
+
+
+class SwissOptions(ThirdSwissOptions, ResultBoutsInTables):
+    """`rounds` are as many as SWI-1 has unless they are given. A match is to points, `lengths` being that of each
+    round, the last for all that follow, or a six-game match (SIX-1), which has no length of its own. `late_entries`
+    says whether one may enter after the start: a late entry plays from the next round on, and the rounds before give
+    neither points nor opponents. `round_days` and `last_round_days` are how long a round is open, None: no
+    limit; `round_hours` is at what time of day it opens and closes. `tie_breaks` is the order of the table, and in
+    which players go up, None: those of SWI-7 and SEL-1. `bout_matches` is how many matches two play against each other
+    in each round, the last for all that follow; one, or empty: a single match. `bouts` is how they are counted: best of
+    so many, or all of them."""
+
+    bouts_since: ClassVar[int] = 4

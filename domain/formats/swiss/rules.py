@@ -35,7 +35,7 @@ from domain.formats.contract.protocol import (
 from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
 from domain.formats.rounds import pairings_stand
 from domain.formats.swiss.opened import SeasonOpened
-from domain.formats.swiss.options import FirstSwissOptions, SecondSwissOptions, SwissOptions
+from domain.formats.swiss.options import FirstSwissOptions, SecondSwissOptions, SwissOptions, ThirdSwissOptions
 from domain.formats.swiss.season import Season, puts_out, removed_entries
 from domain.formats.tie_breaks import ranked
 from domain.kernel.chance import Chance
@@ -71,7 +71,7 @@ class Swiss(Format[SwissOptions]):
     """The format itself."""
 
     settings = SwissOptions
-    earlier = (FirstSwissOptions, SecondSwissOptions)
+    earlier = (FirstSwissOptions, SecondSwissOptions, ThirdSwissOptions)
     rule_of_rounds = "SWI-3"
 
     whole_season = True

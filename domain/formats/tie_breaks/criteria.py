@@ -18,6 +18,7 @@ from typing import Literal
 from domain.formats.contract.account import Part
 from domain.formats.tie_breaks.field import Entrants, Fact
 from domain.formats.tie_breaks.options import Key
+from domain.kernel.replacing import replace
 from domain.standings.buchholz import Share
 from domain.standings.everyone import WON
 from domain.standings.virtual import Code, Turn
@@ -196,9 +197,9 @@ def _quotient(entrants: Entrants, entry: int) -> int:
 def _error_rates(entrants: Entrants, entry: int) -> Iterator[Part]:
     """TD-20: in thousandths, those of the matches that count and were analysed."""
     for turn in _met(entrants, entry):
-        rates = entrants.error_rates(turn.match or 0)
-        if turn.code in PLAYED and entry in rates:
-            yield part_of(turn, rates[entry])
+        for match, rates in entrants.error_rates(turn.match or 0).items():
+            if turn.code in PLAYED and entry in rates:
+                yield part_of(replace(turn, match=match), rates[entry])
 
 
 def _mean_error_rate(entrants: Entrants, entry: int) -> int:

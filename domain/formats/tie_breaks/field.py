@@ -18,7 +18,11 @@ def _nothing_of_its_own(_: int) -> Mapping[str, Sequence[Part]]:
     return {}
 
 
-def _no_error_rates(_: int) -> Mapping[int, int]:
+Analysed = Mapping[int, Mapping[int, int]]
+"""By match, of a bout each of its matches, the error rate of each entry, in thousandths."""
+
+
+def _no_error_rates(_: int) -> Analysed:
     return {}
 
 
@@ -28,8 +32,8 @@ class Entrants:
     `rounds` how many are over. `scored` gives by entry the points that were scored in a match. `possible` are the match
     points that somebody can have at most. `buchholz` is where not everybody meets everybody. `own` is what the format's
     own rules have an entrant's number consist of, by its column; `most_tied` how many there can be at most for the
-    matches between them to tell them apart, None: any number. `error_rates` are those of a match by entry, in
-    thousandths; `further` are match points that no result gives."""
+    matches between them to tell them apart, None: any number. `error_rates` are those of a match, or of the bout that
+    it begins; `further` are match points that no result gives."""
 
     turns: Mapping[int, Sequence[Turn]]
     rounds: int
@@ -39,7 +43,7 @@ class Entrants:
     possible: Mapping[int, int] | None = None
     own: Callable[[int], Mapping[str, Sequence[Part]]] = _nothing_of_its_own
     most_tied: int | None = None
-    error_rates: Callable[[int], Mapping[int, int]] = _no_error_rates
+    error_rates: Callable[[int], Analysed] = _no_error_rates
     further: Mapping[int, Sequence[Part]] = field(default_factory=dict)
 
     @cached_property

@@ -103,9 +103,7 @@ class OrderOptions(Options):
         if self.rules_version >= self._least_rules:
             return self
         if "rules_version" in self.model_fields_set:
-            if self.uses_error_rates:
-                raise ValueError("earlier rules of it know no error rates: leave rules_version out")
-            raise ValueError("rules 1 of it know no chosen order: leave rules_version out")
+            raise ValueError(f"rules {self.rules_version} of it know less than is asked: leave rules_version out")
         self.__dict__["rules_version"] = self._least_rules  # a default that follows from another field
         return self
 

@@ -6,7 +6,7 @@ from domain.formats.contract import steps
 from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import Facts, RoundPlace
 from domain.formats.tie_breaks.criteria import CRITERIA, ENCOUNTER, Parts, TieBreak, usable
-from domain.formats.tie_breaks.field import Entrants, Fact
+from domain.formats.tie_breaks.field import Analysed, Entrants, Fact
 from domain.formats.tie_breaks.options import ChosenOrder, OrderOptions
 from domain.kernel.refusal import Refused, name_list
 from domain.problems.tournament import CRITERION_WITHOUT_FACTS
@@ -121,19 +121,26 @@ def analyses_asked(options: OrderOptions, facts: Facts) -> steps.Ask | None:
     anyone who has left need none."""
     if not options.uses_error_rates or facts.decision(ANALYSES) is not None:
         return None
-    missing = [place for place in facts.places if place.match and _waits_for_analysis(facts, place)]
+    missing = [place for place in facts.places if place.match and _without_analysis(facts, place)]
     if not missing:
         return None
-    numbers = [place.match for place in missing]
+    numbers = [number for place in missing for number in _without_analysis(facts, place)]
     detail = f"The table needs error rates. The staff have attached no analysis of these matches: {name_list(numbers)}."
     sides = tuple(sorted({entry for place in missing for entry in place.entries}))
     return steps.Ask("analyses", ANALYSES, detail, (steps.Choice("without-analyses", decides_for=sides),))
 
 
-def _waits_for_analysis(facts: Facts, place: RoundPlace) -> bool:
+def _without_analysis(facts: Facts, place: RoundPlace) -> Sequence[int]:
+    """Its matches that wait for one."""
     played = place.ended is not None and place.ended.how in ("won", "drawn")
     there = not any(facts.entrant(entry).withdrawn for entry in place.entries)
-    return played and there and not facts.error_rates(place.match or 0)
+    return [number for number in place.matches if not facts.error_rates(number)] if played and there else ()
+
+
+def analysed(facts: Facts, match: int) -> Analysed:
+    """The error rates of that match; where it begins a bout, of each of its matches."""
+    place = facts.place_of(match)
+    return {number: facts.error_rates(number) for number in (place.matches if place else (match,))}
 
 
 def end_of(order: ChosenOrder | None, facts: Facts, rows: Sequence[Row]) -> steps.Step:

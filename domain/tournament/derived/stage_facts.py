@@ -295,7 +295,7 @@ class StageFacts:
         return next((one for one in mine if one.slot != match.slot), None)
 
     def place_of(self, match: int) -> RoundPlace | None:
-        found = self.state.matches[match]
+        found = bouts.first_of(self.state, self.state.matches[match])
         mine = found.opening == self._number and _placed(found) and not found.void
         return self._place(found) if mine else None
 
@@ -303,9 +303,12 @@ class StageFacts:
         return self.state.tallies.get((self._number, entry), Tally())
 
     def points(self, match: int) -> Mapping[int, int]:
-        result = validity.counting(self.state.matches[match])
-        points = None if result is None else result.outcome.points
-        return {} if result is None or points is None else dict(zip(result.sides, points, strict=True))
+        of_it = (self.state.matches[one] for one in bouts.matches_of(self.state, self.state.matches[match]))
+        scored: dict[int, int] = {}
+        for result in filter(None, map(validity.counting, of_it)):
+            for entry, points in zip(result.sides, result.outcome.points or (), strict=False):
+                scored[entry] = scored.get(entry, 0) + points
+        return scored
 
     def error_rates(self, match: int) -> Mapping[int, int]:
         """As they were when the stage was over: what was decided by them stays so, unless somebody chooses otherwise
@@ -364,7 +367,8 @@ class StageFacts:
 
 def _by_default(match: Match) -> bool:
     outcome = match.outcome
-    return outcome is not None and outcome.ended in ("default", "both-lost")
+    ended = match.bout_ended and match.bout_ended.how if match.bout else outcome and outcome.ended
+    return ended in ("default", "both-lost")
 
 
 def _placed(match: Match) -> bool:
