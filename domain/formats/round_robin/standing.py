@@ -69,7 +69,7 @@ class Standing:
             lots={entry: lot_of(self._facts, self._facts.entrant(entry)) for entry in self.group.entries},
             scored=self._facts.points,
             possible=self._possible,
-            error_rates=partial(ranked.analysed, self._facts),
+            error_rates=partial(ranked.rates_by_match, self._facts),
             further={entry: list(self._for_error_rates(entry)) for entry in self.group.entries},
         )
 
@@ -159,7 +159,7 @@ class Standing:
 
     def _sums_of_rates(self, one: Met) -> Mapping[int, int]:
         """By entry its error rates of the match, or of all matches of a bout; nothing while one has no analysis."""
-        told = [*ranked.analysed(self._facts, one.match or 0).values()]
+        told = [*ranked.rates_by_match(self._facts, one.match or 0).values()]
         return {entry: sum(rates[entry] for rates in told) for entry in told[0]} if all(told) else {}
 
     def _without_play(self, one: Met) -> bool:

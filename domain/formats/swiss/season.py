@@ -65,7 +65,7 @@ class Season(SetRounds):
             rounds=self.closed,
             lots={entry: self.lot(self.facts.entrant(entry)) for entry in self.facts.numbers},
             scored=self.facts.points,
-            error_rates=partial(ranked.analysed, self.facts),
+            error_rates=partial(ranked.rates_by_match, self.facts),
             buchholz=Buchholz(self._records, self.closed, self.rounds, capped=self.is_capped),
             own=partial(parts_of, self.scores),
             most_tied=2 * self.rounds + 1,

@@ -137,7 +137,7 @@ def _without_analysis(facts: Facts, place: RoundPlace) -> Sequence[int]:
     return [number for number in place.matches if not facts.error_rates(number)] if played and there else ()
 
 
-def analysed(facts: Facts, match: int) -> Analysed:
+def rates_by_match(facts: Facts, match: int) -> Analysed:
     """The error rates of that match; where it begins a bout, of each of its matches."""
     place = facts.place_of(match)
     return {number: facts.error_rates(number) for number in (place.matches if place else (match,))}
