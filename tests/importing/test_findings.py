@@ -21,6 +21,7 @@ from domain.importing.whom import Chosen, Register, register_of
 from domain.journal.journal import Journal
 from domain.kernel.ids import PersonId, person_stream
 from domain.kernel.refusal import Refused
+from domain.person.commands import CorrectDetails
 from domain.person.details import Details
 from domain.person.likeness import Likeness
 from domain.person.state import Person
@@ -258,3 +259,17 @@ def test_id_decides_who_is_meant_and_a_contradiction_is_asked_about() -> None:
     assert karin_nystrom.is_unclear
     assert karin_nystrom.candidates == (karin.person,)
     assert same_hugo.person == hugo.person
+
+
+@pytest.mark.rule("REG-4")
+def test_former_name_is_asked_about_and_known_once_it_is_answered() -> None:
+    log = log_of_november()
+    taken(log, "persons", "name\nKarin Lindqvist\n", name="Members")
+    (karin,) = (one.id for one in log.states.values() if isinstance(one, Person))
+    renamed = CorrectDetails(name="Karin Lindqvist", other_names=("Karin Nystrom",))
+    laid(log, lambda desk: desk.acting_as("office").person(karin, renamed))
+    text = "date,winner,loser,length\n2026-03-01,Karin Nystrom,Hugo Quist,5\n"
+    open_ = [one for one in tried(log, "matches", text).persons if one.is_unclear]
+    assert [(one.name, one.candidates) for one in open_] == [("Karin Nystrom", (karin,))]
+    taken(log, "matches", text, {"Karin Nystrom": Chosen(karin)})
+    assert (persons(log), asked(tried(log, "matches", text))) == (2, [])

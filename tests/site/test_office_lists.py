@@ -53,7 +53,7 @@ def test_a_file_that_can_not_be_read_is_told_of_with_what_to_do(service: Service
 
 def test_a_file_that_is_too_large_is_told_of_with_what_to_do(service: Service) -> None:
     with at_the_office(service) as office:
-        answer = sent(office, b"name\n" + b"Somebody of this name\n" * 60_000)
+        answer = sent(office, b"name\n" + b"Somebody of this name\n" * 500_000)
         assert (answer.status_code, "in parts" in answer.text) == (413, True)
 
 
