@@ -1,8 +1,11 @@
-"""The knockout (SEL-3, SEL-4): who loses is out, the winners meet in bracket order, nobody is seeded again.
+"""The knockout (SEL-3, SEL-4): who loses is out, and the winners meet in bracket order.
 
 Any number of entrants from two; the byes of the first round go to the top seeds. Everything comes into being of itself:
 the first round with the start, each further match with the result that decides who plays it. A drawn match is played
 again. Where both have lost, or anyone who was to come has resigned, the opponent has a walkover (ALL-9).
+
+With `reseed` those left are put on the seats anew before each round, by their seeds of round 1: the first of them meets
+the last (SE-6). A match is then made from all results of the round before, and begins when that is over.
 
 Readings. A seed that was given counts whatever the seeding is, but that by rating places all again unless everybody has
 one; those without stand behind, by lot or by entry number. The match for the third place is between the beaten
@@ -50,6 +53,8 @@ from domain.standings.ranking import Criterion, Table, rank
 CRITERIA = (Criterion("champion"), Criterion("in"), Criterion("round"), Criterion("third"))
 
 NOBODY_LEFT = "nobody-left"
+
+RULES_WITH_RESEEDING = 4
 
 SIX_GAMES = steps.Terms(6, "six-games")
 
@@ -101,13 +106,26 @@ class SecondKnockoutOptions(FirstKnockoutOptions):
         return self
 
 
-class KnockoutOptions(SecondKnockoutOptions, BoutOptions):
+class ThirdKnockoutOptions(SecondKnockoutOptions, BoutOptions):
     """... `bout_matches` is how many matches two play against each other in each round, the last for all that follow;
     one, or empty: a single match. `bouts` is how they are counted: best of so many, all of them, or to the
     `bout_points` of that round, of which each match has two: for its winner, and for the lower error rate."""
 
     bouts_since: ClassVar[int] = 3
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
+
+
+class KnockoutOptions(ThirdKnockoutOptions):
+    """... `reseed`: before each round those left are put on the seats anew, by their seeds of round 1."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 4
+    reseed: bool = False
+
+    @model_validator(mode="after")
+    def _can_reseed(self) -> Self:
+        if self.rules_version < RULES_WITH_RESEEDING and self.reseed:
+            raise ValueError(f"rules {self.rules_version} of it seed nobody again: leave rules_version out")
+        return self
 
 
 class Knockout(TimedRounds, Format[KnockoutOptions]):
@@ -117,7 +135,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
     lets_withdraw = True
     chart_kind = "bracket"
     settings = KnockoutOptions
-    earlier = (FirstKnockoutOptions, SecondKnockoutOptions)
+    earlier = (FirstKnockoutOptions, SecondKnockoutOptions, ThirdKnockoutOptions)
 
     def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
         """A later stage has its seeds from the one before; by rating there must be ratings; six games have no
@@ -265,7 +283,13 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
 
     by_seed = partial(slots.by_seat, facts, options.seeding, options.byes_to)
     return Bracket(
-        facts.starters, options.third_place, held, by_seed, partial(slots.present, facts), facts.sits_elsewhere
+        facts.starters,
+        options.third_place,
+        held,
+        by_seed,
+        partial(slots.present, facts),
+        facts.sits_elsewhere,
+        options.reseed,
     )
 
 
@@ -286,15 +310,22 @@ def _next_slots(facts: Facts, bracket: Bracket) -> Mapping[int, Slot]:
     coming = bracket.seats
     for place in sorted(facts.places, key=lambda one: one.round):
         if place.slot and place.slot != Bracket.THIRD:
-            coming |= dict.fromkeys(place.entries, bracket.slot(place.slot).next)
+            coming |= {entry: _next_of(bracket, bracket.slot(place.slot), entry) for entry in place.entries}
     return coming
+
+
+def _next_of(bracket: Bracket, slot: Slot, entry: int) -> Slot:
+    """SE-6: where it is not known yet it is nobody's."""
+    if not bracket.reseeds or slot.round >= bracket.rounds:
+        return slot.next
+    return bracket.plays_on_in(entry, slot.round + 1) or Slot(slot.round + 1, 0)
 
 
 def _made(options: KnockoutOptions, facts: Facts, bracket: Bracket, looked_at: Iterable[Slot]) -> steps.Make | None:
     """What these slots are to be filled with."""
     missing = [(slot, found) for slot in sorted(set(looked_at)) if (found := bracket.missing(slot))]
     matches = tuple(_planned(options, facts, bracket, *one) for one in missing if len(one[1].entries) == 2)
-    walkovers = tuple(_walkover(bracket, *one) for one in missing if len(one[1].entries) == 1)
+    walkovers = tuple(_walkover(options, facts, bracket, *one) for one in missing if len(one[1].entries) == 1)
     return steps.Make(matches, walkovers) if missing else None
 
 
@@ -312,8 +343,10 @@ def _planned(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slo
     )
 
 
-def _walkover(bracket: Bracket, slot: Slot, missing: Missing) -> steps.Walkover:
-    why = _why(bracket, slot) if bracket.bye(slot) else Why(rule="ALL-9")
+def _walkover(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slot, missing: Missing) -> steps.Walkover:
+    why = Why(rule="ALL-9")
+    if bracket.bye(slot):
+        why = slots.why_bye(facts, missing.entries[0], options.byes_to, _why(bracket, slot))
     return steps.Walkover(bracket.name(slot), missing.entries[0], slot.round, why, missing.origins, missing.through)
 
 
@@ -321,6 +354,8 @@ def _why(bracket: Bracket, slot: Slot) -> Why:
     """In the first round with the seeds on the two seats."""
     upper, lower = bracket.seeds_at(slot) if slot.round == 1 else (0, 0)
     seats = {"upper_seed": upper, "lower_seed": lower} if upper else {}
+    if bracket.reseeds and slot.round > 1 and slot != bracket.third:
+        return Why(rule="SE-6")
     return Why(rule="SEL-4" if slot == bracket.third else "SEL-3", counts=seats)
 
 

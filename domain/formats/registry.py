@@ -47,6 +47,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("knockout", 1): Knockout(),
     ("knockout", 2): Knockout(),
     ("knockout", 3): Knockout(),
+    ("knockout", 4): Knockout(),
     ("dual-ring", 1): DualRing(),
     ("double-elimination", 1): DoubleElimination(),
     ("double-elimination", 2): DoubleElimination(),

@@ -7,6 +7,7 @@ from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Part
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace, entrants_at_start
 from domain.kernel.refusal import Refused
+from domain.kernel.values import Why
 from domain.match.verdict import DerivedKey
 from domain.pairing.bracket import Held, rounds_of, seats_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
@@ -132,6 +133,15 @@ def _with_byes(facts: Facts, field: Sequence[int], byes_to: ByesTo) -> Sequence[
     first = sorted(field, key=lambda entry: (facts.entrant(entry).lot or 0) if byes_to == "lot" else entry)
     chosen = set(first[: len(empty_seats(facts.starters))])
     return sorted(field, key=lambda entry: entry not in chosen)
+
+
+def why_bye(facts: Facts, entry: int, byes_to: ByesTo, seated: Why) -> Why:
+    """SE-3: why the entry has a bye of round 1, for the record: by its lot, or its place in the order of entering.
+    `seated` is why it is on its seat, which says enough where the first seeds have the byes."""
+    if byes_to == "seeds":
+        return seated
+    by = {"bye_lot": facts.entrant(entry).lot or 0} if byes_to == "lot" else {"bye_entry": entry}
+    return Why(rule="SE-3", counts={**seated.counts, **by})
 
 
 def _holder(entry: int, instead: Mapping[int, int]) -> int:

@@ -6,7 +6,7 @@ in it. A match for the third place has a slot of its own beside the final.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 
@@ -134,6 +134,10 @@ class Bracket:
     by_seed: Callable[[], Sequence[int | None]]
     present: Callable[[int], bool]
     elsewhere: SitsElsewhere = nobody_elsewhere
+    reseeds: bool = False
+    """Whether those left are put on the seats anew before each round, by their first seeds (SE-6)."""
+    _taken: dict[Slot, bool] = field(default_factory=dict)
+    _left: dict[int, Sequence[Out] | None] = field(default_factory=dict)
 
     THIRD = "third"
 
@@ -154,10 +158,13 @@ class Bracket:
     def slots(self) -> Iterator[Slot]:
         """All of them, round by round from the top, the third place last."""
         for round_ in range(1, self.rounds + 1):
-            for position in range(1, 2 ** (self.rounds - round_) + 1):
-                yield Slot(round_, position)
+            yield from self.slots_of(round_)
         if self.third:
             yield self.third
+
+    def slots_of(self, round_: int) -> Sequence[Slot]:
+        """Those of a round, from the top."""
+        return [Slot(round_, position) for position in range(1, 2 ** (self.rounds - round_) + 1)]
 
     def name(self, slot: Slot) -> str:
         """What the slot is called: `2-1`, or `third`."""
@@ -174,6 +181,8 @@ class Bracket:
         """Where those who come out of the slot go on."""
         if slot.round >= self.rounds:
             return ()
+        if self.reseeds and slot.round < self.rounds - 1:
+            return self.slots_of(slot.round + 1)
         return (slot.next, self.third) if self.third and slot.round == self.rounds - 1 else (slot.next,)
 
     def filled(self, slot: Slot) -> Held | None:
@@ -186,14 +195,20 @@ class Bracket:
 
     def taken(self, slot: Slot) -> bool:
         """Whether nobody can come into the slot any more: it is filled, or settled."""
-        return self.filled(slot) is not None or self.passed(slot)
+        if slot not in self._taken:
+            self._taken[slot] = self.filled(slot) is not None or self.passed(slot)
+        return self._taken[slot]
 
     def hanging_on(self, slot: Slot) -> Iterator[Slot]:
         """The slot, and those above it as far as it is known who comes into them from there."""
-        yield slot
-        if self.out_of(slot) is not None:
-            for above in self.above(slot):
-                yield from self.hanging_on(above)
+        looked_at: set[Slot] = set()
+        waiting = [slot]
+        while waiting:
+            one = waiting.pop()
+            if one not in looked_at:
+                looked_at.add(one)
+                yield one
+                waiting += self.above(one) if self.out_of(one) is not None else ()
 
     def missing(self, slot: Slot) -> Missing | None:
         """What the slot is to be filled with; None where it is filled, settled or still open, or nobody comes."""
@@ -209,8 +224,14 @@ class Bracket:
 
     def _settling(self, slot: Slot) -> tuple[str, ...]:
         """The slots further up: with any of them filled, the slot would be settled."""
-        above = self.above(slot)
-        return (*map(self.name, above), *(name for one in above for name in self._settling(one)))
+        found: dict[Slot, None] = {}
+        waiting = list(self.above(slot))
+        while waiting:
+            one = waiting.pop(0)
+            if one not in found:
+                found[one] = None
+                waiting += self.above(one)
+        return tuple(map(self.name, found))
 
     def feeders(self, slot: Slot) -> Sequence[Slot]:
         """Where those come from who come into the slot, the upper first; none in the first round."""
@@ -238,10 +259,41 @@ class Bracket:
     def _coming_into(self, slot: Slot) -> tuple[Out, Out] | None:
         if slot.round == 1:
             return self.seated(slot)
+        if self.reseeds and slot != self.third:
+            return self._seated_again(slot)
         first, second = self.feeders(slot)
         upper = self.coming(slot, first)
         lower = None if upper is None else self.coming(slot, second)
         return None if upper is None or lower is None else (upper, lower)
+
+    def plays_on_in(self, entry: int, round_: int) -> Slot | None:
+        """The slot of that round in which the entry is put, where those left are put on the seats anew; None while that
+        is open, or nowhere."""
+        found = ((slot, self._seated_again(slot)) for slot in self.slots_of(round_) if round_ > 1)
+        return next((slot for slot, both in found if both and entry in (both[0].entry, both[1].entry)), None)
+
+    def _seated_again(self, slot: Slot) -> tuple[Out, Out] | None:
+        """SE-6: who is put there of those who come out of the round before; None while one of its slots is open. Where
+        fewer come than have room, the first of them have no opponent."""
+        outs = self._left_after(slot.round - 1)
+        if outs is None:
+            return None
+        origins = tuple(dict.fromkeys(number for out in outs for number in out.origins))
+        through = tuple(dict.fromkeys(name for out in outs for name in out.through))
+        here = [out.entry for out in outs if out.entry is not None]
+        seats = seats_of(self.rounds - slot.round + 1)[2 * slot.position - 2 : 2 * slot.position]
+        first, second = (here[seat - 1] if seat <= len(here) else None for seat in seats)
+        return Out(first, origins, through), Out(second, origins, through)
+
+    def _left_after(self, round_: int) -> Sequence[Out] | None:
+        """What comes out of the slots of a round, the first seed first; None while that is open."""
+        if round_ not in self._left:
+            outs = [self.out_of(slot) for slot in self.slots_of(round_)]
+            known = [out for out in outs if out is not None]
+            seeds = {entry: seed for seed, entry in enumerate(self._entries, 1) if entry is not None}
+            known.sort(key=lambda out: seeds.get(out.entry or 0, len(seeds) + 1))
+            self._left[round_] = known if len(known) == len(outs) else None
+        return self._left[round_]
 
     def out_of(self, slot: Slot) -> Out | None:
         """What comes out of the slot; None while that is open."""

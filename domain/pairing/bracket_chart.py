@@ -10,7 +10,8 @@ from domain.pairing.bracket import Bracket, Slot
 
 class Seat(Value):
     """One side of a slot. Whom it `waits_for` comes out of that slot: its winner, for the third place its loser. With
-    neither that nor an entry nobody comes. `seed` is told in the first round."""
+    neither that nor an entry nobody comes. `seed` is told in the first round. Where those left are seeded again before
+    each round it is a round, as `round-1`, that a seat waits for."""
 
     entry: EntryNumber | None = None
     seed: Count | None = None
@@ -19,7 +20,8 @@ class Seat(Value):
 
 class BracketSlot(Value):
     """A slot of the bracket, its upper side first. `matches` are its live ones, the oldest first: more than one where
-    it was drawn. `winner` goes on from it; `walkover` says that the winner had no opponent."""
+    it was drawn. `winner` goes on from it; `walkover` says that the winner had no opponent. `plays_on_in` is the slot
+    that the winner was put in, where those left are seeded again before each round."""
 
     slot: str
     round: Count
@@ -27,12 +29,15 @@ class BracketSlot(Value):
     matches: tuple[MatchNumber, ...]
     winner: EntryNumber | None
     walkover: bool
+    plays_on_in: str | None = None
 
 
 class BracketChart(Value):
-    """The rounds from the first to the final, each from the top, and the match for the third place."""
+    """The rounds from the first to the final, each from the top, and the match for the third place. `reseeds` says that
+    those left are put on the seats anew before each round."""
 
     kind: Literal["bracket"] = "bracket"
+    reseeds: bool = False
     rounds: tuple[tuple[BracketSlot, ...], ...]
     third: BracketSlot | None
 
@@ -43,7 +48,7 @@ def chart_of(bracket: Bracket, matches: Mapping[str, tuple[int, ...]]) -> Bracke
     for slot in bracket.slots:
         rounds[slot.round - 1].append(_drawn(bracket, slot, matches.get(bracket.name(slot), ())))
     third = rounds[-1].pop() if bracket.third else None
-    return BracketChart(rounds=tuple(map(tuple, rounds)), third=third)
+    return BracketChart(reseeds=bracket.reseeds, rounds=tuple(map(tuple, rounds)), third=third)
 
 
 def _drawn(bracket: Bracket, slot: Slot, matches: tuple[int, ...]) -> BracketSlot:
@@ -52,13 +57,16 @@ def _drawn(bracket: Bracket, slot: Slot, matches: tuple[int, ...]) -> BracketSlo
     if held is not None and held.match is not None:
         first, second = held.entries
         upper, lower = Seat(entry=first, seed=upper.seed), Seat(entry=second, seed=lower.seed)
+    winner = held.winner if held else None
+    on = bracket.plays_on_in(winner, slot.round + 1) if bracket.reseeds and winner and slot != bracket.final else None
     return BracketSlot(
         slot=bracket.name(slot),
         round=slot.round,
         seats=(upper, lower),
         matches=matches,
-        winner=held.winner if held else None,
+        winner=winner,
         walkover=held is not None and held.match is None,
+        plays_on_in=bracket.name(on) if on else None,
     )
 
 
@@ -69,6 +77,10 @@ def _seeded(bracket: Bracket, slot: Slot) -> tuple[Seat, Seat]:
 
 
 def _coming(bracket: Bracket, slot: Slot) -> tuple[Seat, Seat]:
+    if bracket.reseeds and slot != bracket.third:
+        into = bracket.into(slot)
+        waits = Seat(waits_for=f"round-{slot.round - 1}")
+        return (waits, waits) if into is None else (Seat(entry=into[0].entry), Seat(entry=into[1].entry))
     come = ((feeder, bracket.coming(slot, feeder)) for feeder in bracket.feeders(slot))
     upper, lower = (Seat(entry=out.entry) if out else Seat(waits_for=bracket.name(feeder)) for feeder, out in come)
     return upper, lower

@@ -11,7 +11,9 @@ from domain.formats.contract.steps import Done
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import SETTINGS, FormatOptions
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
+from domain.tournament.matches.events import MatchesMade
 from domain.tournament.rounds.commands import SeedField
+from domain.tournament.rounds.events import LotsDrawn
 from tests.desk import Desk, Drawer, entered
 from tests.formats.brackets_play import placed, play_on, started
 from tests.formats.knockout_play import LETTERS, KnockoutDesk
@@ -66,6 +68,30 @@ def test_byes_by_lot_are_drawn_with_the_start_and_can_be_checked() -> None:
     assert isinstance(desk.step(), Done)
 
 
+@pytest.mark.rule("SE-3", "ALL-2")
+@pytest.mark.parametrize("options", [knockout, consolation])
+def test_record_of_a_bye_says_why_so_that_anybody_can_work_it_out_from_the_events(options: type) -> None:
+    """Six: two byes. By lot they are of the two lowest lots as drawn; by entry of the first two; else of seeds 1, 2."""
+    desk = seeded_by_hand(options(seeding="by-hand", byes_to="lot"), "FEDCBA")
+    drawn = next(one.event.order for one in desk.history if isinstance(one.event, LotsDrawn))
+    assert sorted(whys(desk)) == sorted(("SE-3", "bye_lot", place, drawn[place - 1]) for place in (1, 2))
+    desk = seeded_by_hand(options(seeding="by-hand", byes_to="earliest"), "FEDCBA")
+    assert sorted(whys(desk)) == [("SE-3", "bye_entry", 1, 1), ("SE-3", "bye_entry", 2, 2)]
+    desk = seeded_by_hand(options(seeding="by-hand"), "FEDCBA")
+    assert [(name, number) for _, name, number, _ in whys(desk)] == [("upper_seed", 1), ("upper_seed", 2)]
+
+
+def whys(desk: KnockoutDesk) -> list[tuple[str | None, str, int, int]]:
+    """Of each bye that was recorded its rule, the count that decided, its number, and who has it."""
+    made = [one.event for one in desk.history if isinstance(one.event, MatchesMade)]
+    byes = [one for event in made for one in event.walkovers if one.why is not None]
+    found: list[tuple[str | None, str, int, int]] = []
+    for one in byes:
+        name = next(key for key in ("bye_lot", "bye_entry", "upper_seed") if key in one.why.counts)
+        found.append((one.why.rule, name, one.why.counts[name], one.entry))
+    return found
+
+
 @pytest.mark.rule("SE-3")
 @given(st.integers(2, 20), st.sampled_from(["seeds", "lot", "earliest"]))
 def test_byes_are_as_many_as_the_bracket_has_empty_seats(entrants: int, byes_to: str) -> None:
@@ -114,7 +140,7 @@ def test_knockout_of_the_first_rules_is_stored_and_read_as_it_was() -> None:
     stored = SETTINGS.store(first)
     assert (stored["version"], "byes_to" in stored) == (1, False)
     assert SETTINGS.read(stored) == first
-    assert SETTINGS.store(knockout())["version"] == 3
+    assert SETTINGS.store(knockout())["version"] == 4
     told: Mapping[str, object] = {"rules_version": 1, "byes_to": "lot"}
     with pytest.raises(ValueError, match="leave rules_version out"):
         knockout(**told)

@@ -30,7 +30,7 @@ def beside(desk: KnockoutDesk) -> Mapping[str, str]:
     return {name: pair for name, pair in placed(desk).items() if not name.startswith("main")}
 
 
-@pytest.mark.rule("CON-2", "CON-8")
+@pytest.mark.rule("CON-1", "CON-2", "CON-8")
 def test_eight_where_the_better_seed_always_wins() -> None:
     """CON-2, worked: 8-5, 7-6 | 3-5, 4-6 | 3-4, won by 3. D loses to A in match 1 of round 2 and drops to place 2."""
     desk = consolation(8)

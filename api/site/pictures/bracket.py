@@ -108,13 +108,14 @@ def drawn(chart: Json) -> Picture:
     rounds: Sequence[Sequence[Json]] = chart["rounds"]
     leads_to = _ways(rounds)
     lines = _lines(rounds, leads_to)
+    known = {place for place in leads_to if not chart.get("reseeds") or _of(rounds, place).get("plays_on_in")}
     columns = range(min(lines)[0], max(lines)[0] + 1)
     width = WIDE if len(columns) <= FEW_COLUMNS else WIDTH
     left = {column: MARGIN + place * (width + GAP) for place, column in enumerate(columns)}
     boxes = {place: Box(left[place[0]], y, rounds[place[0]][place[1]]) for place, y in lines.items()}
     third = _third(boxes[len(rounds) - 1, 0], chart["third"]) if chart["third"] else ()
     shown = (*(boxes[place] for place in sorted(boxes)), *third)
-    ways = [(boxes[one], boxes[to]) for one, to in sorted(leads_to.items()) if {one, to} <= {*boxes}]
+    ways = [(boxes[one], boxes[to]) for one, to in sorted(leads_to.items()) if {one, to} <= {*boxes} and one in known]
     return Picture(
         width=2 * MARGIN + len(columns) * (width + GAP) - GAP,
         height=max(box.y for box in shown) + HEIGHT + MARGIN,
@@ -141,12 +142,18 @@ def is_folded(slot: Json) -> bool:
 def _ways(rounds: Sequence[Sequence[Json]]) -> dict[Place, Place]:
     """Where each slot leads to: as it says itself, or else two by two."""
     at = {slot["slot"]: (column, row) for column, slots in enumerate(rounds) for row, slot in enumerate(slots)}
-    ways = {place: _way(rounds[place[0]][place[1]], place, at) for place in at.values()}
+    ways = {place: _way(_of(rounds, place), place, at) for place in at.values()}
     return {place: to for place, to in ways.items() if to is not None and to in at.values()}
+
+
+def _of(rounds: Sequence[Sequence[Json]], place: Place) -> Json:
+    return rounds[place[0]][place[1]]
 
 
 def _way(slot: Json, place: Place, at: Mapping[str, Place]) -> Place | None:
     column, row = place
+    if slot.get("plays_on_in"):
+        return at.get(slot["plays_on_in"])
     return at.get(slot["winner_to"]) if "winner_to" in slot else (column + 1, row // 2)
 
 

@@ -64,6 +64,7 @@ WORDS: Words = {
         "byes": said("A round without an opponent"),
         "merge": said("Left of each bracket for a last knockout, as 4 4; empty: none"),
         "third_lengths": said("Points in the third bracket, round by round; empty: as in the lower"),
+        "reseed": said("Seed those left again before each round"),
         "byes_to": said("Byes of round 1 go to"),
         "bouts": said("Several matches of the same two are counted as"),
         "bout_matches": said("Matches of the same two, round by round; the last holds for the rest; empty: one"),

@@ -227,6 +227,8 @@ WORDS: Words = {
         "match_of_bout": said("match of these two"),
         "candidates": said("candidates"),
         "upper_seed": said("upper seed"),
+        "bye_lot": said("bye by lot number"),
+        "bye_entry": said("bye by order of entry"),
         "lower_seed": said("lower seed"),
         "dropped": said("beaten in another bracket"),
         "rests": said("rests"),

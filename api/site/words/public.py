@@ -58,6 +58,7 @@ WORDS: Words = {
     },
     "in_bracket": {
         "main": said("main"),
+        "round": said("round"),
         "consolation": said("consolation"),
         "last": said("last chance"),
         "second": said("second place"),
@@ -178,6 +179,7 @@ WORDS: Words = {
         "SWI-8": said("left over when the others were paired"),
         "MON-9": said("fewest byes, then last in the order"),
         "SEL-3": said("the bracket has no opponent there"),
+        "SE-3": said("has a bye as announced"),
         "SEL-4": said("the bracket has no opponent there"),
         "DE-2": said("the bracket has no opponent there"),
         "CON-2": said("the bracket has no opponent there"),
@@ -201,6 +203,7 @@ WORDS: Words = {
         "QUA-1": said("drawn by lot from those who were free"),
         "SEL-3": said("as the bracket has it"),
         "SEL-4": said("they lost the semifinals"),
+        "SE-6": said("seeded again: the first of those left meets the last"),
         "DE-2": said("as the brackets have it"),
         "DE-7": said("the lower bracket’s winner won the first match"),
         "CON-2": said("as the brackets have it"),

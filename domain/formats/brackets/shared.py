@@ -296,7 +296,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         in_order = sorted(places, key=lambda place: place.order)
         missing = [(place, found) for place in in_order if (found := brackets.missing(place))]
         matches = tuple(self._planned(options, facts, *one) for one in missing if len(one[1].entries) == 2)
-        walkovers = tuple(self._walkover(brackets, *one) for one in missing if len(one[1].entries) == 1)
+        walkovers = tuple(self._walkover(options, facts, brackets, *one) for one in missing if len(one[1].entries) == 1)
         return steps.Make(matches, walkovers) if missing else None
 
     def _planned(self, options: Chosen, facts: Facts, place: Place, missing: Missing) -> steps.Planned:
@@ -305,8 +305,12 @@ class InBrackets(TimedRounds, Format[Chosen]):
         why = self._why(place)
         return steps.Planned(place.name, (first, second), terms, why, missing.origins, place.depth, missing.through)
 
-    def _walkover(self, brackets: Brackets, place: Place, missing: Missing) -> steps.Walkover:
-        why = self._why(place) if brackets.wiring.bye(place) else Why(rule="ALL-9")
+    def _walkover(
+        self, options: Chosen, facts: Facts, brackets: Brackets, place: Place, missing: Missing
+    ) -> steps.Walkover:
+        why = Why(rule="ALL-9")
+        if brackets.wiring.bye(place):
+            why = slots.why_bye(facts, missing.entries[0], options.byes_go_to(), self._why(place))
         return steps.Walkover(place.name, missing.entries[0], place.depth, why, missing.origins, missing.through)
 
     def _why(self, place: Place) -> Why:
