@@ -48,7 +48,7 @@ PREVIEWS = 3
 ROUNDS = sized(1, 5)
 TIMES = sized(60, 300)
 """Reads, and commands, of a round without those who ask for the past, and as many with them."""
-SETTLES_SECONDS = sized(3, 10)
+SETTLES_SECONDS = 10
 PAUSE_SECONDS = 2
 TOURNAMENT = f"/v1/tournaments/{tournament_id(LADDER)}"
 ASK = "--ask"

@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import psutil
 import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from api.http.responses import BEHIND, POSITION
 from tests.faults.evidence import assert_exactly, assert_kept, await_projections
 from tests.faults.service import Service, held_port, service
-from tests.faults.writers import writing
+from tests.faults.writers import name_of, writing
 from tests.ops.standbys import CLUB, LOGIN, Server, begin_standby, primary_and_standby
 from tests.ops.support import COMMAND
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 
 pytestmark = pytest.mark.operations
 
@@ -80,6 +82,34 @@ def test_workers_replicas_and_primaries_that_are_killed_lose_nothing(tmp_path: P
         assert_exactly(primary.url(), writers.answers(), key)
         assert int(str(primary.one(_SIGNED))) <= int(str(primary.one(_NEWEST)))
         assert eventually(lambda: standby.one(_NEWEST) == primary.one(_NEWEST))
+
+
+def test_what_one_worker_took_another_one_shows(tmp_path: Path) -> None:
+    """The position travels in a cookie; both read at the standby."""
+    with primary_and_standby() as (primary, standby), both_served(tmp_path, primary, standby) as served:
+        key, held = served.office_key(), held_port()
+        own = {"Authorization": f"Bearer {key}"}
+        other, shown = f"http://127.0.0.1:{held.getsockname()[1]}", 0
+        with worker(served, held.getsockname()[1]), httpx.Client(timeout=PATIENCE_SECONDS, headers=own) as browser:
+            assert eventually(lambda: answers(browser, f"{other}/health"))
+            for number in range(10):
+                told = {"Idempotency-Key": f"person-{number}"}
+                name = {"name": name_of(f"person {number}")}
+                made = browser.post(f"{served.url}/v1/persons", json=name, headers=told)
+                assert made.status_code == 201, made.text
+                read = browser.get(f"{other}/v1/persons/{made.json()['person']}")
+                is_there = read.status_code == 200 and int(read.headers[POSITION]) >= made.json()["position"]
+                assert is_there or BEHIND in read.headers, read.text
+                shown += is_there
+        held.close()
+        assert shown > 0
+
+
+def answers(browser: httpx.Client, address: str) -> bool:
+    try:
+        return browser.get(address).is_success
+    except httpx.TransportError:
+        return False
 
 
 def test_a_standby_that_takes_over_has_all_that_was_acknowledged(tmp_path: Path) -> None:
