@@ -32,8 +32,8 @@ POLL_SECONDS = 0.25
 LONGEST_REST_SECONDS = 0.05
 FIRST_PAUSE_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 5.0
-MUCH = 5_000
-"""So many events taken in leave states in memory that are worth forgetting, once there is nothing left to do."""
+MUCH = 100
+"""So many events taken in at a time need memory that is worth returning afterwards."""
 
 _LEAD = "SELECT pg_try_advisory_lock(hashtextextended('scoresheet runner ' || %s, 0))"
 
@@ -111,9 +111,8 @@ class Runner:
                 return
             if taken == 0:
                 if taken_since >= MUCH:
-                    session.forget()
                     return_memory()
-                    taken_since = 0
+                taken_since = 0
                 self._listen(connection, session, POLL_SECONDS, enough=1)
             elif taken < self._largest_batch:
                 # As long as the work took: what comes meanwhile makes one batch, and half of the time is others'.

@@ -68,10 +68,6 @@ class Session:
             return 1
         return position - former
 
-    def forget(self) -> None:
-        """What is in memory goes; what is needed of it comes back from the tables and the log."""
-        self._renew_memory()
-
     def retry(self) -> None:
         """Try again to bring what stands still up to date."""
         for stream in sorted(self._parked):

@@ -34,6 +34,7 @@ from tests.api.support import Client
 from tests.bench.http import service
 from tests.bench.pages import PLAYERS, announced
 from tests.bench.sizes import sized
+from tests.patience import PROGRAM_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 
 FOLLOWERS = sized(100, 300)
@@ -141,7 +142,7 @@ def main(followers: int) -> None:
         with (
             embedded.start(folder) as server,
             service(folder) as (port, process),
-            httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=OWN_PAGE, timeout=60) as http,
+            httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=OWN_PAGE, timeout=PROGRAM_SECONDS) as http,
         ):
             with psycopg.connect(server.owner_url(), autocommit=True) as connection:
                 office = Client(http, make_key(connection, Wanted("administrator"), datetime.now(UTC)))

@@ -22,6 +22,7 @@ from tests.api.support import Service, running_service
 from tests.bench.database import database
 from tests.bench.season import Season
 from tests.bench.sizes import sized
+from tests.patience import PROGRAM_SECONDS
 from tests.projections.support import ticking
 
 EVENTS = sized(5_000, 20_000)
@@ -84,7 +85,7 @@ def _pages(service: Service, way: str, limit: int) -> None:
 def _streamed(url: str, count: int) -> None:
     """Returns when so many entries have come."""
     begun = b""
-    with httpx.stream("GET", f"{url}/v1/feeds/ratings/stream", timeout=60) as answer:
+    with httpx.stream("GET", f"{url}/v1/feeds/ratings/stream", timeout=PROGRAM_SECONDS) as answer:
         for chunk in answer.iter_raw():
             count -= (begun + chunk).count(_ENTRY)
             if count <= 0:

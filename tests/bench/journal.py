@@ -121,7 +121,7 @@ def _rate(calls: Sequence[Callable[[int], None]]) -> float:
 
 def _reading(urls: DatabaseUrls) -> None:
     journal = open_journal(urls.service, clock=lambda: datetime.now(UTC), cached_events=10 * BULK)
-    sizes = (1_000, 10_000, BULK)
+    sizes = sorted({1_000, 10_000, BULK})
     for size in sizes:
         _fill(journal, size)
     with few_collections():  # as the service itself reads

@@ -25,6 +25,7 @@ from domain.tournament.matches import commands as match_commands
 from ops import embedded
 from tests.bench.http import service
 from tests.bench.sizes import sized
+from tests.patience import PROGRAM_SECONDS
 from tests.projections.support import Club, ticking, tournament_id
 
 SIZES = sized({1: 1_000, 2: 10_000}, {1: 1_000, 2: 10_000, 3: 100_000})
@@ -89,9 +90,9 @@ def loaded(conninfo: str, tournament: int) -> str:
 def replayed(port: int, tournament: int) -> str:
     """Asks the service for the standings as of the last version."""
     address = f"http://127.0.0.1:{port}/v1/tournaments/{tournament_id(tournament)}"
-    version = httpx.get(address, timeout=60).raise_for_status().json()["version"]
+    version = httpx.get(address, timeout=PROGRAM_SECONDS).raise_for_status().json()["version"]
     asked = f"{address}/standings?as_of={version}"
-    taken = milliseconds(lambda: httpx.get(asked, timeout=60).raise_for_status())
+    taken = milliseconds(lambda: httpx.get(asked, timeout=PROGRAM_SECONDS).raise_for_status())
     return f"{version:7} events: standings as of the last version over HTTP in {taken:7.0f} ms"
 
 

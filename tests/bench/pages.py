@@ -20,6 +20,7 @@ from api.site.frame.assets import assets
 from tests.api.support import Client, running_service, score
 from tests.bench.database import database
 from tests.bench.sizes import sized
+from tests.patience import PROGRAM_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser
 
 PLAYERS, ROUNDS, TIMES, AT_ONCE = sized((50, 4, 3, 50), (200, 10, 7, 50))
@@ -84,7 +85,7 @@ def main() -> None:
         director = service.client(key)
         path = announced(director)
         at = path.replace("/v1/tournaments/", "/desk/")
-        with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=60) as http:
+        with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PROGRAM_SECONDS) as http:
             browser = Browser(http)
             browser.open("/login")
             browser.done("/login", key=key)

@@ -13,6 +13,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from tests.api.support import running_service
 from tests.bench.database import database
 from tests.bench.sizes import sized
+from tests.patience import PROGRAM_SECONDS
 from tests.projections.support import Club
 from tests.site.browsing import OWN_PAGE, Browser
 
@@ -43,7 +44,7 @@ def main() -> None:
     with database(server, "scoresheet_bench_reviews") as urls, running_service(urls, []) as service:
         club, key, made = Club(service.services.journal, "reviews"), service.officer().key or "", 0
         club.register(1, 2)
-        with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=120) as http:
+        with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PROGRAM_SECONDS) as http:
             browser = Browser(http)
             browser.open("/login")
             browser.done("/login", key=key)

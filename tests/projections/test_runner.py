@@ -71,23 +71,6 @@ def test_a_killed_runner_takes_every_event_in_exactly_once(club: Club, database_
     assert live[FILLED[name]]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_runner_that_forgets_whenever_it_is_level_writes_the_same_tables(
-    club: Club, database_url: str, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(runner, "MUCH", 1)
-    forgotten = list[int]()
-    monkeypatch.setattr(runner, "return_memory", lambda: forgotten.append(position(database_url, name)))
-    with runner_thread(database_url, club.journal, name):
-        last = _season(club, 2)
-        assert eventually(lambda: last in forgotten)
-        last = club.play(1, (1, 2, 5, 0))
-        assert eventually(lambda: last in forgotten)
-    live = contents(database_url, [name])
-    rebuild(of_follower(database_url, name), club.journal, PROJECTIONS[name])
-    assert contents(database_url, [name]) == live
-
-
 def test_one_runner_leads_and_another_takes_over(club: Club, readings: Readings, database_url: str) -> None:
     club.register(1)
     with (
