@@ -46,7 +46,7 @@ class AnyBoutOptions(Options):
         return ()
 
     def bout_at(self, slot: str | None, round_: int) -> Terms | None:
-        """What the bout of that place is played to; None: a single match."""
+        """Terms of the bout in that place; None: a single match."""
         round_of_bouts = self.round_of_bouts(slot, round_) if self.bout_matches else None
         if round_of_bouts is None:
             return None
@@ -115,7 +115,7 @@ class BoutsInTables(BoutOptions, AnyBoutsInTables):
 
 
 def in_round(told: Sequence[int], round_: int) -> int:
-    """What is told for that round, the last for all that follow."""
+    """The value for that round, the last for all that follow."""
     return told[min(round_, len(told)) - 1]
 
 

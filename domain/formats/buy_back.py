@@ -43,7 +43,7 @@ class BuyBackOptions(Options):
     beaten_go_on: bool = True
 
     def terms_of(self, round_: int) -> Terms:
-        """What a match of the draw, from 1, is played to."""
+        """Terms of a match of the draw, from 1."""
         return Terms(self.lengths[min(round_, len(self.lengths)) - 1])
 
 

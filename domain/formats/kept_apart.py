@@ -65,7 +65,7 @@ class ApartOptions(Options):
         return {entry: names.index(club) + 1 for entry, club in clubs.items()}
 
     def unless_banned(self, substitution: Substitution) -> Substitution | None:
-        """What becomes of places that a change takes away; None where two would meet who must not (ALL-4)."""
+        """The substitution; None where two would meet who must not (ALL-4)."""
         banned = self.banned(substitution.round)
         meets = any(pair.sides[1] in banned.get(pair.sides[0], ()) for pair in substitution.pairs)
         return None if meets else substitution

@@ -83,7 +83,7 @@ class FirstKnockoutOptions(Options):
         return rounds_of(starters)
 
     def terms_of(self, round_: int) -> steps.Terms:
-        """What a match of the round, from 1, is played to."""
+        """Terms of a match of the round, from 1."""
         if self.form == "six-games":
             return SIX_GAMES
         length = self.lengths[min(round_, len(self.lengths)) - 1]

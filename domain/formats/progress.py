@@ -25,8 +25,8 @@ REMATCHES = steps.Choice("rematches")
 
 
 class Progress:
-    """What the facts come to. `late_entries` says whether players enter after the start; `removed` are those whom a
-    rule puts out; `newest` is the newest round of any."""
+    """The stage so far, worked out from its facts. `late_entries` says whether players enter after the start; `removed`
+    are those whom a rule puts out; `newest` is the newest round of any."""
 
     def __init__(self, facts: Facts, removed: Collection[int], *, late_entries: bool) -> None:
         self.facts = facts
@@ -100,7 +100,7 @@ class SetRounds(Progress, ABC):
     @property
     @abstractmethod
     def entrants(self) -> Entrants:
-        """What criteria look at."""
+        """The entrants as criteria see them."""
 
     @property
     def is_capped(self) -> bool:
@@ -132,10 +132,10 @@ class SetRounds(Progress, ABC):
 
     @abstractmethod
     def end(self) -> steps.Step:
-        """Who has won, once all rounds are played: nobody alone, or where a stage follows; or what is asked."""
+        """The winner once all rounds are played: nobody alone, or where a stage follows; or what is asked."""
 
     def standstill(self) -> steps.Step | None:
-        """What comes next where that is no round; else None."""
+        """The next step where that is no round; else None."""
         alone = len(self.still_in) < 2
         if self.closed < self.last or (alone and self.facts.awaited):
             return steps.Wait(tuple(self.facts.awaited))

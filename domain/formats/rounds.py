@@ -34,7 +34,8 @@ WHY = Why(rule="ALL-4")
 
 
 def refuse_in_rounds(act: Act) -> Refused | None:
-    """What no format allows whose rounds are drawn; when players may enter and have byes, each says by itself."""
+    """The refusal of an act that no format with drawn rounds allows; when players may enter and have byes, each says by
+    itself."""
     match act:
         case acts.PairThemselves() | acts.SitOut():
             return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
@@ -81,7 +82,7 @@ def pairings_stand(
     lost: Sequence[RoundPlace],
     terms_of: Callable[[int], Terms],
 ) -> Substitution:
-    """How the pairings stand without the places that a change takes away. `before` and `after` are the facts around
+    """The pairings as they are without the places that a change takes away. `before` and `after` are the facts around
     the change."""
     was_in, is_in = set(rules.going_on(options, before)), set(rules.going_on(options, after))
     work = _Work(after, min(place.round for place in lost), was_in - is_in, sorted(is_in - was_in))

@@ -175,7 +175,7 @@ def puts_others_behind(seeding: str) -> bool:
 
 
 def seeding_due(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> SeedingDue | None:
-    """What is missing to seat the field, as long as it is not seated."""
+    """The step that is missing to seat the field, as long as it is not seated."""
     field = [] if facts.places else entrants_at_start(facts)
     if field and facts.error_rates_awaited:
         return steps.SeedByErrorRates()
@@ -188,7 +188,7 @@ def seeding_due(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> Seedin
 
 
 def state_of_place(facts: Facts, place: RoundPlace) -> Held:
-    """What the place is for the bracket. A drawn match is open while both are there to play it again."""
+    """The place as the bracket sees it. A drawn match is open while both are there to play it again."""
     if place.match is None:
         return Held(place.entries, None, decided=True, winner=place.entries[0])
     if place.advanced is None:

@@ -31,7 +31,7 @@ _MARGIN = Decimal("0.01")
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a bout is played to: so many `matches` at most, and for points the `points` that win. `decisive`: it goes on
+    """The length of a bout: so many `matches` at most, and for points the `points` that win. `decisive`: it goes on
     until a side has won, as in a bracket (SER-4); else it may be drawn."""
 
     kind: BoutKind
@@ -52,14 +52,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What both have, in halves, and what each may still have from matches without an analysis."""
+    """Both sides' points in halves, and the points that each may still get from matches without an analysis."""
 
     halves: Mapping[int, int]
     waiting: int = 0
 
 
 def came_to(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Ended | None:
-    """What the bout came to, by its first matches that decide it; None while it is open."""
+    """Outcome of the bout, by its first matches that decide it; None while it is open."""
     counted = _until_decided(terms, sides, played)
     return _decided_by(terms, sides, counted) if counted else None
 
@@ -77,7 +77,7 @@ def next_length(terms: Terms, sides: Sequence[int], played: Sequence[Played], le
 
 
 def score(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Score:
-    """What both have so far."""
+    """Both sides' score so far."""
     return _score_of(terms, sides, _until_decided(terms, sides, played))
 
 

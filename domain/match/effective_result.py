@@ -69,9 +69,9 @@ class Void:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What the layers of a match come to, and the remedies among them that find nothing to act on: who gives such a
-    ruling is refused, and where a reversal leaves it so the director is shown it. `conceded` says that nothing decides
-    it but that a side was put out."""
+    """Result of a match's layers, and the remedies among them that find nothing to act on: who gives such a ruling is
+    refused, and where a reversal leaves it so the director is shown it. `conceded` says that nothing decides it but
+    that a side was put out."""
 
     outcome: Outcome | Undecided | Void
     idle: tuple[Remedy, ...] = ()
@@ -128,9 +128,9 @@ class Told:
 def effective(
     told: Told | None, length: Length, remedies: Sequence[Ordered], form: Form = "points", play_began: bool = False
 ) -> Ruled:
-    """What a match comes to, by what is told of its newest sitting and the remedies in force, in order. `play_began`
-    says so of a sitting without a result, since the match was last to be replayed. It asks no rule whether any of it is
-    allowed: that was decided when it was recorded."""
+    """Effective result of a match, from its newest sitting and the remedies in force, in order. `play_began` says so of
+    a sitting without a result, since the match was last to be replayed. It asks no rule whether any of it is allowed:
+    that was decided when it was recorded."""
     before, since = _parted(remedies)
     standing = _Standing(length, form, play_began, played=LEVEL if form in TO_POINTS and not play_began else None)
     standing = _reported(reduce(_ruled_before, before, standing), told)
@@ -159,8 +159,8 @@ class Beginning:
 
 
 def beginning(length: Length, remedies: Sequence[Ordered], form: Form = "points") -> Beginning | None:
-    """How a match began of which the games since are known. None where they do not tell how it went on: a ruling has
-    given a game that is not among them."""
+    """The beginning of a match of which only the games since are known. None where they do not tell how it went on: a
+    ruling has given a game that is not among them."""
     added = _added(length, remedies, form)
     if not all(one.penalty for one in added):
         return None

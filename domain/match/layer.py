@@ -27,11 +27,11 @@ LayerKey = tuple[int, OrderedBy]
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What a ruling in force, or an appeal `by` which it was replaced, orders of a match. `play_began` says that play
-    had begun when it was given, `outcome` what a result comes to that it awards, or a score that it sets; `ruled_at` is
-    when its ruling was given, in whose place an appeal puts its own, None: with it. `if_undecided` says that a match is
-    resumed by it only where it leaves that undecided (TD-10), `resumed_at` at which score it then is; None: it is not.
-    """
+    """The orders for a match of a ruling in force, or of the appeal `by` which it was replaced. `play_began` says that
+    play had begun when it was given, `outcome` what a result comes to that it awards, or a score that it sets;
+    `ruled_at` is when its ruling was given, in whose place an appeal puts its own, None: with it. `if_undecided` says
+    that a match is resumed by it only where it leaves that undecided (TD-10), `resumed_at` at which score it then is;
+    None: it is not."""
 
     ruling: int
     by: OrderedBy

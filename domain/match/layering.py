@@ -212,7 +212,7 @@ def _read(match: Match, report: Report, came_to: Outcome) -> Effective:
 
 
 def as_recorded(match: Match) -> tuple[object, ...]:
-    """What report and corrections say, whatever rulings make of it; nothing while there is no report."""
+    """The record by report and corrections, without rulings; nothing while there is no report."""
     sitting = match.sitting
     if sitting.report is None:
         return ()
@@ -220,7 +220,7 @@ def as_recorded(match: Match) -> tuple[object, ...]:
 
 
 def told_result(match: Match) -> Told | None:
-    """What report and corrections say of its result, with what that comes to; None without a report."""
+    """The result by report and corrections, with its outcome; None without a report."""
     sitting = match.sitting
     if sitting.report is None:
         return None
@@ -231,7 +231,7 @@ def told_result(match: Match) -> Told | None:
 
 
 def result_of(match: Match) -> Result | None:
-    """What report and corrections say of its result; None without a report."""
+    """The result by report and corrections; None without a report."""
     recorded = told_result(match)
     return None if recorded is None else recorded.result
 
@@ -321,12 +321,12 @@ def opening_score_of(match: Match) -> Score:
 
 
 def as_ruled(match: Match) -> Ruled:
-    """What the record and the rulings in force come to."""
+    """The effective result of record and rulings in force."""
     return match.came_to or _worked_out(match)
 
 
 def ruling_of(match: Match, recorded: Told | None) -> Ruled:
-    """What that result and the rulings in force come to."""
+    """Result of that record under the rulings in force."""
     length = match.as_played[1]
     if recorded is None and not match.layers:
         return _unplayed(length, match.form, began(match))

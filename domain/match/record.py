@@ -28,8 +28,8 @@ Verification = Literal["confirmed", "by-director", "at-once"]
 
 @dataclass(frozen=True, slots=True)
 class Effective:
-    """What the layers of a match give together. `winner` is an entry number, None where neither side has won; `result`
-    is what was reported, None where rulings alone have ended the match."""
+    """The result of all layers of a match. `winner` is an entry number, None where neither side has won; `result` is
+    what was reported, None where rulings alone have ended the match."""
 
     sides: tuple[int, int]
     length: int
@@ -75,8 +75,8 @@ counts nowhere and takes no new results, for whatever reason (ALL-4)."""
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """Who was paired before it was corrected who met; and what the place is `also` made from since: what the others
-    were made from that were corrected with it. What it was made from itself, as they were, is `shared`."""
+    """The sides as paired, before a correction of who met; and what the place is `also` made from since: what the
+    others were made from that were corrected with it. What it was made from itself, as they were, is `shared`."""
 
     entries: tuple[int, ...]
     also: Basis = ()
@@ -113,7 +113,7 @@ class _Made:
 
 @dataclass(frozen=True, slots=True)
 class Abandonment:
-    """That a match was abandoned because of these outcomes; `holds` while they still are so, or it is kept."""
+    """The abandonment of a match because of these outcomes; `holds` while they still are so, or it is kept."""
 
     because_of: Basis
     holds: bool = True
@@ -167,7 +167,7 @@ class Match(_Made):
 
     @property
     def sides_paired(self) -> tuple[int, int]:
-        """Who was paired, before it was corrected who met."""
+        """The sides as paired, before a correction of who met."""
         if self.paired is None:
             return self.sides
         first, second = self.paired.entries
@@ -175,7 +175,7 @@ class Match(_Made):
 
     @property
     def phase(self) -> Phase:
-        """How far it is."""
+        """Its phase."""
         if self.void or self.voided:
             return "void"
         if self.effective is not None:
@@ -247,7 +247,7 @@ class Match(_Made):
 
     @property
     def outcome(self) -> Outcome | None:
-        """What it has come to, announced or not, whatever has become of what it was made from; None: nothing yet."""
+        """Its outcome, announced or not, whatever has become of its sources; None: none yet."""
         return None if self.effective is None else self.effective.outcome
 
     @property

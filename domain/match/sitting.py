@@ -129,12 +129,12 @@ class Sitting:
 
     @property
     def result(self) -> Result | None:
-        """What was reported, before any correction; None without a report."""
+        """The result as reported, before any correction; None without a report."""
         return None if self.report is None else self.report.result
 
     @property
     def reported_by(self) -> tuple[PersonId, ...]:
-        """Who may have reported it; nobody without a report."""
+        """The persons who may have reported it; nobody without a report."""
         return () if self.report is None else self.report.by
 
     @property

@@ -12,7 +12,7 @@ VerdictOf = Callable[[int], Verdict]
 
 
 def status_of(made: Derived, verdict_of: VerdictOf, *, opens: bool = True) -> Status:
-    """How it now stands; `opens` says whether the stage that it belongs to is still open (ALL-4)."""
+    """Its status now; `opens` says whether the stage that it belongs to is still open (ALL-4)."""
     if made.status == "set-aside":
         return "set-aside"
     if made.rewound or not opens or next(changed_matches(made, verdict_of), None) is not None:
@@ -64,14 +64,14 @@ def still(remembered: Verdict, now: Verdict) -> bool:
 
 
 def still_kept(on: Verdict, now: Verdict) -> bool:
-    """What was kept while the earlier match had no result is kept until it has one, or has lapsed itself: it may be
-    abandoned because of what was kept, and must not turn that over by it."""
+    """Whether it stays kept. A match that was kept while the earlier one had no result is kept until it has one, or has
+    lapsed itself: it may be abandoned because of what was kept, and must not turn that over by it."""
     return now == on or (on is None and now in (VOID, "abandoned"))
 
 
 def abandonments_of(match: Match, verdict_of: VerdictOf) -> tuple[Abandonment, ...]:
-    """What it was abandoned because of, as that now stands: where it was another open game, that may have been
-    abandoned since."""
+    """The outcomes that it was abandoned because of, as they now are: where it was another open game, that may have
+    been abandoned since."""
     return tuple(
         Abandonment(one.because_of, all(_holds(outcome, match, verdict_of) for outcome in one.because_of))
         for one in match.abandonments
@@ -98,7 +98,7 @@ def winner(match: Match) -> int | None:
 
 
 def verdict(match: Match) -> Verdict:
-    """What the match came to, as what is made from it remembers it."""
+    """Verdict of the match, as later matches made from it record it."""
     came_to = end_of_match(match)
     if came_to is None:
         return VOID if match.void and match.live else None
@@ -111,13 +111,13 @@ def standing(match: Match) -> Verdict:
 
 
 def by_itself(match: Match) -> Verdict:
-    """What the match comes to, whatever has become of what it was made from, or abandoned because of."""
+    """Outcome of the match, whatever has become of its sources, or of what it was abandoned because of."""
     return verdict(replace(match, status="void" if match.voided else "valid", abandonments=()))
 
 
 def end_of_match(match: Match) -> Ended | None:
-    """What the match came to, as it counts; None where it has not come to anything. A result that was voided leaves a
-    match abandoned that was abandoned without it. A match that begins a bout stands for all of it (SER-5)."""
+    """Outcome of the match as it counts; None where it has none. A result that was voided leaves a match abandoned that
+    was abandoned without it. A match that begins a bout stands for all of it (SER-5)."""
     if match.bout is not None and not match.void:
         return match.bout_ended
     result = counting(match)
@@ -128,7 +128,7 @@ def end_of_match(match: Match) -> Ended | None:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one entry's counting matches add up to. `unscored` are the matches without a known score."""
+    """Totals of one entry's counting matches. `unscored` are the matches without a known score."""
 
     wins: int = 0
     losses: int = 0

@@ -40,7 +40,7 @@ LAPSED = "lapsed"
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What a match came to, in entries; `winner` is None where neither side has won."""
+    """Outcome of a match, in entries; `winner` is None where neither side has won."""
 
     how: Ending
     winner: int | None = None
@@ -65,7 +65,7 @@ def as_met(verdict: Verdict, sides: tuple[int, int], paired: tuple[int, int]) ->
 
 
 def result_of_verdict(verdict: Verdict) -> Verdict:
-    """What the match came to alone, as events write it."""
+    """Outcome of the match alone, as events write it."""
     if not isinstance(verdict, str) or _MET not in verdict:
         return verdict
     alone = verdict.partition(_MET)[0]
@@ -97,7 +97,7 @@ def _sides(verdict: Verdict, other: Verdict) -> frozenset[int]:
 
 
 def sides_met(verdict: Verdict, paired: tuple[int, ...]) -> tuple[int, ...]:
-    """Who met by the verdict; where it does not say so, those who were paired."""
+    """The sides that met by the verdict; where it does not say so, those paired."""
     return (*sorted(_sides(verdict, None)),) if is_of_corrected_sides(verdict) else paired
 
 
@@ -107,7 +107,7 @@ def is_of_corrected_sides(verdict: Verdict) -> bool:
 
 
 def end_of_verdict(verdict: Verdict) -> Ended | None:
-    """What was remembered as this verdict; None where nothing counted."""
+    """The outcome recorded in this verdict; None where nothing counted."""
     verdict = result_of_verdict(verdict)
     if verdict is None or verdict == VOID:
         return None

@@ -110,7 +110,7 @@ class SaidPolicy(Value):
         return self
 
     def constants(self) -> Constants:
-        """What the policy says. Raises pydantic's ValidationError where that can't be."""
+        """The policy's constants. Raises pydantic's ValidationError where that can't be."""
         same = {name: getattr(self, name) for name in _SAME}
         modes = tuple((mode.form, mode.n) for mode in self.modes)
         pools = tuple(PoolStart(**dict(start)) for start in self.pools)
@@ -136,7 +136,7 @@ def _made(said: SaidK) -> KFactor | KBands | KOfMean | None:
 
 
 def said_k(k: KFactor | KBands | KOfMean | None) -> SaidK:
-    """How somebody would say that K."""
+    """That K as somebody would write it."""
     match k:
         case KFactor():
             return FallingK(start=k.start, slope=k.slope, floor=k.floor)

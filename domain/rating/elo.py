@@ -182,7 +182,7 @@ def _moved(formula: Formula, rating: int, sign: int, difference: int, weight: Fr
 
 
 def change_bounds(formula: Formula, difference: int, weight_without_root: Fraction, digits: int) -> tuple[int, int]:
-    """What the change may round to, in micropoints, as far as so many digits (12 or more) can tell: low, high.
+    """Bounds of the rounded change in micropoints, as far as so many digits (12 or more) can tell: low, high.
 
     Decimal's operations are correctly rounded, each off by at most half of v = 10^(1-digits) relatively. As in the
     proof for floats, the argument's roundings, `exp` and what follows come to less than 10v of the weight;

@@ -92,7 +92,7 @@ class Ledger:
         self._take_out(self._lines[match])
 
     def set_opening(self, player: str, rating: int, experience: int) -> None:
-        """What this player starts with instead of the pool's start: micropoints, and experience from 0.
+        """Sets this player's start in place of the pool's: micropoints, and experience from 0.
 
         Raises `ValueError` for a rating beyond ± a million points or a negative experience.
         """
@@ -165,8 +165,8 @@ class Ledger:
         return map(as_rated, self._in_order())
 
     def foreseen(self, changes: Iterable[tuple[MatchId, LedgerMatch | None]], starts: Starts) -> Foreseen:
-        """What it would come to if these matches were so, or None: not in it; who would have none before them starts as
-        `starts` says. Nothing in it is changed. Raises `UnsettledLedgerError`."""
+        """Lines and ratings as they would be if these matches were so, or None: not in it; who would have none before
+        them starts as `starts` says. Nothing in it is changed. Raises `UnsettledLedgerError`."""
         self._require_settled()
         wanted = dict(changes)
         known = {match: self._lines[match] for match in wanted if match in self._lines}

@@ -48,7 +48,7 @@ class Standing(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What a `settle` changed: matches whose line is new or otherwise, in order; players whose standing is."""
+    """The changes of a `settle`: matches whose line is new or otherwise, in order; players whose standing is."""
 
     matches: tuple[MatchId, ...]
     players: tuple[str, ...]

@@ -292,7 +292,7 @@ class Policy(Constants):
 
     @property
     def constants(self) -> Constants:
-        """What it says, without its name and version."""
+        """Its constants, without its name and version."""
         return Constants(**{field: getattr(self, field) for field in Constants.model_fields})
 
     def digest(self) -> str:

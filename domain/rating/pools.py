@@ -48,7 +48,7 @@ class RatingPool(Value):
     listing: ListingRules = EVERYBODY_LISTED
 
     def called(self, language: str) -> str | None:
-        """What it is called in that language, else in the first that it has a name in; None without a name."""
+        """Its name in that language, else in the first that it has a name in; None without a name."""
         names = {one.language: one.name for one in reversed(self.names)}
         return names.get(language, self.names[0].name) if self.names else None
 

@@ -17,8 +17,8 @@ _ASKED_OFF = ("BR", None)
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a round gives. `voluntary` says that the entrant sat it out, or lost it by default; `drawn` is the part of
-    an opponent's score for rounds after they left. `opponent` is None where there was none."""
+    """The part of a total that one round gives. `voluntary` says that the entrant sat it out, or lost it by default;
+    `drawn` is the part of an opponent's score for rounds after they left. `opponent` is None where there was none."""
 
     round: int
     score: int
@@ -45,7 +45,7 @@ class Buchholz:
         return {entry: sum(turn.points for turn in record.turns) for entry, record in self._records.items()}
 
     def shares(self, entry: int) -> list[Share]:
-        """What each round gives that has a part of the entrant, or is over."""
+        """The share of each round that has a part of the entrant, or is over."""
         turns = {turn.round: turn for turn in self._records[entry].turns}
         rounds = sorted({*turns, *range(1, self._closed + 1)})
         return [self._share(entry, turns.get(round_, Turn(round_, None))) for round_ in rounds]

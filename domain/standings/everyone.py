@@ -80,7 +80,7 @@ def encounter_places(met: Mapping[int, Sequence[Met]], key: Callable[[int], tupl
 
 
 class Encounters:
-    """What those who are tied have made against each other. `met` are the matches of each that count."""
+    """Results of tied entrants against each other. `met` are the matches of each that count."""
 
     def __init__(self, met: Mapping[int, Sequence[Met]]) -> None:
         self._met = met

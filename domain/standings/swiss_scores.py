@@ -65,7 +65,7 @@ class Scores:
         return self._seen[entry]
 
     def opponents(self, entry: int) -> list[Opponent]:
-        """Who the entrant has met, round by round: paired is met, played or not (SWI-9), and a bye is met too."""
+        """The entrant's opponents, round by round: paired is met, played or not (SWI-9), and a bye is met too."""
         record = self._records[entry]
         return [self._opponent(record, turn) for turn in record.turns]
 

@@ -70,12 +70,12 @@ class Trail:
 
     @property
     def points(self) -> int:
-        """What it has come to."""
+        """The total at the end."""
         return self.totals[-1] if self.totals else 0
 
     @property
     def real_points(self) -> int:
-        """What of it was really made."""
+        """The part of it that was really made."""
         return self.totals[self.real - 1] if self.real else 0
 
     @property
@@ -90,7 +90,7 @@ class Trail:
 
 
 def code_of(ended: Ended, entry: int) -> Code:
-    """What a match that ended so came to for one of its sides (SWI-4); abandoned matches are none of a Swiss."""
+    """Code of a match that ended so, for one of its sides (SWI-4); abandoned matches are none of a Swiss."""
     winners, others = _CODES[ended.how]
     return winners if ended.winner == entry else others
 

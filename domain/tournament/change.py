@@ -28,18 +28,18 @@ class Change:
 
     @cached_property
     def lost(self) -> Sequence[Derived]:
-        """What was possible and no longer is, as it was."""
+        """Matches, byes and openings that were possible and no longer are, as they were."""
         return [made for made, now in self._derived if made.possible and not now.possible]
 
     @cached_property
     def revived(self) -> Sequence[Derived]:
-        """What was not possible and now is, but for what was replaced."""
+        """Those that were not possible and now are, but for the replaced ones."""
         return [made for made in self._possible_again if not self._is_replaced(made)]
 
     @cached_property
     def replaced(self) -> Sequence[Derived]:
-        """What was not possible and now would be, though another is in its slot, or has stood there after it: it
-        stays away, so that nobody is in a slot twice."""
+        """Those that would be possible again, though another is in their slot, or was there after them. They stay
+        away, so that nobody is in a slot twice."""
         return [made for made in self._possible_again if self._is_replaced(made)]
 
     @cached_property
@@ -51,7 +51,7 @@ class Change:
 
     @property
     def matters(self) -> bool:
-        """Whether anything in the stage is another than before by it."""
+        """Whether it changes anything in the stage."""
         return bool(self.lost or self.lapsed or self.revived or self.replaced)
 
     @property
@@ -59,7 +59,7 @@ class Change:
         return self.changed_keeping(())
 
     def changed_keeping(self, places_of: Collection[int]) -> tuple[ChangedResult, ...]:
-        """What has changed, where anyone who had gone on by one of those keeps the place."""
+        """The change, where anyone who had gone on by one of those keeps the place."""
         after = self.after.verdict
         keeps = {number: number in places_of for number in self.numbers}
         return tuple(
@@ -73,7 +73,7 @@ class Change:
 
     @property
     def met_before(self) -> tuple[MetBefore, ...]:
-        """Who had met in the matches of which it was corrected who did."""
+        """Former sides of the matches whose sides were corrected."""
         known = [(self.before.matches[number], self.after.matches[number]) for number in self.numbers if number > 0]
         met = [(n.number, n.sides_paired if n.number in self.together else was.sides, n.sides) for was, n in known]
         return tuple(MetBefore(match=number, sides=was) for number, was, now in met if was != now)
@@ -207,7 +207,7 @@ def _last_changed(made: Derived) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What somebody chooses to bring back that was rewound, and what goes for it, in the state after both."""
+    """Rewound matches and byes that somebody brings back, and those that go for them, in the state after both."""
 
     after: Tournament
     keys: tuple[DerivedKey, ...] = ()
@@ -215,8 +215,8 @@ class Restored:
 
 
 def restored_matches(state: Tournament, numbers: Sequence[int], stage: int) -> Restored:
-    """What comes back in the stage that was made from these results and rewound: of several in one place the newest. A
-    place that has not begun goes for one that had, unless that is void besides: it has no place."""
+    """The stage's rewound matches made from these results, which come back: of several in one place the newest. A place
+    that has not begun goes for one that had, unless that is void besides: it has no place."""
     found, before = Restored(state), Restored(state)
     keys = {key for number in numbers for key in state.rounds.derived_from.get(number, ())}
     made = (one for one in (derived_of_key(state, key) for key in keys) if one.rewound and one.stage == stage)

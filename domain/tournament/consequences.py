@@ -46,7 +46,7 @@ _REVERSALS = (ResignationTakenBack, AppealDecided, AppealWithdrawn, RulingSuspen
 
 @dataclass(frozen=True)
 class Asked:
-    """What somebody chooses: `own` for the stages of the matches that change, and for others by `stages`; `all` for
+    """The choices of somebody: `own` for the stages of the matches that change, and for others by `stages`; `all` for
     every stage."""
 
     own: Choice | None = None
@@ -64,7 +64,7 @@ class Asked:
 
 
 def choices_of(command: Command) -> Asked:
-    """What the command says of it."""
+    """The choices that the command names."""
     match command:
         case Choosing():
             return Asked(command.choice, {one.stage: one.choice for one in command.choices})
@@ -76,7 +76,8 @@ def choices_of(command: Command) -> Asked:
 
 @dataclass(frozen=True)
 class Question:
-    """What becomes of one stage is to be chosen: what has been started there, would be void, and would come back."""
+    """A choice that is needed for one stage: the matches there that have been started, would be void, and would come
+    back."""
 
     stage: int
     detail: str
@@ -97,8 +98,8 @@ class Question:
 
 
 def with_consequences(effect: Effect, asked: Asked, context: Context) -> Effect:
-    """What was decided, and what becomes of all that was made from results which it changes. Raises Refused where a
-    choice is needed, where somebody would have too many places in one round, or where the format refuses the change."""
+    """The effect, and the changes of everything made from results that it changes. Raises Refused where a choice is
+    needed, where somebody would have too many places in one round, or where the format refuses the change."""
     effect = _with_concessions(effect, context)
     turned = _turned(effect)
     overtaken = () if turned else _impossible(effect, turned)

@@ -164,7 +164,7 @@ class Difference(Foreseen):
 
 
 def difference_of(effect: Effect, actor: Actor, now: datetime, decided_on: tuple[Seen, ...] = ()) -> Difference:
-    """What a command makes different that this actor sends now, and what it was decided on."""
+    """The difference that a command makes, sent by this actor now, and the things that it was decided on."""
     state, after, events = effect.before, effect.after, effect.events
     turned = [(state.matches.get(n), after.matches[n]) for n in sorted(effect.laid) if n > 0]
     lines = {line.entry: line for line in _lines(state)}

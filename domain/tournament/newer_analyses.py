@@ -16,7 +16,7 @@ from domain.tournament.matches.events import ConsequencesChosen
 
 
 def with_newer_analyses(effect: Effect, asked: Asked, context: Context) -> Effect:
-    """What was decided, and what becomes of the stage whose field it turns. Raises Refused where a choice is needed."""
+    """The effect, and the changes of the stage whose field it turns. Raises Refused where a choice is needed."""
     for opening in _turned(effect):
         begun = _begun(effect, opening)
         choice = asked.of(opening.stage, own=True)

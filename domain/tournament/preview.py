@@ -21,8 +21,8 @@ from domain.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What a command would do: the states before and after it, what is different, and the matches that it has laid,
-    directly or not."""
+    """A command as tried: the states before and after it, what is different, and the matches that it has laid, directly
+    or not."""
 
     before: Tournament
     after: Tournament
@@ -43,8 +43,8 @@ def preview(state: Tournament, command: Command, context: Context) -> Tried:
 
 
 def seen_when_ruling(before: Tournament, given: RulingGiven, recorded: Sequence[Recorded[Any]]) -> Tried:
-    """What its giver was shown of a ruling, with the digest of the preview that it was given on; `recorded` are the
-    events of its command, as they were recorded on the state `before`."""
+    """The preview of a ruling that its giver saw, with its digest; `recorded` are the events of its command, as they
+    were recorded on the state `before`."""
     effect = Effect.recorded(before, recorded)
     on = seen_of_new_ruling(before, given.about, given.remedies)
     return Tried.of(effect, difference_of(effect, recorded[0].actor, recorded[0].recorded_at, on))

@@ -27,8 +27,8 @@ from domain.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """What is kept, and what is only while the results are as they were; of which of the results those who have gone on
-    by them keep their places; and what fills the round of that stage, in the state before that."""
+    """Matches that are kept, and those kept only while the results are as they were; the results whose players keep
+    their places; and what fills the round of that stage, in the state before that."""
 
     kept: tuple[DerivedKey, ...] = ()
     tied: tuple[DerivedKey, ...] = ()
@@ -37,7 +37,7 @@ class Stands:
 
 
 def what_stands(change: Change) -> Stands:
-    """What a change that stands leaves in its stage."""
+    """The parts of its stage that a change leaves as they are."""
     openings = [made for made in change.direct if isinstance(made, Opening)]
     if openings or change.was is None:
         return Stands(tuple(one.key for one in openings if change.has_begun(one)))

@@ -95,7 +95,7 @@ class Reentered:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Who has recorded that an entry was withdrawn or has left, and when, with that version of the stream."""
+    """The record that an entry was withdrawn or has left: by whom, when, and at which version of the stream."""
 
     by: Actor
     at: datetime
@@ -203,7 +203,7 @@ class Entry:
 
     @property
     def credits(self) -> int:
-        """What it brought (CHM-1)."""
+        """The credits that it brought (CHM-1)."""
         return 0 if self.credited is None else self.credited.value
 
 
@@ -218,12 +218,12 @@ class OrderChange(Value):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What was announced, and how far the tournament is: `format` is that of the first stage, `stages` those that
-    follow. `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at`
-    and `ended_by` are when and by whom it was completed or cancelled, and `report_due_at` is until when its report is
-    to be filed (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are what its completion told,
-    while it stands. `announced_by` are the key and, where it has one, the person that announced it; `outside_source`
-    gives the value from outside that its draws depend on, where one was announced (ALL-2); `club` is the club whose
+    """The announcement, and how far the tournament is: `format` is that of the first stage, `stages` those that follow.
+    `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at` and
+    `ended_by` are when and by whom it was completed or cancelled, and `report_due_at` is until when its report is to be
+    filed (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are what its completion told, while
+    it stands. `announced_by` are the key and, where it has one, the person that announced it; `outside_source` gives
+    the value from outside that its draws depend on, where one was announced (ALL-2); `club` is the club whose
     tournament it is (REG-5); `order_changes` are those of the order of a table since the start (TB-29)."""
 
     name: str
@@ -315,7 +315,8 @@ class Seeded:
 
 @dataclass(frozen=True, slots=True)
 class Circular:
-    """What would depend on its own result, by the event of that version: no decision makes any."""
+    """A match, bye or opening that would depend on its own result, by the event of that version: no decision makes
+    any."""
 
     version: int
     made: DerivedKey
@@ -323,15 +324,15 @@ class Circular:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """What formats with pairings add. `derived_from` holds, by match, what was made from it; `matches_of` by entry, and
-    `slots` by opening and slot, the numbers of their matches, `bye_slots` those of the walkovers there; `drawn` how
-    often each round was drawn; `bye_counts` the byes that count by opening and entry; `openings` those of later stages,
-    the nth numbered n; `starters` is how many there were at the start, None before it; `requests` are byes asked for,
-    by round; `kept` are the matches that a decision keeps on another outcome; `stood` what is on other outcomes of
-    a match, or of minus an entry; by round `left_out` are those who rulings had put out as it was drawn, and `since`
-    is when it came to be; `circular` is the newest thing found to depend on itself; `outside` the newest value from
-    outside; `places_taken` are the slots that late entries took; `bouts` are the later matches of each bout, by its
-    first."""
+    """The part of the state that formats with pairings add. `derived_from` holds, by match, what was made from it;
+    `matches_of` by entry, and `slots` by opening and slot, the numbers of their matches, `bye_slots` those of the
+    walkovers there; `drawn` how often each round was drawn; `bye_counts` the byes that count by opening and entry;
+    `openings` those of later stages, the nth numbered n; `starters` is how many there were at the start, None before
+    it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome;
+    `stood` what is on other outcomes of a match, or of minus an entry; by round `left_out` are those who rulings had
+    put out as it was drawn, and `since` is when it came to be; `circular` is the newest thing found to depend on
+    itself; `outside` the newest value from outside; `places_taken` are the slots that late entries took; `bouts` are
+    the later matches of each bout, by its first."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     derived_from: HashTrieMap[int, tuple[DerivedKey, ...]] = field(default_factory=HashTrieMap)
@@ -365,7 +366,7 @@ class Rounds:
         return None if schedule is None else schedule.closes_at
 
     def override(self, number: int, verdict: Verdict) -> StandOverride | None:
-        """What of that match, or minus that entry, stands while it counts as that: of several the newest."""
+        """Override that holds while that match, or minus that entry, counts as that: of several the newest."""
         stood = reversed(self.stood.get(number, ()))
         return next((one for one in stood if validity.still_kept(one.counts_as, verdict)), None)
 
@@ -424,7 +425,7 @@ class Tournament:
 
     @property
     def places_taken(self) -> int:
-        """How many entries have a place."""
+        """The number of entries with a place."""
         return sum(entry.status == "approved" for entry in self.entries.values())
 
     @property
@@ -452,8 +453,8 @@ class Tournament:
         return number <= 0 or self.rounds.openings[number - 1].live
 
     def verdict(self, number: int) -> Verdict:
-        """What that match has come to, as far as it counts, which one that is not there does not. Minus an entry's
-        number: `out` where it has left."""
+        """Verdict of the match, or None if it does not exist or does not count yet. Minus an entry's number: `out`
+        where it has left."""
         if number < 0:
             entry = self.entries.get(-number)
             return "out" if entry is not None and entry.gone else None
@@ -465,8 +466,8 @@ class Tournament:
         return tuple(number for number, entry in sorted(self.entries.items()) if person in entry.persons)
 
     def override(self, number: int) -> StandOverride | None:
-        """What of that match is in spite of what it now counts as (ALL-4); minus an entry's number: that it stays
-        out although it is in again."""
+        """Override that holds for that match in spite of what it now counts as (ALL-4); minus an entry's number: that
+        it stays out although it is in again."""
         if number not in self.rounds.stood:
             return None
         stood = self.rounds.override(number, self.verdict(number))

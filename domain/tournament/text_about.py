@@ -24,7 +24,7 @@ _NAMING = ("person", "instead_of", "text_about", "requested_by", "lodged_by", "a
 
 
 def about(state: Tournament, event: Event) -> Persons:
-    """Who the event's texts are about; `state` has the event laid on it."""
+    """The persons that the event's texts are about; `state` has the event laid on it."""
     return _concerned(state, event) | named_persons(event) or everybody(state)
 
 

@@ -150,7 +150,7 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
         return sorted(super().by_seed(options, facts), key=lambda entry: entry in beaten)
 
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
-        """Who has won a bracket, or else lost its final (CON-8)."""
+        """The winner of a bracket, or else the loser of its final (CON-8)."""
         told = (
             (LAST_CHANCE, "last-chance-finalist", "last-chance-winner"),
             (CONSOLATION, "consolation-finalist", "consolation-winner"),

@@ -129,7 +129,7 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
         return elimination(entrants, options.grand, options.lives, options.merge)
 
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
-        """Who has lost the last match, and who has won the third bracket where it has a winner of its own."""
+        """The loser of the last match, and the winner of the third bracket where it has one of its own."""
         named = (brackets.place(name) for name in brackets.wiring.finals)
         finals = [brackets.filled(place) for place in named if place.section in (GRAND, MERGED)]
         lost = [held.loser for held in finals if held and held.decided and held.loser]

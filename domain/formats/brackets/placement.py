@@ -57,6 +57,6 @@ class Placement(InBrackets[PlacementOptions]):
         return placement(entrants, options.played_out)
 
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
-        """Who has lost the final."""
+        """The loser of the final."""
         held = [brackets.filled(brackets.place(name)) for name in brackets.wiring.finals]
         return {one.loser: "finalist" for one in held if one and one.loser is not None}

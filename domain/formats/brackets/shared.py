@@ -71,7 +71,7 @@ class BracketsOptions(Options):
     round_hours: RoundHours | None = None
 
     def terms_of(self, place: Place) -> steps.Terms:
-        """What a match there is played to."""
+        """Terms of a match there."""
         lengths = self.lengths_in(place.section)
         return steps.Terms(lengths[min(place.round, len(lengths)) - 1], self._form)
 
@@ -80,7 +80,7 @@ class BracketsOptions(Options):
         return self.lengths
 
     def byes_go_to(self) -> slots.ByesTo:
-        """Who has the byes of round 1 (SE-3)."""
+        """The entrants with a bye in round 1 (SE-3)."""
         return "seeds"
 
     def lengths_again(self) -> Sequence[int]:
@@ -146,19 +146,19 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     @abstractmethod
     def wiring(self, options: Chosen, entrants: int) -> Wiring:
-        """How the brackets of so many entrants hang together."""
+        """The ways between the slots of brackets for so many entrants."""
 
     def wiring_of(self, options: Chosen, facts: Facts) -> Wiring:
-        """How the brackets of this field hang together."""
+        """The ways between the slots of this field's brackets."""
         return self.wiring(options, facts.starters)
 
     def by_seed(self, options: Chosen, facts: Facts) -> Sequence[int | None]:
-        """Who is seated, the first seed first."""
+        """The seated entrants, the first seed first."""
         return slots.by_seat(facts, options.seeding, options.byes_go_to())
 
     @abstractmethod
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
-        """What is said of those who have won a bracket, or lost its last match."""
+        """The honours of those who have won a bracket, or lost its last match."""
 
     def refuse(self, options: Chosen, facts: Facts, act: acts.Act) -> Refused | None:
         """The brackets say who meets; a result says who goes on where, or that the match is played again."""
@@ -421,7 +421,7 @@ def is_known_to(earlier: Sequence[type[BracketsOptions]], options: BracketsOptio
 
 
 def ends(brackets: Brackets, section: str) -> tuple[int | None, int | None]:
-    """Who has lost the bracket's last match, and who has won it."""
+    """The loser and the winner of the bracket's last match."""
     rounds: Sequence[Sequence[Place]] = brackets.wiring.sections().get(section, [])
     if not rounds:
         return None, None

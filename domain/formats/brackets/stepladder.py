@@ -47,7 +47,7 @@ class Stepladder(InBrackets[StepladderOptions]):
         return stepladder(entrants, options.start)
 
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
-        """Who has lost the last match."""
+        """The loser of the last match."""
         held = [brackets.filled(brackets.place(name)) for name in brackets.wiring.finals]
         return {one.loser: "finalist" for one in held if one and one.loser is not None}
 

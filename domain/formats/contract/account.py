@@ -7,9 +7,9 @@ from domain.kernel.values import Value
 
 
 class Part(Value):
-    """What one thing contributes. `label` is the format's own word for it; `round` is the stage's, where it has one;
-    `match` and `opponent` where it comes from a match, `inherited` where it is carried over from before. `number` is
-    the name of the opponent's number that it is, where it is one."""
+    """One part of a total. `label` is the format's own word for it; `round` is the stage's, where it has one; `match`
+    and `opponent` where it comes from a match, `inherited` where it is carried over from before. `number` is the name
+    of the opponent's number that it is, where it is one."""
 
     label: str
     value: int

@@ -33,7 +33,8 @@ class SitOut:
 
 @dataclass(frozen=True, slots=True)
 class CorrectMatch:
-    """What a match of that form was made with is to be corrected: its sides, where `sides` is true, and its length."""
+    """A correction of the terms that a match of that form was made with: its sides, where `sides` is true, and its
+    length."""
 
     sides: bool
     length: int

@@ -89,16 +89,16 @@ class Options(Value):
 
     @property
     def report_type(self) -> str:
-        """What a report file calls such a tournament (FIL-4); nothing where it has no word for it."""
+        """The word of report files for such a tournament (FIL-4); nothing where they have none."""
         return ""
 
     def bout_at(self, slot: str | None, round_: int) -> BoutTerms | None:
-        """What the bout is played to that takes the place of a match in that slot, or round (SER-1); None: a single
-        match is played there."""
+        """Terms of the bout that takes the place of a match in that slot, or round (SER-1); None: a single match is
+        played there."""
         return None
 
     def rounds_announced(self, starters: int) -> int | None:
-        """How many rounds so many entrants at the start play; None: nobody knows before the end."""
+        """The number of rounds for so many entrants at the start; None: known only at the end."""
         return None
 
 
@@ -161,7 +161,7 @@ class RoundPlace:
 
     @property
     def key(self) -> DerivedKey:
-        """What it is the place of."""
+        """The match or bye that it is the place of."""
         return ("bye", self.bye) if self.match is None else ("match", self.match)
 
     def opponent_of(self, entry: int) -> int:
@@ -170,7 +170,7 @@ class RoundPlace:
 
 
 class Played(NamedTuple):
-    """What the places of a stage come to: by entry the `newest` round in which it has one, and who it has `met`, in no
+    """The places of a stage as played: by entry the `newest` round in which it has one, and who it has `met`, in no
     order, neither of which has those without a place; the `byes`; and the places that count, or decide who goes on, by
     default, with all of which a change stands: `by_default`."""
 
@@ -189,7 +189,7 @@ class Decided:
 
 
 class Facts(Protocol):
-    """What a format may look at: its stage of a tournament."""
+    """The facts that a format may use: its stage of a tournament."""
 
     @property
     def started(self) -> bool:
@@ -197,7 +197,7 @@ class Facts(Protocol):
 
     @property
     def starters(self) -> int:
-        """How many entrants there were at its start; before it, how many there are."""
+        """The number of entrants at its start; before it, of those there are."""
 
     @property
     def last(self) -> bool:
@@ -220,7 +220,7 @@ class Facts(Protocol):
         """Whether that match is being played, or has been."""
 
     def places_of_next_stage(self, able: int) -> int:
-        """How many of so many who could go up to the next stage do; 0 where none follows."""
+        """The number of entrants who go up to the next stage, of so many who could; 0 where none follows."""
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -241,7 +241,7 @@ class Facts(Protocol):
 
     @property
     def played(self) -> Played:
-        """What all places come to, entrant by entrant."""
+        """The places as played, entrant by entrant."""
 
     def entrant(self, entry: int) -> Entrant:
         """One of the entrants."""
@@ -260,7 +260,7 @@ class Facts(Protocol):
         """The place of that match, or of the bout that it is of, where it is live."""
 
     def tally(self, entry: int) -> Tally:
-        """What the entry's counting matches add up to."""
+        """Totals of the entry's counting matches."""
 
     def points(self, match: int) -> Mapping[int, int]:
         """By entry the points that it scored in that match, or in all of the bout that it begins, as far as scores
@@ -271,7 +271,7 @@ class Facts(Protocol):
         (TD-20)."""
 
     def byes(self, entry: int) -> int:
-        """How many byes the entry has."""
+        """The number of the entry's byes."""
 
     def setbacks(self, entry: int) -> int:
         """The losses that decide whether the entry goes on: those of the tally, but for a result changed with
@@ -284,7 +284,7 @@ class Facts(Protocol):
         """The matches by which `setbacks` are more than the losses of the tally."""
 
     def decision(self, question: str) -> Decided | None:
-        """What a director has decided on this question."""
+        """The director's decision on this question."""
 
     def bye_requests(self, round_: int) -> Collection[int]:
         """The entries that have asked for the bye in that round (SWI-6)."""
@@ -303,7 +303,7 @@ class ConsideredOpponent(Value):
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What an announcement says beside a format's options: which stage it is to be, whether the tournament is rated,
+    """The part of an announcement beside a format's options: which stage it is to be, whether the tournament is rated,
     and whether entries bring credits (CHM-1)."""
 
     stage: int
@@ -390,13 +390,13 @@ class Format(ABC, Generic[Chosen]):
         return ()
 
     def service(self, options: Chosen, facts: Facts, touched: Collection[int] | None) -> Service | None:
-        """What the service does of itself, now that the outcomes of these matches may have changed; None: of any. It
-        is asked again after each answer, until there is nothing left to do."""
+        """The service's own next act, now that the outcomes of these matches may have changed; None: of any. It is
+        asked again after each answer, until there is nothing left to do."""
         return None
 
     @abstractmethod
     def step(self, options: Chosen, facts: Facts) -> Step:
-        """What comes next."""
+        """The next step."""
 
     def draw(self, options: Chosen, due: Due, chance: Chance) -> Drawing:
         """The draw of what is due. It depends on nothing else, so that anybody can make it again (ALL-2)."""
@@ -423,8 +423,8 @@ class Format(ABC, Generic[Chosen]):
     def substitute(
         self, options: Chosen, before: Facts, after: Facts, lost: Sequence[RoundPlace]
     ) -> Substitution | None:
-        """What becomes, by default, of places made from a changed result, of which no match has been started (ALL-4);
-        None: they go, and what is called for now is made. `before` and `after` are the facts around the change."""
+        """The default for places made from a changed result, of which no match has been started (ALL-4); None: they go,
+        and what is called for now is made. `before` and `after` are the facts around the change."""
         return None
 
     def calls_for_the_same(self, options: Chosen, before: Facts, after: Facts, changed: Collection[int]) -> bool:
@@ -443,11 +443,11 @@ class Format(ABC, Generic[Chosen]):
         return replace(table, rows=tuple(row for row in table.rows if not facts.entrant(row.entry).withdrawn))
 
     def places_up(self, options: Chosen, facts: Facts, able: int) -> int:
-        """How many of so many who could go up to the next stage do, where one follows."""
+        """The number of entrants who go up to the next stage, of so many who could, where one follows."""
         return facts.places_of_next_stage(able)
 
     def chart(self, options: Chosen, facts: Facts) -> Value | None:
-        """What else its players look for beside the table: a bracket, a ring, a crosstable."""
+        """The picture that its players look for beside the table: a bracket, a ring, a crosstable."""
         return None
 
     def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
@@ -459,7 +459,7 @@ class Format(ABC, Generic[Chosen]):
         return TableOpened(partial(self.table, options, facts), partial(self.accounts, options, facts))
 
     def stored(self, rules: int) -> families.Form[Any]:
-        """How the settings of that version of its rules are stored."""
+        """The form in which the settings of that version of its rules are stored."""
         if rules > len(self.earlier):
             return families.Form(self.settings, names=NAMES)
         return families.by_fields(self.earlier[rules - 1], self.settings, NAMES)
@@ -470,8 +470,8 @@ class Format(ABC, Generic[Chosen]):
         return None
 
     def outcome(self, options: Chosen, result: Result, length: int, form: Form) -> Outcome:
-        """What a result comes to in a match of that form, to `length` points where it is to points. Raises Refused
-        where it makes no outcome (GAM-4, SIX-3)."""
+        """Outcome of a result in a match of that form, to `length` points where it is to points. Raises Refused where
+        it makes no outcome (GAM-4, SIX-3)."""
         return outcome(result, length, form)
 
     def conceded(self, options: Chosen, facts: Facts, entry: int) -> Sequence[int]:
@@ -504,7 +504,8 @@ class Format(ABC, Generic[Chosen]):
         return ()
 
     def days_of(self, options: Chosen, facts: Facts, round_: int) -> int | None:
-        """How many days the round is open unless the director says otherwise; None: as long as it takes (SWI-3)."""
+        """The number of days the round is open unless the director says otherwise; None: as long as it takes
+        (SWI-3)."""
         return None
 
     def hours_of(self, options: Chosen) -> RoundHours | None:
@@ -517,7 +518,7 @@ class Format(ABC, Generic[Chosen]):
         return True
 
     def seats(self, options: Chosen, facts: Facts, entry: int) -> int:
-        """How many places in one round the entry may have at most."""
+        """The most places that the entry may have in one round."""
         return 1
 
 

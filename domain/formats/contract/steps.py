@@ -29,7 +29,7 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a match is played to: `length` as its form says, points to be reached or games at most."""
+    """The terms of a match: `length` as its form says, points to be reached or games at most."""
 
     length: int
     form: Form = "points"
@@ -154,7 +154,7 @@ class Abandonment:
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """What the service makes, as the results call for it."""
+    """Matches and byes that the service makes, as the results call for them."""
 
     matches: tuple[Planned, ...] = ()
     walkovers: tuple[Walkover, ...] = ()
@@ -183,7 +183,7 @@ class Excused:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What came of a draw: every entry that is due is in it once, or as often as it plays."""
+    """The result of a draw: every entry that is due is in it once, or as often as it plays."""
 
     pairs: tuple[Pair, ...]
     byes: tuple[Excused, ...]
@@ -191,8 +191,8 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """What becomes of places that were made from a changed result: these are `kept`, and these `tied` to the results as
-    they were before; in their `round`, of such `terms`, the others are filled with the pairs and byes (ALL-4)."""
+    """The places that were made from a changed result: these are `kept`, and these `tied` to the results as they were
+    before; in their `round`, of such `terms`, the others are filled with the pairs and byes (ALL-4)."""
 
     round: int
     terms: Terms

@@ -11,7 +11,7 @@ class TimedOptions(Protocol):
 
     @property
     def round_days(self) -> int | None:
-        """How many days a round is open; None: no limit."""
+        """The number of days that a round is open; None: no limit."""
 
     @property
     def round_hours(self) -> RoundHours | None:
@@ -19,7 +19,7 @@ class TimedOptions(Protocol):
 
 
 class TimedRounds:
-    """What a format answers whose settings say it: to be named before `Format`."""
+    """Answers of a format by its settings: to be named before `Format`."""
 
     def days_of(self, options: TimedOptions, facts: Facts, round_: int) -> int | None:
         """SWI-3."""

@@ -50,7 +50,7 @@ class EliminationOptions(Options):
         return self
 
     def terms_of(self, round_: int) -> Terms:
-        """What a match of a round, from 1, is played to."""
+        """Terms of a match of a round, from 1."""
         return Terms(self.lengths[min(round_, len(self.lengths)) - 1])
 
 
@@ -62,11 +62,11 @@ class Elimination(Format[Chosen]):
 
     @abstractmethod
     def lives(self, options: Chosen, entrant: Entrant) -> int:
-        """How many losses put the entrant out."""
+        """The number of losses that put the entrant out."""
 
     @abstractmethod
     def matches_in_round(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace], round_: int) -> int:
-        """How many places the entrant, whose live places are given, is to have in a round it is in."""
+        """The number of places that the entrant, whose live places are given, is to have in a round it is in."""
 
     @abstractmethod
     def asks(self, facts: Facts, due: Due) -> bool:
@@ -239,5 +239,5 @@ def byes(facts: Facts, entry: int) -> tuple[Part, ...]:
 
 
 def part_of(label: str, value: int, place: RoundPlace, entry: int) -> Part:
-    """What a match contributes."""
+    """The match's part of the total."""
     return Part(label=label, value=value, round=place.round, match=place.match, opponent=place.opponent_of(entry))

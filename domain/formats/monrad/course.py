@@ -30,7 +30,7 @@ NOT_PLAYED = ("WD", "LD")
 
 
 class Course(SetRounds):
-    """What the facts come to."""
+    """The stage so far, worked out from its facts."""
 
     own_order = ORDER
 
@@ -90,7 +90,7 @@ class Course(SetRounds):
 
     @cached_property
     def entrants(self) -> Entrants:
-        """What criteria look at."""
+        """The entrants as criteria see them."""
         return Entrants(
             turns={entry: record.turns for entry, record in self.records.items()},
             rounds=self.closed,

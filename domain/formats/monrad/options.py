@@ -49,7 +49,7 @@ class FirstMonradOptions(ApartOptions):
         return self.rounds_for(starters)
 
     def rounds_for(self, starters: int) -> int:
-        """How many rounds so many entrants at the start play."""
+        """The number of rounds for so many entrants at the start."""
         return rounds_of(starters) if self.rounds is None else self.rounds
 
     def late_until_round(self, starters: int) -> int:
@@ -58,7 +58,7 @@ class FirstMonradOptions(ApartOptions):
         return half if self.late_until is None else self.late_until
 
     def terms_of(self, round_: int) -> Terms:
-        """What a match of the round, from 1, is played to."""
+        """Terms of a match of the round, from 1."""
         return Terms(self.lengths[min(round_, len(self.lengths)) - 1])
 
 
@@ -69,7 +69,7 @@ class SecondMonradOptions(FirstMonradOptions, ResultOrderOptions):
 
     @property
     def facts(self) -> frozenset[Fact]:
-        """What criteria can rank by."""
+        """The facts that criteria can rank by."""
         return frozenset({"points", "rounds", "drawn rounds", "scores", "shared ranks", "lots"})
 
 

@@ -54,7 +54,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
     chart_kind = "crosstable"
 
     def refuse_announcement(self, options: MonradOptions, announced: Announced) -> Refused | None:
-        """What is said of late entries needs late entries, and these a first stage."""
+        """The refusal of settings for late entries where there are none, or of late entries in a later stage."""
         late = [name for name, is_said in _of_late_entries(options) if is_said]
         if late and not options.late_entries:
             detail = f"Nobody enters after the start, so {late[0]} says nothing: allow late entries, or leave it out."
@@ -89,7 +89,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         return draw_lots(facts)
 
     def step(self, options: MonradOptions, facts: Facts) -> steps.Step:
-        """What is waited for, a round due, a question, or the end."""
+        """The next step: a wait, a round due, a question, or the end."""
         course = Course(options, facts)
         return course.standstill() or _next_round(course)
 

@@ -37,14 +37,14 @@ class EveryoneMeetsOptions(Options):
     round_hours: RoundHours | None = None
 
     def terms_of(self, round_: int) -> steps.Terms:
-        """What a match of the round is played to."""
+        """Terms of a match of the round."""
         if self.form == "six-games":
             return steps.Terms(MOST_GAMES, self.form)
         return steps.Terms(self.lengths[min(round_, len(self.lengths)) - 1])
 
     @property
     def facts(self) -> frozenset[Fact]:
-        """What criteria can rank by: everybody has points, meets everybody and has a lot."""
+        """The facts that criteria can rank by: everybody has points, meets everybody and has a lot."""
         rounds: frozenset[Fact] = frozenset({"rounds"} if self.pace == "rounds" else ())
         scores: frozenset[Fact] = frozenset({"scores"} if self.form == "points" else ())
         return rounds | scores | {"points", "everybody meets", "lots"}
@@ -214,7 +214,7 @@ GroupOptions = RoundRobinOptions | GroupsOptions | RollingGroupsOptions
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What the table of a group has in one slot of a round: a match of two, or the rest of one."""
+    """One slot of a round in the table of a group: a match of two, or the rest of one."""
 
     slot: str
     round: int
@@ -248,6 +248,6 @@ class Group:
 
     @cached_property
     def matches_of(self) -> dict[int, int]:
-        """How many matches each entry has in it."""
+        """The number of matches that each entry has in it."""
         pairs = [one.sides for one in self.due if len(one.sides) == 2]
         return {entry: sum(entry in sides for sides in pairs) for entry in self.entries}

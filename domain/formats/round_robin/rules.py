@@ -57,7 +57,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
 
     @abstractmethod
     def largest_group(self, options: Chosen, entrants: int) -> int:
-        """How many its largest group has."""
+        """The size of its largest group."""
 
     def refuse(self, options: Chosen, facts: Facts, act: acts.Act) -> Refused | None:
         """The table of the rounds says who meets."""
@@ -149,11 +149,11 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         return {e.number: lines.get(e.number) or {**nothing, "lot": lot_of(facts, e)} for e in facts.entrants}
 
     def standings(self, options: Chosen, facts: Facts) -> Sequence[Standing]:
-        """What each group has come to."""
+        """The standings of each group."""
         return [Standing(facts, group) for group in self.groups(options, facts)]
 
     def champion(self, options: Chosen, facts: Facts) -> int | None:
-        """Who has won, once all is played."""
+        """The winner, once all is played."""
         step = self.step(options, facts) if facts.started else None
         return step.champion if isinstance(step, steps.Done) else None
 

@@ -9,7 +9,7 @@ from domain.standings.virtual import Trail, Turn
 
 
 def parts_of(scores: Scores, entry: int) -> Mapping[str, Sequence[Part]]:
-    """What each number of the entry's line consists of, but for the lot."""
+    """The parts of each number of the entry's line, but for the lot."""
     turns, opponents = scores.turns(entry), scores.opponents(entry)
     totals = enumerate(scores.trail(entry).totals, 1)
     return {

@@ -51,11 +51,11 @@ class FirstSwissOptions(Options):
         return self.rounds_for(starters)
 
     def rounds_for(self, starters: int) -> int:
-        """How many rounds so many entrants at the start play (SWI-1)."""
+        """The number of rounds for so many entrants at the start (SWI-1)."""
         return rounds_of(starters) if self.rounds is None else self.rounds
 
     def terms_of(self, round_: int) -> Terms:
-        """What a match of the round, from 1, is played to."""
+        """Terms of a match of the round, from 1."""
         if self.form == "six-games":
             return Terms(MOST_GAMES, self.form)
         lengths = self.lengths or (DEFAULT_LENGTH,)
@@ -72,7 +72,7 @@ class ThirdSwissOptions(FirstSwissOptions, OrderOptions):
 
     @property
     def facts(self) -> frozenset[Fact]:
-        """What criteria can rank by; the points of six games are none of a match."""
+        """The facts that criteria can rank by; the points of six games are none of a match."""
         scores: frozenset[Fact] = frozenset({"scores"} if self.form == "points" else ())
         return scores | {"points", "rounds", "drawn rounds", "error rates", "shared ranks", "lots"}
 

@@ -123,7 +123,7 @@ class Swiss(Format[SwissOptions]):
         return draw_lots(facts)
 
     def step(self, options: SwissOptions, facts: Facts) -> steps.Step:
-        """What is waited for, a round due, a question, or the end."""
+        """The next step: a wait, a round due, a question, or the end."""
         season = Season(options, facts)
         return season.standstill() or _next_round(season)
 

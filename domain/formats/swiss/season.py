@@ -22,7 +22,7 @@ ORDER = (Criterion("match_points"), Criterion("solkoff"), Criterion("cumulative"
 
 
 class Season(SetRounds):
-    """What the facts come to. `removed` are those put out by LD."""
+    """The season so far, worked out from its facts. `removed` are those put out by LD."""
 
     own_order = ORDER
 
@@ -58,7 +58,7 @@ class Season(SetRounds):
 
     @cached_property
     def entrants(self) -> Entrants:
-        """What criteria look at; Solkoff and what is like it are as SWI-10 has them."""
+        """The entrants as criteria see them; Solkoff and what is like it are as SWI-10 has them."""
         self._records.make_all()
         return Entrants(
             turns={entry: self._records[entry].turns for entry in self.facts.numbers},
@@ -86,7 +86,7 @@ class Season(SetRounds):
 
 
 def removed_entries(facts: Facts) -> Collection[int]:
-    """Who an LD puts out, as it decides who goes on (SWI-5, ALL-4)."""
+    """The entries that an LD puts out, as it decides who goes on (SWI-5, ALL-4)."""
     return {entry for place in facts.played.by_default for entry in place.entries if puts_out(place.advanced, entry)}
 
 

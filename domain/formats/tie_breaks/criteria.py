@@ -53,7 +53,7 @@ class TieBreak:
     beside: Mapping[str, Parts] = field(default_factory=dict)
 
     def parts_of(self, entrants: Entrants, entry: int) -> Iterable[Part]:
-        """What the number adds up from: as the format's own rules have it, if they do."""
+        """The parts of the number: as the format's own rules have it, if they do."""
         own = entrants.own(entry).get(self.column)
         if own is None and self.parts is not None:
             return self.parts(entrants, entry)
@@ -67,7 +67,7 @@ class TieBreak:
 
 
 def part_of(turn: Turn, value: int, label: str | None = None, kind: Literal["real", "virtual"] = "real") -> Part:
-    """What a round contributes."""
+    """The round's part of the number."""
     told = label or str(turn.code)
     return Part(label=told, value=value, round=turn.round, match=turn.match, opponent=turn.opponent, kind=kind)
 
@@ -101,7 +101,7 @@ def _berger(entrants: Entrants, entry: int) -> Iterator[Part]:
 
 
 def share_parts(share: Share) -> Iterator[Part]:
-    """What a round gives, and the part of it for rounds after the opponent had left (TB-12)."""
+    """The round's share, and the part of it for rounds after the opponent had left (TB-12)."""
     if share.opponent is None:
         yield Part(label="no opponent", value=share.score, round=share.round, kind="virtual")
         return

@@ -35,7 +35,7 @@ def columns(order: ChosenOrder) -> Iterator[tuple[str, TieBreak]]:
 
 
 def criteria_of(order: ChosenOrder) -> tuple[Criterion, ...]:
-    """What the table ranks by."""
+    """The criteria that the table ranks by."""
     told = tuple(Criterion(column, one.better) for column, one in columns(order))
     return (*told, DECIDED) if order.criteria[-1] == "ASK" else told
 
@@ -144,7 +144,7 @@ def rates_by_match(facts: Facts, match: int) -> Analysed:
 
 
 def end_of(order: ChosenOrder | None, facts: Facts, rows: Sequence[Row]) -> steps.Step:
-    """Who has won, once all is played: the first; nobody alone, where ranks are shared; or what a director is asked."""
+    """The winner once all is played: the first; nobody alone, where ranks are shared; or what a director is asked."""
     first = [row.entry for row in rows if row.rank == rows[0].rank]
     if not facts.last or not first:
         return steps.Done()

@@ -12,7 +12,7 @@ from domain.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What the conditions oblige to and a match lacks (TD-20)."""
+    """A record that the conditions require and a match lacks (TD-20)."""
 
     match: int
     kind: Literal["recording", "analysis"]

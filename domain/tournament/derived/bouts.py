@@ -10,8 +10,8 @@ from domain.tournament.state import Tournament
 
 
 def end_of_bout(state: Tournament, first: Match) -> Ended | None:
-    """What the bout came to that this match begins, whatever has become of what it was made from; None: it begins none,
-    or that is open."""
+    """Verdict of the bout that this match begins, whatever has become of its own sources. None: it begins none, or the
+    bout is open."""
     if first.bout is None or first.voided:
         return None
     return bout.came_to(first.bout, first.sides, [one for _, one in _played(state, first)])

@@ -54,7 +54,7 @@ NOT_QUALIFIED = "not-qualified"
 
 
 def next_of(state: Tournament) -> Next:
-    """What comes next in the tournament."""
+    """The next step of the tournament."""
     stage = current_stage(state)
     step = stage.step()
     if step == Wait(()):
@@ -249,7 +249,7 @@ def replayed_play_off(state: Tournament) -> match_events.PlayOffMade | None:
 
 
 def play_off_terms(state: Tournament, before: Stage) -> Terms:
-    """What the newest match of the stage before was played to."""
+    """The terms of the newest match of the stage before."""
     numbers = [
         n for n, match in state.matches.items() if match.opening != PLAY_OFF and match.stage == before.facts.stage
     ]

@@ -313,7 +313,7 @@ def _settled_in_bout(state: Tournament, made: Match, *, opens: bool) -> Match:
 
 
 def standing(state: Tournament, number: int) -> Verdict:
-    """What that match, or minus an entry, has come to, or that it has lapsed."""
+    """Verdict of the match, or minus an entry, or that it has lapsed."""
     match = state.matches.get(number)
     return state.verdict(number) if match is None else validity.standing(match)
 

@@ -38,7 +38,7 @@ def placings(
 
 
 def brought_about(state: Tournament, make: Make, rounds_before: int) -> match_events.MatchesMade:
-    """What the service makes, as an event; rounds are counted on from those of the stages before."""
+    """The service's own act, as an event; rounds are counted on from those of the stages before."""
     maker = _Maker(state, make, rounds_before)
     after_matches, after_byes = len(state.matches) + 1, len(state.rounds.byes) + 1
     return match_events.MatchesMade(
@@ -116,7 +116,7 @@ class _Maker:
 
 
 class Provenance:
-    """What a place in a round is made from: for each of its entries what its matches of the last round before have come
+    """The sources of a place in a round: for each of its entries what its matches of the last round before have come
     to, or that they have come to nothing, whatever a change that was adjusted to keeps those on; what its byes since
     then were made from, as it now is, so that a place after a bye goes with the bye; and, where the entry had another
     place in this round, what took it away: that its match was voided, or one of the results that did, as it now is. So
@@ -205,8 +205,8 @@ def _in_force(state: Tournament, outcome: tuple[int, Verdict]) -> bool:
 
 
 def others_in_slot(state: Tournament, made: Match | Bye) -> Iterator[Match | Bye]:
-    """What counts beside it in its slot of a round, where it has one, but for the matches of which the one was made to
-    play the other again."""
+    """Matches and byes that count beside it in its slot of a round, where it has one, but for the matches of which the
+    one was made to play the other again."""
     if made.slot is None or made.round is None:
         return
     others = in_slot(state, made.opening, made.slot)

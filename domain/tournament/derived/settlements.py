@@ -29,7 +29,7 @@ _NONE_MOVED: HashTrieMap[int, PostedStakes] = HashTrieMap()
 
 
 def settlement_of(match: Match) -> PostedStakes:
-    """What the match is settled at, as it counts; nothing where it does not, or while the director has to decide."""
+    """Settlement of the match as it counts; nothing where it does not count, or while the director has to decide."""
     counting, found = validity.counting(match), _settlement(match)
     if counting is None or not isinstance(found, Settlement):
         return NOTHING
@@ -42,7 +42,7 @@ def settlement_of(match: Match) -> PostedStakes:
 
 
 def decision_due(match: Match) -> DirectorDecides | None:
-    """What the director has to decide before the match can be settled; None where there is nothing to decide."""
+    """The decision that the director owes before the match can be settled; None where there is none."""
     found = _settlement(match)
     return found if isinstance(found, DirectorDecides) else None
 
@@ -105,6 +105,6 @@ def changes(before: Settlements, after: Settlements) -> Mapping[int, PostedStake
 
 
 def total(settlements: Settlements) -> PostedStakes:
-    """What all of it comes to: the balance of each entry, and the house's share."""
+    """The sum of all settlements: the balance of each entry, and the house's share."""
     shares = (share for _, share in sorted(settlements.balances.items()) if not share.empty)
     return PostedStakes(tuple(shares), settlements.house)

@@ -80,11 +80,11 @@ class Stage:
         return self.rules.asked_to_sit_out(self.options, self.facts)
 
     def service(self, touched: Collection[int] | None) -> Service | None:
-        """What the service does of itself."""
+        """The service's own next act."""
         return self.rules.service(self.options, self.facts, touched)
 
     def step(self) -> Step:
-        """What comes next in this stage."""
+        """The next step of this stage."""
         step = self.rules.step(self.options, self.facts)
         match step:
             case Due():
@@ -102,7 +102,7 @@ class Stage:
 
     @property
     def label(self) -> str:
-        """What the stage is called in the key of a draw (ALL-2)."""
+        """The stage's name in the key of a draw (ALL-2)."""
         return "main" if self.facts.stage == 1 else f"stage-{self.facts.stage}"
 
     def draw(self, due: Due, chance: Chance) -> Drawing:
@@ -115,7 +115,7 @@ class Stage:
         return self.rules.unplayed(self.options, self.facts, match)
 
     def outcome(self, result: Result, length: int, form: Form) -> Outcome:
-        """What a result comes to in a match of that length and form. Raises Refused where it makes no outcome."""
+        """Outcome of a result in a match of that length and form. Raises Refused where it makes no outcome."""
         return self.rules.outcome(self.options, result, length, form)
 
     def conceded(self, entry: int) -> Sequence[int]:
@@ -128,7 +128,7 @@ class Stage:
         return self.rules.hours_of(self.options)
 
     def substitute(self, after: Stage, lost: Sequence[Match | Bye]) -> Substitution | None:
-        """What becomes of these by default, which a change has taken away (ALL-4); its round is that of the stage."""
+        """The default in place of those that a change has taken away (ALL-4); its round is that of the stage."""
         places = [self.facts.place(made) for made in lost]
         return self.rules.substitute(self.options, self.facts, after.facts, places)
 
@@ -137,7 +137,7 @@ class Stage:
         return self.rules.calls_for_the_same(self.options, self.facts, after.facts, changed)
 
     def days_of(self, round_: int) -> int | None:
-        """How many days that round is open; None: nothing is announced of it."""
+        """The number of days that round is open; None: not announced."""
         return self.rules.days_of(self.options, self.facts, round_ - self.facts.rounds_before)
 
     def crawford(self, form: Form) -> bool:
@@ -145,11 +145,11 @@ class Stage:
         return self.rules.crawford(self.options, form)
 
     def seats(self, entry: int) -> int:
-        """How many places in one round the entry may have."""
+        """The number of places that the entry may have in one round."""
         return self.rules.seats(self.options, self.facts, entry)
 
     def outward(self, due: Due) -> Due:
-        """What is due, with its round as the tournament counts."""
+        """The step that is due, with its round as the tournament counts."""
         return replace(due, round=due.round + self.facts.rounds_before)
 
     def table(self) -> Table:

@@ -25,10 +25,10 @@ THOUSAND = 1000
 
 @dataclass(frozen=True)
 class StageFacts:
-    """What a format may look at (`protocol.Facts`); `opening` is None in the first stage. Who leaves once the next
-    stage has been opened has played this one to its end: what was decided in it stays so. `followed_by` is an opening
-    taken for that of the next stage, by default the one in force. `with_newest_rates`: the newest analyses count, and
-    not those that it was opened by."""
+    """The facts that a format may use (`protocol.Facts`); `opening` is None in the first stage. Who leaves once the
+    next stage has been opened has played this one to its end: what was decided in it stays so. `followed_by` is an
+    opening taken for that of the next stage, by default the one in force. `with_newest_rates`: the newest analyses
+    count, and not those that it was opened by."""
 
     state: Tournament
     opening: Opening | None
@@ -380,8 +380,8 @@ def _lost(ended: Ended | None, entry: int) -> int:
 
 
 def places(qualifiers: int, able: int) -> int:
-    """How many go up, of so many who could. SWI-1's reading: with fewer than are wanted, the largest power of two there
-    is."""
+    """The number of entrants who go up, of so many who could. SWI-1's reading: with fewer than are wanted, the largest
+    power of two there is."""
     return qualifiers if able >= qualifiers else 1 << (able.bit_length() - 1) if able else 0
 
 

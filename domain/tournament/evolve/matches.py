@@ -124,7 +124,7 @@ def _with_correction(match: Match, event: match_events.ResultCorrected, recorded
 
 
 def correction_of(event: match_events.ResultCorrected) -> Correction:
-    """What a correction lays over the record."""
+    """The layer that a correction lays over the record."""
     return Correction(
         event.sides,
         event.length,
@@ -255,7 +255,7 @@ def _stage_and_opening(state: Tournament) -> tuple[int, int]:
 
 
 def as_now_met(state: Tournament, outcomes: Basis) -> Basis:
-    """What events tell of these matches, with who met in those of which that was corrected."""
+    """These outcomes as events tell of them, with the corrected sides."""
     return tuple((number, _as_met(state, number, verdict)) for number, verdict in outcomes)
 
 
@@ -355,7 +355,7 @@ def _with_changed_places(state: Tournament, number: int, changed: Basis) -> Basi
 
 
 def known_keys(state: Tournament, keys: Iterable[DerivedKey]) -> list[DerivedKey]:
-    """What there is of them: of anything else nothing is made."""
+    """Those of the keys that are there: nothing is made from any other."""
     return [key for key in keys if is_known(state, key)]
 
 

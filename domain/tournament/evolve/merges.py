@@ -34,7 +34,7 @@ def _split(state: Tournament, event: merge_events.RecordSplit, recorded: Recorde
 
 
 def of_record(apart: Tournament, recorded: Recorded[Any]) -> Recorded[Any]:
-    """What is shown of an entry, under the ids of the records that it was made for (REG-3)."""
+    """The event as shown under the ids of the records that its entry was made for (REG-3)."""
     entry = apart.entries.get(recorded.event.entry) if isinstance(recorded.event, EntryEvent) else None
     persons = () if entry is None else entry.persons
     for record in (one for one, _ in apart.merged if one in persons):

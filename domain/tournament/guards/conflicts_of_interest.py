@@ -29,7 +29,8 @@ from domain.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Interested:
-    """Who a command would benefit or judge: entries, with every member of a team (ALL-10), and persons it names."""
+    """The parties that a command would benefit or judge: entries, with every member of a team (ALL-10), and persons it
+    names."""
 
     entries: tuple[int, ...] = ()
     named: tuple[PersonId, ...] = ()

@@ -178,7 +178,7 @@ class Effect:
 
     @staticmethod
     def recorded(before: Tournament, recorded: Iterable[Recorded[Any]]) -> "Effect":
-        """What the events that were recorded next on that state made of it."""
+        """Effect of the events that were recorded next on that state."""
         return Effect(before, before)._then(partial(_as_recorded, one) for one in recorded)
 
     def without_circle(self) -> "Effect":
@@ -202,7 +202,7 @@ class Effect:
 
 
 def effect_of(state: Tournament, events: Iterable[Event], context: Context) -> Effect:
-    """What events decided on this state make of it."""
+    """Effect of these events on the state that they were decided on."""
     return Effect(state, state).then(events, context)
 
 
@@ -226,8 +226,8 @@ def _envelope(state: Tournament, event: Event, context: Context) -> Recorded[Any
 
 
 def outcome_of(state: Tournament, match: Match, result: Result, length: int) -> Outcome | None:
-    """What the result comes to without rulings in that match, played to `length`; None where it takes a ruling's points
-    to end it. Raises Refused where the rules of the stage know no such result."""
+    """Outcome of the result in that match without rulings, played to `length`; None where it takes a ruling's points to
+    end it. Raises Refused where the rules of the stage know no such result."""
     rule = stage_of_match(state, match).outcome
     if not match.layers:
         return rule(result, length, match.form)
@@ -235,7 +235,7 @@ def outcome_of(state: Tournament, match: Match, result: Result, length: int) -> 
 
 
 def outcome_ordered(state: Tournament, match: Match, remedies: Sequence[Remedy]) -> Outcome | None:
-    """What the result comes to that the remedies award, or the score that they set; None where that does not end the
+    """Outcome of the result that the remedies award, or of the score that they set; None where that does not end the
     match. Raises Refused like `outcome_of` for a result; a score that the rules don't know ends nothing."""
     for remedy in remedies:
         if isinstance(remedy, ResultAward):

@@ -156,7 +156,7 @@ def speaks_for(state: Tournament, sides: Collection[EntryNumber], context: Conte
 
 
 def verification_of(state: Tournament, match: Match) -> Verification:
-    """How a report of the match comes to count."""
+    """The way in which a report of the match comes to count."""
     if match.verification == "at-once" and _entered_the_other(state, match):
         return "confirmed"
     if match.verification != "by-director":

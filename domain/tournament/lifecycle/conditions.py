@@ -123,7 +123,7 @@ class FirstConditions(Value):
         return opens is not None and closes is not None and opens >= closes
 
     def required(self, round_: int | None, match: int) -> Required:
-        """What is required of that match, of that round where it has one."""
+        """The records required of that match, of that round where it has one."""
         said = {name: getattr(self, name) for name in Required.model_fields}
         for part in self.parts:
             if part.holds(round_, match):

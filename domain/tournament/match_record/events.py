@@ -94,7 +94,7 @@ class MatchRecordEvent(Event):
 
     @property
     def record_kind(self) -> str:
-        """What it is about."""
+        """The kind of record that it is about."""
         return self.KIND
 
 

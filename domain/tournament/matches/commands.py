@@ -48,7 +48,7 @@ class MatchTerms(Value):
 
     @property
     def worth(self) -> PointValue | None:
-        """What a point is worth; None where the form or the stake gives it no worth."""
+        """The worth of a point; None where the form or the stake gives it no worth."""
         if self.form != "single" or self.stake is None:
             return None
         return self.point_value or point_value_of(self.stake)
@@ -200,7 +200,7 @@ class CorrectResult(Consequences, SeenCommand):
 
     @property
     def parts(self) -> dict[str, Any]:
-        """What it may take the place of, by name; None: stays."""
+        """The parts of the record that it may replace, by name; None: stays."""
         names = ("sides", "length", "result", "played_at", "place_in_rating_order", "starters")
         return {name: getattr(self, name) for name in names}
 

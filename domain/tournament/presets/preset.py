@@ -29,5 +29,5 @@ class Preset(Value):
 
     @property
     def settings(self) -> Mapping[str, Any]:
-        """What it gives an announcement."""
+        """The settings that it gives an announcement."""
         return {name: value for name in SETTINGS if (value := getattr(self, name)) is not None}

@@ -34,6 +34,7 @@ COMMANDS: Mapping[type[Command], CommandSpec] = {
 
 
 def things_seen(state: Tournament, command: Command) -> tuple[Seen, ...]:
-    """What its sender must have seen, where that is several things, as these now are: a preview's digest holds it."""
+    """The things that its sender must have seen, where they are several, as they now are: a preview's digest holds
+    them."""
     spec = COMMANDS[type(command)]
     return () if spec.sees is None else spec.sees(state, command)

@@ -92,7 +92,7 @@ class CommandSpec:
 
     @property
     def name(self) -> str:
-        """How previews and the documentation call it: `correct-result`."""
+        """Its name in previews and in the documentation: `correct-result`."""
         return re.sub(r"(?<=.)(?=[A-Z])", "-", self.command.__name__).lower()
 
     @property

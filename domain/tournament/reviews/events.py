@@ -59,7 +59,7 @@ class ReviewItem(Value):
 
     @property
     def key(self) -> str:
-        """What names the item, with all that it is about: 32 hexadecimal digits. When its source changes again, that
+        """The item's name, made from all that it is about: 32 hexadecimal digits. When its source changes again, that
         is another item."""
         return hashlib.sha256(canonical_json.encode(self.model_dump(mode="json", exclude_none=True))).hexdigest()[:32]
 

@@ -91,7 +91,7 @@ class GiveRuling(Choosing, AllSeenCommand):
 
     @property
     def at_issue(self) -> tuple[Remedy, ...]:
-        """What it orders, and what it dismisses."""
+        """The remedies that it orders, and those that it dismisses."""
         return (*self.remedies, *self.claimed)
 
     @model_validator(mode="after")

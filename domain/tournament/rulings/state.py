@@ -120,7 +120,7 @@ class Ruling:
 
     @property
     def in_force(self) -> Orders | None:
-        """What it now orders."""
+        """The orders in force now."""
         if self.status in ("in-force", "upheld"):
             return self.orders
         return self.instead if self.status in ("reversed", "replaced") else None

@@ -31,7 +31,7 @@ def turned_away(before: Entry | None, requested: EntryRequested, persons: Sequen
 
 
 def refusal_of(events: Events, context: Context) -> Refused | None:
-    """What the sender of a command is refused with, where its events turn somebody away."""
+    """The refusal of a command whose events turn somebody away."""
     for event in events:
         if isinstance(event, EntryRefused) and event.turned_away is not None:
             return ban_refusal(context.person(event.turned_away.member), context)

@@ -15,7 +15,8 @@ from domain.tournament.person_effects.snapshots import Admission, CheckedMember,
 
 
 def admission_of(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
-    """What was looked at. Raises Refused where a member is banned from entering; `place` is the tournament's."""
+    """The facts that were used for it. Raises Refused where a member is banned from entering; `place` is the
+    tournament's."""
     members = tuple(persons)
     for person in members:
         refusal = ban_refusal(person, context)
@@ -40,7 +41,7 @@ def ban_refusal(person: Person, context: Context) -> Refused | None:
 
 
 def look_at_members(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
-    """What is looked at before persons are let in, or turned away."""
+    """The facts that are used before persons are let in, or turned away."""
     federation = context.federation()
     looked = tuple(_looked(person, place) for person in persons)
     return Admission(

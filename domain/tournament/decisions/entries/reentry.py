@@ -82,7 +82,8 @@ def lost_match(state: Tournament, entry: Entry) -> Match:
 
 
 def approved_again(state: Tournament, settings: Settings, entry: Entry) -> tuple[entry_events.EntryReentered, ...]:
-    """What is given up for an entry that is approved. Raises Refused where that is not possible any more."""
+    """Events that give up other entries for one that is approved. Raises Refused where that is not possible any
+    more."""
     if entry.again_of is None or entry.entrant:
         return ()
     former = given_up_for(state, settings, entry.persons)
@@ -117,8 +118,8 @@ def take_back(state: Tournament, command: entry_commands.WithdrawReentry, _: Con
 
 
 def with_former_entries(effect: Effect, context: Context) -> Effect:
-    """What was decided, and that those play on with their former entry whose loss is none any more, where the new one
-    has not begun to play."""
+    """The effect, where those whose loss is none any more play on with their former entry, unless the new one has begun
+    to play."""
     for number in effect.matches:
         match = effect.after.matches[number]
         for side in match.sides:
@@ -132,7 +133,7 @@ def with_former_entries(effect: Effect, context: Context) -> Effect:
 
 
 def with_reentries_given_back(effect: Effect, context: Context) -> Effect:
-    """What was decided after the start, and the re-entries that were void with a loss which is one once more."""
+    """The effect after the start, and the re-entries that were void with a loss which is one once more."""
     for number in effect.matches:
         for side in effect.after.matches[number].sides:
             if _loses(effect.after.matches[number], side) and not _loses(effect.before.matches[number], side):

@@ -21,7 +21,7 @@ from domain.tournament.state import Entry, Settings, Tournament
 
 
 def free_places(state: Tournament, settings: Settings) -> int | None:
-    """How many places are free; None where there is no limit."""
+    """The number of free places; None where there is no limit."""
     places = settings.conditions.places
     return None if places is None else max(0, places - state.places_taken)
 
@@ -33,7 +33,8 @@ def waiting(state: Tournament) -> list[Entry]:
 
 
 def with_moved_up(effect: Effect, context: Context) -> Effect:
-    """What was decided before the start, and who moves up by it: where a place became free, or there are more now."""
+    """The effect before the start, and the entries that move up by it: where a place became free, or there are more
+    now."""
     before, after = effect.before.settings, effect.after.settings
     if before is None or after is None:
         return effect
@@ -49,8 +50,8 @@ def with_moved_up(effect: Effect, context: Context) -> Effect:
 
 
 def with_places_filled(effect: Effect, context: Context) -> Effect:
-    """What was decided after the start; where an entry has withdrawn before its first match, the next who waits has
-    its place (SE-12)."""
+    """The effect after the start; where an entry has withdrawn before its first match, the next who waits has its place
+    (SE-12)."""
     for number in effect.entries:
         settings, entry = effect.after.settings, effect.after.entries[number]
         if settings is None or not entry.place_given_up or effect.before.entries[number].place_given_up:

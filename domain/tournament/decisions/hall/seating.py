@@ -18,7 +18,7 @@ from domain.tournament.state import Tournament
 
 
 def with_tables(effect: Effect, context: Context) -> Effect:
-    """What was decided, with the tables that are given then."""
+    """The effect, with the tables that are given then."""
     given = tuple(_given(effect.before, effect.after))
     return effect.then((TablesAssigned(matches=given),), context) if given else effect
 

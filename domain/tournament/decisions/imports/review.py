@@ -20,7 +20,7 @@ ImportStatus = Literal["waiting", "confirmed", "taken-back"]
 
 
 def status_of(state: Tournament) -> ImportStatus:
-    """What the review of an imported tournament has come to."""
+    """Status of the review of an imported tournament."""
     if settings_of(state).status == "cancelled":
         return "taken-back"
     confirmed = state.imported and state.imported.confirmed
@@ -41,7 +41,7 @@ def may_confirm(state: Tournament, actor: Actor) -> bool:
 
 
 def confirm(state: Tournament, command: import_commands.ConfirmImport, _: Context) -> Events:
-    """What stands now was seen, and does not stand confirmed already."""
+    """Confirms the import as it is now, where that was seen and is not confirmed yet."""
     if not results_version(state) <= command.tournament_version <= state.version:
         detail = f"Version {command.tournament_version} does not have the current results."
         raise Refused(STALE, detail, revision=state.version)

@@ -30,8 +30,8 @@ def review_nth_break(of: MatchRecord, length: Length, number: int, form: Form = 
 
 
 def late_from_break(of: MatchRecord, length: Length, number: int) -> Lateness | None:
-    """What may be awarded to the opponent of a side that is back too late; None while it is not back, and of a break
-    that was taken back."""
+    """The lateness of a side that is back too late from its break; None while it is not back, and of a break that was
+    taken back."""
     one = of.breaks[number - 1]
     if one.ended_at is None or one.retracted:
         return None

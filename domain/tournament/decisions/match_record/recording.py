@@ -242,7 +242,7 @@ def _waits_for_ruling(state: Tournament, match: Match, ruled: Collection[tuple[i
 
 
 class BreakMeaning(BreakReview):
-    """What is said of a break when it begins, and when it ends; `late` is what may be awarded to the other side."""
+    """The terms of a break when it begins, and when it ends; `late` is what may be awarded to the other side."""
 
     late: Lateness | None = None
 
@@ -251,7 +251,7 @@ Meaning = BreakMeaning | LostOnTime | PlayOnWithoutClock
 
 
 def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> Meaning | None:
-    """What is told at once of something that is recorded next; None where nothing is worked out from it."""
+    """Consequences of the record that is made next, told at once; None where nothing is worked out from it."""
     match event:
         case match_record_events.BreakBegun():
             of = state.match_records.of(event.match)

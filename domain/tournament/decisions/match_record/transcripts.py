@@ -79,7 +79,7 @@ def against_match(match: Match, transcript: CheckedMatch, written: WrittenMatch)
 
 
 def proposed_result(transcript: CheckedMatch) -> Proposed | None:
-    """What could be reported of the match by its transcript; None where it has no end, or begins before none."""
+    """The result that its transcript suggests for the match; None where it has no end, or begins before none."""
     if not transcript.is_over:
         return None
     won = [game.won for game in transcript.games]

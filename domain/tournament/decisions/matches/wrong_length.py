@@ -19,7 +19,7 @@ from domain.tournament.state import Tournament
 
 
 def resolved_length(match: Match, told: match_commands.WrongLength) -> LengthStands | LengthCorrected | AskedAfterGame:
-    """What becomes of the match. Raises Refused where it is played to the correct length."""
+    """The way in which the wrong length is resolved. Raises Refused where it is played to the correct length."""
     score = told.first_points, told.second_points
     return wrong_length(_played(match, told), told.correct_length, score, told.games_ended, told.game_in_progress)
 

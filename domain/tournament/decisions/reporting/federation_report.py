@@ -48,8 +48,8 @@ from domain.tournament.state import Entry, Tournament
 def report_of(
     state: Tournament, *, with_results: bool = True, flagged: Collection[int] | None = None
 ) -> FederationReport:
-    """What there is to tell of the tournament as it is; without results of matches, where these are told apart, and
-    with the flags of those matches alone that are named."""
+    """The report of the tournament as it is; without results of matches, where these are told apart, and with the flags
+    of those matches alone that are named."""
     entries = [entry for _, entry in sorted(state.entries.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
     matches = [match for _, match in sorted(state.matches.items())] if with_results else []
@@ -145,7 +145,8 @@ def _disputed(state: Tournament, ruling: Ruling) -> Iterator[DisputedDecision]:
 
 
 def told_of_ruling(ruling: Ruling) -> dict[str, object]:
-    """What is shown of every ruling under other names than it has itself: what it is about, orders, and by whom."""
+    """Fields of every ruling that are shown under other names than it has itself: what it is about, orders, and by
+    whom."""
     return {
         "ruling": ruling.number,
         "about": ruling.on.kind,
@@ -235,7 +236,7 @@ def _is_filed(state: Tournament, report: FederationReport) -> bool:
 
 
 def debt(state: Tournament, now: datetime) -> Debt:
-    """How the report is at that moment."""
+    """Status of the report at that moment."""
     due = state.settings.report_due_at if state.settings else None
     is_owed = has_owed_report(state)
     return Debt(is_owed, due, bool(state.filings), is_owed and due is not None and now > due)

@@ -117,7 +117,7 @@ class ReportAccount(Value):
 
 
 def account_of(state: Tournament) -> ReportAccount:
-    """What lies behind the report of the tournament as it is."""
+    """The facts behind the report of the tournament as it is."""
     matches = [match for _, match in sorted(state.matches.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
     appeals = [appeal for _, appeal in sorted(state.directing.appeals.items())]

@@ -31,7 +31,7 @@ from domain.tournament.state import Entry, Tournament
 
 
 def items_of_kept_out(state: Tournament, entry: Entry, persons: Sequence[Person]) -> Iterator[ReviewItem]:
-    """What reversed bans of its members have cost an entry that is not in."""
+    """Review items of an entry that reversed bans of its members have kept out."""
     for person in persons:
         for ban in person.bans:
             if ban.kind == "ban" and ban.status == "reversed" and ban.ordered is not None:
@@ -70,7 +70,7 @@ def _of_ban(kind: Kind, entry: Entry, person: Person, ban: Ban, other: int | Non
 
 
 def left_behind(state: Tournament) -> Iterator[ReviewItem]:
-    """What this tournament's own rulings have left behind that are in force no longer, and resignations taken back."""
+    """Traces of this tournament's own rulings that are in force no longer, and of resignations taken back."""
     for _, ruling in sorted(state.directing.rulings.items()):
         yield from _sittings_gone(state, ruling)
         if ruling.in_force is not ruling.orders:

@@ -41,8 +41,8 @@ _YEAR = timedelta(days=366)
 
 
 def with_service(effect: Effect, context: Context) -> Effect:
-    """What was decided, followed by what the service does on it, and by the times of each round that came into being
-    by it and has none. Raises Refused where that is impossible, or would not end."""
+    """The effect, followed by the service's own acts, and by the times of each round that came into being by it and has
+    none. Raises Refused where that is impossible, or would not end."""
     if _calls_for_service(effect):
         effect = _served(effect, context)
     effect = with_next_matches(effect, context)

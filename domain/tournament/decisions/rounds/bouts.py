@@ -11,7 +11,7 @@ from domain.tournament.state import Tournament
 
 
 def with_next_matches(effect: Effect, context: Context) -> Effect:
-    """What was decided, and the next match of each bout of which it calls for one."""
+    """The effect, and the next match of each bout for which it calls."""
     due = [(first, length) for first in _touched(effect) if (length := _due(effect.after, first)) is not None]
     return effect.then(_made(effect.after, due), context) if due else effect
 

@@ -44,8 +44,7 @@ _DRAWN: Mapping[Purpose, str] = {"round": "pairings", "lots": "lots", "coin-flip
 
 
 class Finding(Value):
-    """What is wrong with a draw, named by the stream version of its event; `round` is 0 where lots or coins were
-    drawn."""
+    """A fault of a draw, named by the stream version of its event; `round` is 0 where lots or coins were drawn."""
 
     version: int
     round: int
@@ -127,7 +126,7 @@ class DrawAudit:
         self._with_lots.update(entries)
 
     def checked(self) -> Checked:
-        """What is found, with the secrets revealed so far."""
+        """The findings, with the secrets revealed so far."""
         checked = [list(_findings(state, draw, self._secrets)) for state, draw in self._draws]
         findings = [finding for found in checked for finding in found]
         return Checked(

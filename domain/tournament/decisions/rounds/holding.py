@@ -26,7 +26,7 @@ def release(state: Tournament, _: round_commands.ReleasePairings, __: Context) -
 
 
 def with_release(effect: Effect, context: Context) -> Effect:
-    """What was decided while something is held, and its release, where it can be held no longer."""
+    """The effect while something is held, and its release, where it can be held no longer."""
     if not _is_told(effect):
         return effect
     released: Event = PairingsReleased(by_itself=True)

@@ -34,7 +34,7 @@ def due_at(state: Tournament) -> datetime | None:
 
 
 def due_command(state: Tournament, now: datetime) -> Command | None:
-    """What the service does now; None where it is nothing yet."""
+    """The service's command that is due now; None where none is yet."""
     moment, command = min(_coming(state), key=lambda one: one[0], default=(now, None))
     return command if moment <= now else None
 

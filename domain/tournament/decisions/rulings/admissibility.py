@@ -101,7 +101,7 @@ def _entries_of(state: Tournament, person: PersonId) -> tuple[int, ...]:
 
 
 def subject_of(state: Tournament, parties: Sequence[int], remedies: Sequence[Remedy]) -> PersonId | None:
-    """Who what was found and reasoned is about first: the first who a remedy names, else the first party; None where
+    """The person that facts and reasons are about first: the first who a remedy names, else the first party; None where
     it is about nobody of the registry."""
     of_entries = [state.entries[entry].person for entry in entries_named(remedies)]
     of_parties = [state.entries[party].person for party in parties]

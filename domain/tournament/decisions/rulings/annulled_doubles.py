@@ -15,8 +15,8 @@ Ground = Literal["crawford", "dead-cube"]
 
 
 def annulment_of(game: CheckedGame, place: int, recorded: Sequence[Game] = ()) -> DoubleAnnulment | None:
-    """What annuls the double that is the turn at that place, from 1; None where it is no double, or one that no
-    remedy annuls. Of games that are `recorded` this one is as it is there."""
+    """The remedy that annuls the double at that turn, from 1; None where it is no double, or one that no remedy annuls.
+    Of games that are `recorded` this one is as it is there."""
     turn, state = game.turns[place - 1], game.states[place - 1]
     ground = _ground(state, turn) if isinstance(turn, Doubled) else None
     if ground is None:

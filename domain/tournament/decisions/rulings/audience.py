@@ -39,7 +39,7 @@ def by_appeal(state: Tournament, appeal: Appeal) -> Concerned:
 
 
 def by_event(state: Tournament, event: Event) -> Concerned:
-    """Who such an event concerns, as the state now knows it; nobody by other events."""
+    """The persons that such an event concerns, as the state now knows it; nobody by other events."""
     match event:
         case ruling_events.DisputeEvent():
             return by_dispute(state, state.directing.disputes[event.dispute])

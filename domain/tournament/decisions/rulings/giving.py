@@ -130,7 +130,7 @@ def give(state: Tournament, command: ruling_commands.GiveRuling, context: Contex
 
 
 def seen_of_new_ruling(state: Tournament, about: ruling_events.About, remedies: Sequence[Remedy]) -> tuple[Seen, ...]:
-    """What it is on, and the matches that it takes from whomever it puts out."""
+    """The things that the ruling is on, and the matches that it takes from those it puts out."""
     out = [entry for entry in entries_put_out(remedies) if entry in state.entries]
     lost = [("match", match) for entry in out for match in conceded_matches(state, entry)]
     return tuple(seen_now(state, kind, number) for kind, number in dict.fromkeys(((about.kind, about.number), *lost)))
@@ -194,7 +194,7 @@ def layers_of(
     ruling: int,
     context: Context,
 ) -> tuple[ruling_events.MatchLayer, ...]:
-    """What the remedies mean for matches. Raises Refused where one has no match to act on."""
+    """The layers that the remedies lay on matches. Raises Refused where one has no match to act on."""
     ordered: dict[int, tuple[Remedy, ...]] = {}
     on_match = tuple(remedy for remedy in remedies if isinstance(remedy, _OF_A_MATCH))
     if on_match:
@@ -261,8 +261,7 @@ def _lost_by_exclusion(
 
 
 def layers_resumed(state: Tournament, ruling: Ruling, context: Context) -> tuple[ruling_events.MatchLayer, ...]:
-    """What anyone who a suspended ruling puts out concedes by it, beside what they did when it was given: matches made
-    meanwhile (TD-12)."""
+    """Layers on matches made meanwhile, which those concede who a suspended ruling puts out again (TD-12)."""
     if ruling.status != "suspended":
         return ()
     known = ruling.orders.matches

@@ -35,7 +35,7 @@ def newest_sheets(state: Tournament, dispute: Dispute) -> dict[Side, ScoreSheet]
 
 
 def decided_by_sheets(state: Tournament, dispute: Dispute) -> ScoreStands | DirectorDecides | None:
-    """What decides the score; None: no sheet was handed in."""
+    """The decision on the score by its sheets; None: no sheet was handed in."""
     sheets = newest_sheets(state, dispute)
     return score_in_dispute(sheets.get("first"), sheets.get("second")) if sheets else None
 
