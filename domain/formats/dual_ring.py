@@ -40,6 +40,7 @@ from domain.formats.contract.protocol import (
     marks_of_lines,
     nobody_left,
 )
+from domain.kernel.entry_keys import entry_key
 from domain.kernel.refusal import Refused, name_list
 from domain.kernel.values import Length, Why
 from domain.match.validity import Tally
@@ -200,7 +201,7 @@ def _ring(options: DualRingOptions, facts: Facts) -> Ring:
 def _exit(facts: Facts, entrant: Entrant) -> Exit:
     """How somebody went out who has left, or has lost in a game that is no longer one, where that stands (ALL-4)."""
     if entrant.left_at:
-        return Exit(entrant.left_at, -entrant.number)
+        return Exit(entrant.left_at, entry_key(entrant.number))
     return Exit(None, next(iter(facts.standing_losses(entrant.number)), None))
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, cast
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
+from domain.kernel.entry_keys import entry_key, entry_of_key, is_entry_key
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import Number, Value
 from domain.scoring.games import EndedAs
@@ -144,7 +145,7 @@ class EntrySource(Value):
     @property
     def outcome(self) -> tuple[int, Verdict]:
         """Minus the entry's number, and whether it was out."""
-        return -self.entry, "out" if self.out else None
+        return entry_key(self.entry), "out" if self.out else None
 
 
 class MadeThing(Value):
@@ -156,8 +157,8 @@ class MadeThing(Value):
 
 def _source(outcome: tuple[int, Verdict]) -> MatchSource | EntrySource:
     number, verdict = outcome
-    if number < 0:
-        return EntrySource(entry=-number, out=verdict is not None)
+    if is_entry_key(number):
+        return EntrySource(entry=entry_of_key(number), out=verdict is not None)
     ended = end_of_verdict(verdict)
     if ended is None:
         return MatchSource(match=number, ended="void" if verdict == VOID else None, winner=None)

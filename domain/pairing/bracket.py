@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
+from domain.kernel.entry_keys import entry_key
+
 
 def rounds_of(entrants: int) -> int:
     """How many rounds so many entrants play: 1 for two, 3 for five to eight; 0 for one or none."""
@@ -305,7 +307,7 @@ class Bracket:
             return self._without_match(slot, held.winner, into or ())
         if not held.decided:
             return None
-        left = tuple(-entry for entry in held.left)
+        left = tuple(map(entry_key, held.left))
         return Out(held.winner, (held.match, *left), (self.name(slot),) if left else ())
 
     def seeds_at(self, slot: Slot) -> tuple[int, int]:
@@ -360,5 +362,5 @@ class Bracket:
     def _origins(self, into: Sequence[Out]) -> tuple[int, ...]:
         """What has brought the two together, or kept one of them away."""
         here = self._here(into)
-        left = (-out.entry for out in into if out.entry is not None and out.entry not in here)
+        left = (entry_key(out.entry) for out in into if out.entry is not None and out.entry not in here)
         return (*(number for out in into for number in out.origins), *left)

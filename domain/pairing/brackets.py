@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from domain.kernel.entry_keys import entry_key
 from domain.pairing.bracket import Held, Missing, Out, SitsElsewhere, nobody_elsewhere, occupant_of
 from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, WinnerOf, Wiring
 
@@ -139,7 +140,7 @@ class Brackets:
             return self._without_match(place, held.winner, into or ())
         if not held.decided:
             return None
-        left = tuple(-entry for entry in held.left)
+        left = tuple(map(entry_key, held.left))
         return Out(held.winner, (held.match, *left), (place.name,) if left else ())
 
     @cached_property
@@ -197,7 +198,7 @@ class Brackets:
     def _origins(self, into: Sequence[Out]) -> tuple[int, ...]:
         """What has brought the two together, or kept one of them away."""
         here = self._here(into)
-        left = (-out.entry for out in into if out.entry is not None and out.entry not in here)
+        left = (entry_key(out.entry) for out in into if out.entry is not None and out.entry not in here)
         return tuple(dict.fromkeys((*(number for out in into for number in out.origins), *left)))
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.formats.contract.steps import Substitution
+from domain.kernel.entry_keys import entry_key, entry_of_key, is_entry_key
 from domain.kernel.refusal import Refused, name_list
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
@@ -132,7 +133,7 @@ def _turned(effect: Effect) -> tuple[int, ...]:
     """What the events themselves have changed, and something was made from: matches by number, then who has left or
     come back. Of a match that was abandoned a late result counts too (RNG-6)."""
     before = effect.before
-    numbers = (*effect.matches, *(-entry for entry in effect.entries if entry in before.entries))
+    numbers = (*effect.matches, *(entry_key(entry) for entry in effect.entries if entry in before.entries))
     hanging = (number for number in numbers if _hangs_on(before, number) or _hangs_on(effect.after, number))
     return tuple(number for number in hanging if _turns(effect, number))
 
@@ -146,7 +147,9 @@ def _turns(effect: Effect, number: int) -> bool:
     before, after = effect.before, effect.after
     if before.verdict(number) == after.verdict(number):
         return False
-    return number < 0 or validity.by_itself(before.matches[number]) != validity.by_itself(after.matches[number])
+    if is_entry_key(number):
+        return True
+    return validity.by_itself(before.matches[number]) != validity.by_itself(after.matches[number])
 
 
 def _rewrites(effect: Effect) -> bool:
@@ -360,7 +363,7 @@ def _matches_of(state: Tournament, opening: Opening) -> Iterator[int]:
 
 def _named(numbers: Sequence[int]) -> str:
     """What has changed, in words."""
-    words = [f"match {number}" if number > 0 else f"entry {-number}" for number in numbers]
+    words = [f"entry {entry_of_key(key)}" if is_entry_key(key) else f"match {key}" for key in numbers]
     return " and ".join(words)
 
 

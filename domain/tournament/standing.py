@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from domain.formats.contract.steps import Substitution
 from domain.formats.rounds import met_meanwhile
+from domain.kernel.entry_keys import entry_of_key, is_entry_key
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import DerivedKey
 from domain.tournament.change import Change
@@ -114,8 +115,8 @@ def _abandoned_because_of(match: Match) -> set[int]:
 
 def _players(change: Change, number: int) -> set[int]:
     """The sides of the match, before and after, and who was paired; or the entry that has left or come back."""
-    if number < 0:
-        return {-number}
+    if is_entry_key(number):
+        return {entry_of_key(number)}
     matches = (state.matches[number] for state in (change.before, change.after))
     return {entry for match in matches for entry in (*match.sides, *match.sides_paired)}
 

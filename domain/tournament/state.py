@@ -12,6 +12,7 @@ from domain.formats.contract.protocol import Decided
 from domain.formats.registry import FormatOptions
 from domain.kernel import merges
 from domain.kernel.chance import Commitment
+from domain.kernel.entry_keys import entry_key, entry_of_key, is_entry_key
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import ClubId, PersonId, StreamName
 from domain.kernel.outside_source import OutsideSource
@@ -455,8 +456,8 @@ class Tournament:
     def verdict(self, number: int) -> Verdict:
         """Verdict of the match, or None if it does not exist or does not count yet. Minus an entry's number: `out`
         where it has left."""
-        if number < 0:
-            entry = self.entries.get(-number)
+        if is_entry_key(number):
+            entry = self.entries.get(entry_of_key(number))
             return "out" if entry is not None and entry.gone else None
         match = self.matches.get(number)
         return None if match is None else validity.verdict(match)
@@ -475,7 +476,7 @@ class Tournament:
 
     def stays_out(self, entry: int) -> bool:
         """Whether the entry is in again, and another keeps its place (ALL-4)."""
-        stood = self.override(-entry)
+        stood = self.override(entry_key(entry))
         return stood is not None and stood.keeps_place
 
     def is_kept_out(self, entry: int) -> bool:

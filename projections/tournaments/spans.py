@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from psycopg import Connection, sql
 
+from domain.kernel.entry_keys import entries_in, is_entry_key
 from domain.kernel.ids import StreamName
 from domain.person.state import Person
 from domain.ports.command_handling import State
@@ -156,10 +157,10 @@ def _changed_tournament(before: Tournament, after: Tournament) -> Iterator[Chang
 
 def _changed_parts(before: Tournament, after: Tournament) -> Iterator[Changed]:
     """The entries and matches that the event has laid."""
-    entered = sorted(-number for number in after.laid if number < 0)
+    entered = entries_in(after.laid)
     if entered:
         yield ENTRIES, _entries(before, entered), _entries(after, entered)
-    played = sorted(number for number in after.laid if number > 0)
+    played = sorted(number for number in after.laid if not is_entry_key(number))
     if played:
         yield SIDES, _sides(before, played), _sides(after, played)
 
@@ -180,7 +181,7 @@ def _is_ruled_alike(before: Tournament, after: Tournament) -> bool:
     rulings, laid = after.directing.rulings, after.laid
     if rulings is not before.directing.rulings:
         return False
-    return not rulings or not any(number < 0 or number in _ruled_on(after) for number in laid)
+    return not rulings or not any(is_entry_key(number) or number in _ruled_on(after) for number in laid)
 
 
 def _ruled_on(state: Tournament) -> set[int | None]:

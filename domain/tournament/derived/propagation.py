@@ -11,6 +11,7 @@ from typing import TypeVar, assert_never
 
 from rpds import HashTrieMap, HashTrieSet
 
+from domain.kernel.entry_keys import entry_key
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
 from domain.match.record import Abandonment, Bye, Derived, Match, Opening, Paired
@@ -36,7 +37,7 @@ def lay_match(state: Tournament, match: Match) -> Tournament:
 
 def lay_entry(state: Tournament, entry: Entry) -> Tournament:
     """The state with the entry as it now is, and with what was made from its leaving valid or void."""
-    leaving = -entry.number
+    leaving = entry_key(entry.number)
     state = replace(state, entries=state.entries.insert(entry.number, entry), laid=state.laid.insert(leaving))
     return _follow(state, _made_from(state, leaving))
 

@@ -11,6 +11,7 @@ from itertools import chain
 
 from domain.formats.contract.protocol import Decided, Entrant, Played, RoundPlace
 from domain.formats.contract.steps import CHAMPION
+from domain.kernel.entry_keys import is_entry_key
 from domain.kernel.values import Side
 from domain.match import validity
 from domain.match.record import Bye, Match, Opening
@@ -327,7 +328,7 @@ class StageFacts:
         return self.tally(entry).losses + sum(self._spared(number, entry) for number in self._stood)
 
     def missed(self, entry: int) -> Mapping[int, int]:
-        mine = (n for n in self.state.rounds.stood if n < 0 or self.state.matches[n].opening == self._number)
+        mine = (n for n in self.state.rounds.stood if is_entry_key(n) or self.state.matches[n].opening == self._number)
         overrides = map(self.state.override, mine)
         found = [one for stood in overrides if stood is not None for one in stood.missed if one[0] == entry]
         missed: dict[int, int] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from domain.kernel.entry_keys import is_entry_key
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
@@ -336,7 +337,7 @@ def _standing(
     (number, before), (_, after) = before_it, after_it
     earlier = state.rounds.override(number, before)
     then = before if earlier is None or not earlier.keeps_place else earlier.advances_as
-    keeps = keeps_place and then != after and (then is not None or number < 0)
+    keeps = keeps_place and then != after and (then is not None or is_entry_key(number))
     missed = tuple((one.entry, one.round, one.places) for one in event.missed)
     stands = (
         (StandOverride(then if keeps else after, after, missed, together),) if keeps or event.stage is not None else ()

@@ -12,6 +12,7 @@ from domain.clubs.state import Club
 from domain.federation import state as federation
 from domain.federation.state import Federation
 from domain.kernel.chance import Commitment, Secrets
+from domain.kernel.entry_keys import entries_in
 from domain.kernel.envelope import Actor, Event, Recorded, as_recorded
 from domain.kernel.facts import Facts
 from domain.kernel.ids import FEDERATION, ClubId, PersonId, SeriesId, TournamentId
@@ -198,7 +199,7 @@ class Effect:
     @property
     def entries(self) -> list[int]:
         """The entries that were laid, by number."""
-        return sorted(-number for number in self.laid if number < 0)
+        return entries_in(self.laid)
 
 
 def effect_of(state: Tournament, events: Iterable[Event], context: Context) -> Effect:

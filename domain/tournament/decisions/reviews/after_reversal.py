@@ -17,6 +17,7 @@ from datetime import datetime
 from typing import Any
 
 from domain.formats.contract.steps import Ask, Due
+from domain.kernel.entry_keys import entry_key
 from domain.match import validity
 from domain.match.record import Bye, LeftOut, Match, Opening
 from domain.match.verdict import Verdict, end_of_verdict
@@ -178,8 +179,9 @@ def _winner(verdict: Verdict) -> int | None:
 
 def _made_without(state: Tournament, about: Mapping[str, Any], entry: int) -> Iterator[ReviewItem]:
     """What stays although it was made because the entry was out."""
-    outcome = (-entry, state.verdict(-entry))
-    keys = state.rounds.derived_from.get(-entry, ())
+    leaving = entry_key(entry)
+    outcome = (leaving, state.verdict(leaving))
+    keys = state.rounds.derived_from.get(leaving, ())
     made = [derived_of_key(state, key) for key in keys]
     for one in sorted(made, key=lambda one: isinstance(one, Bye)):
         if outcome not in one.kept_on or not one.live:

@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import cached_property, partial
 from typing import Literal, assert_never
 
+from domain.kernel.entry_keys import entries_in, is_entry_key
 from domain.match.record import Match
 from domain.tournament.derived.deadline import deadline, is_opened_late
 from domain.tournament.derived.stage import Stage, current_stage
@@ -126,8 +127,8 @@ class _Matter:
     def touches(self, match: Match) -> bool:
         """Whether its decision may change the match's score, or who meets in it."""
         origins = {number for number, _ in match.made_from}
-        own = {match.number, *(number for number in origins if number > 0)}
-        entries = {*match.as_played[0], *(-number for number in origins if number < 0)}
+        own = {match.number, *(number for number in origins if not is_entry_key(number))}
+        entries = {*match.as_played[0], *entries_in(origins)}
         return not (self.matches.isdisjoint(own) and self.entries.isdisjoint(entries))
 
 
