@@ -15,7 +15,7 @@ def of_openings(of: Replayed) -> Iterator[Row]:
 
 
 def of_totals(of: Replayed) -> Iterator[Row]:
-    """What each player's ratings changed by over each tournament."""
+    """The total change of each player's ratings over each tournament."""
     for name, pool in of.pools.pools.items():
         found: dict[tuple[str, str], tuple[int, int]] = {}
         for line in pool.ledger.lines():

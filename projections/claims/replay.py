@@ -58,7 +58,7 @@ class Replay:
         return before, recorded
 
     def replayed(self) -> Replayed:
-        """What the events so far come to."""
+        """The state that the events so far make."""
         tournaments = tuple(self._of(Tournament))
         persons = tuple(self._of(Person))
         batch = Batch({one.stream: Touched(one, None) for one in tournaments}, {one.stream: one for one in persons})
@@ -70,7 +70,7 @@ class Replay:
         return Replayed(tournaments, persons, tuple(self._of(Series)), clubs, pools, federation)
 
     def state(self, stream: StreamName) -> State:
-        """What the events of a stream so far come to."""
+        """The state that a stream's events so far make."""
         return self._states.get(stream) or fold_of(FOLDS, stream).initial(stream)
 
     def _of(self, kind: type[S]) -> Iterator[S]:

@@ -16,7 +16,7 @@ _ROWS = 1_000
 
 
 def positions(connection: Connection) -> Mapping[str, int]:
-    """How far the live tables of each projection have followed the log."""
+    """The position up to which each projection's live tables have followed the log."""
     return dict(connection.execute(_POSITIONS).fetchall())
 
 

@@ -36,7 +36,7 @@ def no_collections() -> Iterator[None]:
 
 
 def return_memory() -> None:
-    """What was needed for much work and is free again goes back to the system, where its library can do that."""
+    """Returns free memory to the system after much work, where its library can do that."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)

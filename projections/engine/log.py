@@ -32,7 +32,7 @@ class Log(Protocol):
         """The position of the newest event."""
 
     def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
-        """What is in the boxes, by their places: None where a key was destroyed."""
+        """The contents of the boxes, by their places: None where a key was destroyed."""
 
     def state(self, stream: StreamName, *, version: int | None = None) -> State:
         """The stream's state after `version` events."""

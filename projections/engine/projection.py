@@ -54,10 +54,10 @@ Make = Callable[[Log], Projection]
 
 
 def definition(projection: type[Projection]) -> str:
-    """What tells tables of one making from those of another: a digest in hexadecimal."""
+    """The digest in hexadecimal that tells tables of one making from those of another."""
     return hashlib.sha256(f"{projection.rendering}\n{statements(projection)}".encode()).hexdigest()
 
 
 def statements(projection: type[Projection]) -> str:
-    """What makes the projection's tables."""
+    """The statements that make the projection's tables."""
     return "\n".join(table.definition for table in projection.tables)

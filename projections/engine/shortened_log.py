@@ -35,7 +35,7 @@ class Shortened:
 
     @property
     def detail(self) -> str:
-        """What is wrong, in a sentence."""
+        """The fault, in a sentence."""
         return (
             f"The {self.projection} projection has taken in {self.position} events and the log ends at"
             f" {self.log_ended_at}, so the newest events are gone from it."

@@ -9,6 +9,7 @@ from domain.journal.journal import Stored
 from domain.journal.mapper import AnyRecorded
 from domain.journal.recent import recent_states
 from domain.journal.states import fold_of, lay
+from domain.kernel.entry_keys import is_entry_key
 from domain.kernel.ids import StreamName
 from domain.person.state import Person
 from domain.ports.command_handling import State
@@ -43,10 +44,12 @@ class Step(NamedTuple):
     after: State
 
     def touched(self) -> Touched | None:
-        """What it did to a tournament, matches alone; None where it is another stream's."""
+        """The tournament before and after it, with the matches that it touched; None where it is another stream's."""
         if not isinstance(self.after, Tournament):
             return None
-        return Touched(self.after, cast("Tournament", self.before), matches={n for n in self.after.laid if n > 0})
+        return Touched(
+            self.after, cast("Tournament", self.before), matches={n for n in self.after.laid if not is_entry_key(n)}
+        )
 
 
 @dataclass(slots=True)

@@ -87,8 +87,8 @@ class Examined:
 
 
 def problems_of(connection: Connection, head: SignedTree | None, after: int = 0) -> Sequence[str]:
-    """What is wrong with the log after that position, its tree or its checkpoints; none where all is well. `head` is
-    what was signed last, as it is known from elsewhere. `connection` is to see one moment of the database."""
+    """The faults of the log after that position, of its tree or its checkpoints; none where all is well. `head` is the
+    newest signed head, as it is known from elsewhere. `connection` is to see one moment of the database."""
     return examine(connection, head, after, None).problems
 
 

@@ -108,11 +108,11 @@ class ChangesView(Value):
 
     @property
     def persons(self) -> tuple[PersonId, ...]:
-        """Whose rank or rating is another by it."""
+        """The persons whose rank or rating it changes."""
         return (*(one.person for one in self.ranks), *(one.person for one in self.ratings))
 
     def of_person(self, person: PersonId) -> "ChangesView":
-        """What of it concerns that person."""
+        """Its part that concerns that person."""
         return ChangesView(
             events=self.events,
             ranks=tuple(one for one in self.ranks if one.person == person),
@@ -122,7 +122,7 @@ class ChangesView(Value):
         )
 
     def of_pool(self, pool: Pool) -> "ChangesView":
-        """What of it concerns that pool."""
+        """Its part that concerns that pool."""
         return ChangesView(
             events=self.events,
             lines=tuple(one for one in self.lines if one.pool == pool),
@@ -130,7 +130,7 @@ class ChangesView(Value):
         )
 
     def of_list(self, pool: Pool, moment: datetime, members: Container[PersonId] | None = None) -> "ChangesView":
-        """What of it concerns matches of that pool that were played before a moment, or are said to have been; where
+        """Its part that concerns matches of that pool that were played before a moment, or are said to have been; where
         `members` are named, of one of them."""
 
         def is_listed(line: RatedThen | None) -> bool:
@@ -147,8 +147,8 @@ def _players(match: MatchView | None) -> tuple[PersonId, ...]:
 
 
 def changes(log: Log, done: Iterable[Sequence[Stored]], then: Then = nothing_told) -> Iterator[ChangesView]:
-    """What each of these commands has changed, which are in the order of the log; `then` is asked for the ratings
-    before them. Raises what reading the log raises, `Corrupt` and `Unavailable`."""
+    """The changes that each of these commands made, in the order of the log; `then` is asked for the ratings before
+    them. Raises what reading the log raises, `Corrupt` and `Unavailable`."""
     states, around = States(log), _PoolsAround(log, then)
     for run in _runs(done):
         batches = [states.fold([one.recorded for one in events]) for events in run]

@@ -60,7 +60,7 @@ class ExplainedLines:
         return next(row for row in self.whole.rows if row.entry == entry)
 
     def accounts(self, entry: int, stage: Stage) -> Mapping[str, Account]:
-        """What the format opens up of the entry's line in that stage."""
+        """The format's accounts of the entry's line in that stage."""
         key = stage.facts.stage, entry
         if key not in self._accounts:
             self._accounts[key] = {account.name: account for account in stage.accounts(entry)}
@@ -107,7 +107,7 @@ class ExplainedLine:
         return {**self.own, **({STAGE: self.number} if several else {})}
 
     def parts_of(self, name: str) -> Sequence[Part] | None:
-        """What the number of that name adds up from; None: of matches, each of which gives its share."""
+        """The parts of the number of that name; None: of matches, each of which gives its share."""
         if name == STAGE:
             return [Part(label=STAGE, value=1)] * self.number
         if name in self._accounts:
@@ -120,7 +120,7 @@ class ExplainedLine:
         return self.lines.accounts(self.entry, self.stage)
 
     def share(self, name: str, number: int) -> Part | None:
-        """What the match of that number adds to a number of the tally; None where that is nothing."""
+        """The match's share of a number of the tally; None where that is nothing."""
         match = self.state.matches.get(number)
         result = None if match is None or match.opening != self._opening else validity.counting(match)
         if match is None or result is None or self.entry not in result.sides:
@@ -133,7 +133,7 @@ class ExplainedLine:
         return Part(label="match", value=share, round=round_, match=number, opponent=opponent)
 
     def rests_on(self, part: Part) -> Collection[Watched]:
-        """What of the tournament the part was made of."""
+        """The things of the tournament that the part was made of."""
         if part.label == STAGE:
             return [self._entry, *self._openings()]
         if part.match is not None:

@@ -62,14 +62,14 @@ def _has(numbers: Sequence[int], number: int, first: int, last: int) -> bool:
 
 
 def to_bytes(told: object, arrays: Iterable["array[int]"]) -> bytes:
-    """What is told as JSON, and after it the arrays as they lie, the smallest byte first; the same on every machine."""
+    """The JSON, and after it the arrays as they lie, the smallest byte first; the same on every machine."""
     written = list(arrays)
     head = orjson.dumps([told, [[one.typecode, len(one)] for one in written]])
     return b"".join((head, b"\n", *(_turned(one).tobytes() for one in written)))
 
 
 def from_bytes(content: bytes) -> tuple[Any, Iterator["array[int]"]]:
-    """What was told, and the arrays one by one. Raises ValueError where these are not the bytes of any."""
+    """The decoded JSON, and the arrays one by one. Raises ValueError where these are not the bytes of any."""
     head, _, rest = content.partition(b"\n")
     told, lengths = orjson.loads(head)
     return told, _arrays(lengths, rest)

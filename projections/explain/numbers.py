@@ -92,7 +92,7 @@ def number_explained(past: Past, line: ExplainedLine, name: str) -> NumberExplai
 
 
 def columns_of_rank(line: ExplainedLine, reason: Reason) -> Sequence[Column]:
-    """What is compared for a rank: number by number, that of the line first, then that of the one above it."""
+    """The numbers compared for a rank: one by one, that of the line first, then that of the one above it."""
     names = [one.name for one in _compared(line, reason)]
     return [Column(one, name) for above in _above(line, reason) for name in names for one in (line, above)]
 

@@ -80,7 +80,7 @@ class ProspectsView(ForSender):
 def rating_prospects(
     pool: Pool, pinned: Policy, n: int, entries: tuple[int, int], persons: Sequence[PersonId], starts: Sequence[Start]
 ) -> RatingProspects:
-    """What the match of that n would do to both ratings, from what its sides bring to it."""
+    """The changes of both ratings by the match of that n, from the ratings that its sides bring to it."""
     first, second = starts
     sides = (
         _side(pinned, n, entries[0], persons[0], (first, second)),
@@ -114,7 +114,7 @@ def _prospect(pinned: Policy, n: int, difference: int, before: int, after: int) 
 
 
 def payments(match: Match) -> tuple[PaymentProspects, ...]:
-    """What each way in which the match can end would be settled at; nothing where nothing is staked."""
+    """The settlement for each way in which the match can end; nothing where nothing is staked."""
     if match.stake is None or not in_room(match.form):
         return ()
     mode = mode_of(match.form, match.stake, match.point_value)

@@ -77,7 +77,7 @@ def round_for_show(value: Decimal) -> Decimal:
 
 
 def changes_explained(state: Tournament, trail: Trail, entry: int, totals: Mapping[Pool, int]) -> RatingChangeExplained:
-    """What the entry's ratings changed by over this tournament, in micropoints by pool."""
+    """The changes of the entry's ratings over this tournament, in micropoints by pool."""
     return RatingChangeExplained(
         tournament=state.id,
         version=state.version,
@@ -94,8 +94,8 @@ def changed_line(state: Tournament, trail: Trail, entry: int, pool: Pool, line: 
 
 
 def opening_line(history: Sequence[Stored], pool: Pool, first: RatedLine | None) -> OpeningLine:
-    """What a person, whose events these are, began with in the pool; `first` is their first match there, None where
-    there is none."""
+    """The start in the pool of the person whose events these are; `first` is their first match there, None where there
+    is none."""
     for stored in reversed(history):
         match stored.recorded.event:
             case OpeningRatingSet(pool=name, rating_millionths=rating, experience=experience) if name == pool:

@@ -9,7 +9,7 @@ from projections.explain.documents import PostingLine, SettlementExplained
 
 
 def settlement_explained(state: Tournament, entry: int) -> SettlementExplained:
-    """What the entry's postings come to."""
+    """The sum of the entry's postings."""
     together = state.settlements.balances.get(entry, Share(entry))
     return SettlementExplained(
         tournament=state.id,

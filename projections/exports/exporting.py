@@ -64,7 +64,7 @@ class Exporting:
         yield NAME, [self.manifest(made_at).content]
 
     def manifest(self, made_at: datetime) -> Manifest:
-        """What was made, once all of it is."""
+        """The manifest of everything that was made."""
         return Manifest(
             origin=self._snapshot.origin,
             made_at=instant_text(made_at),

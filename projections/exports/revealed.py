@@ -10,7 +10,7 @@ TOPIC = SecretRevealed.TOPIC
 
 
 def revealed_line(position: int, envelope: Any) -> bytes:  # noqa: ANN401 -- JSON
-    """What an event reveals, and which event that is: a line without its end."""
+    """The line, without its end, of what an event reveals, and which event that is."""
     event = envelope["event"]
     told = {"commitment": event["commitment"], "secret": event["secret"]}
     return canonical_json.encode(

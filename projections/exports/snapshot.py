@@ -87,7 +87,7 @@ class Snapshot:
         return None if row is None else bytes(row[0])
 
     def earlier(self) -> Iterator[tuple[int, bytes]]:
-        """What was signed before, by size."""
+        """The heads signed before, by size."""
         with self.log.cursor(name="checkpoints_to_export") as cursor:
             cursor.execute(_EARLIER, (self.origin, self.size))
             for size, note in cursor:

@@ -52,7 +52,7 @@ class Draft:
 
 
 def drafts_of(command: Sequence[Stored], batch: Batch, cause: Cause) -> Iterator[Draft]:
-    """What is to be told of a command but for ratings; `batch` is what it made of its streams."""
+    """The entries that tell of a command, but for ratings; `batch` is what it made of its streams."""
     for touched in batch.tournaments.values():
         yield from _of_results(touched, cause)
         yield from _of_tournament(touched)

@@ -69,7 +69,7 @@ class Rerating:
 
 
 def subject_of(pool: Pool, person: PersonId) -> str:
-    """What entries of a player's rating are about."""
+    """The subject of entries about a player's rating."""
     return f"pools/{pool}/persons/{person}"
 
 

@@ -63,7 +63,7 @@ WHERE one.pool = closed.pool AND one.person = closed.person
 
 
 def count(connection: Connection, feed: Feed) -> int:
-    """How many entries the feed has."""
+    """The number of the feed's entries."""
     row = connection.execute(_COUNT, (feed,)).fetchone()
     return 0 if row is None else int(row[0])
 

@@ -44,13 +44,13 @@ class Content:
 
     @property
     def file(self) -> PublishedFile:
-        """What is recorded of it."""
+        """The file as it is recorded."""
         digest = sha256(self.content).hexdigest()
         return PublishedFile(media_type=self.media_type, sha256=digest, size_bytes=len(self.content))
 
 
 def name_of(subject: Subject, file: PublishedFile) -> str:
-    """How the file is called."""
+    """The file's name."""
     match subject:
         case DatedRatingList():
             of_club = "" if subject.club is None else f"-{subject.club}"

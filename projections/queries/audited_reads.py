@@ -39,12 +39,12 @@ class AuditedReadings(Reader):
         return [(what, days) for what, days in self._rows(_RETENTION)]
 
     def audited_reads(self, after: Cursor | None = None, limit: int = 50) -> Page[AuditedReadView]:
-        """What auditors have read, in order."""
+        """The reads of auditors, in order."""
         rows = self._rows(_READS, after=after[0] if after else 0, limit=limit + 1)
         return page(rows, limit, lambda row: _view(*row), lambda row: (row[0],))
 
     def audited_reads_of(self, persons: Sequence[PersonId]) -> Sequence[AuditedReadView]:
-        """What auditors have read at addresses that name one of these ids, the newest first: a thousand at most."""
+        """The reads of auditors at addresses that name one of these ids, the newest first: a thousand at most."""
         patterns = [f"%{person}%" for person in persons]
         return [_view(*row) for row in self._rows(_OF_PERSON, patterns=patterns)]
 

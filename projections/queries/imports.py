@@ -42,7 +42,7 @@ class ImportReadings(Reader):
     def import_views(
         self, after: Cursor | None = None, limit: int = 50, search: str = "", *, by_name: bool = False
     ) -> Page[ImportView]:
-        """What is shown of each, as it is now."""
+        """The view of each import, as it is now."""
         rows = self._found(_VIEWS, after, limit, search, by_name=by_name)
         return page(
             rows,

@@ -86,8 +86,8 @@ def up_to_then(query: LiteralString) -> LiteralString:
 def rows_then(
     connection: Connection, position: int, query: LiteralString, values: Mapping[str, object]
 ) -> Sequence[tuple[Any, ...]] | None:
-    """What such a query finds at that position; None where the tables don't tell: they have not come as far, or were
-    made by another program, or a stream of theirs stands still."""
+    """The rows that such a query finds at that position; None where the tables don't tell: they have not come as far,
+    or were made by another program, or a stream of theirs stands still."""
     made_by = {"name": TournamentTables.name, "definition": definition(TournamentTables), "then": position}
     with connection.transaction():
         if connection.execute(_WHOLE, made_by).fetchone() is None:

@@ -85,7 +85,7 @@ class TournamentsThen:
             raise
 
     def rows(self, query: LiteralString, values: Mapping[str, object]) -> Rows:
-        """What the query finds in them."""
+        """The rows that the query finds in them."""
         query = up_to_then(query.replace("projected.", "pg_temp."))
         return self._connection.execute(query, {**values, "then": self._position}).fetchall()
 
@@ -121,11 +121,11 @@ class PastTables:
         self._working = Lock()
 
     def readings(self, position: int, turn: Turn) -> "PastReadings":
-        """What is read there; anyone who has to make the tables first waits for their turn."""
+        """The reads of the tables there; anyone who has to make the tables first waits for their turn."""
         return PastReadings(self, self._live, position, turn)
 
     def rows(self, kind: type[Then], position: int, query: LiteralString, values: Mapping[str, object]) -> Rows:
-        """What the query finds in the tables of that kind there. Raises what reading the log raises."""
+        """The rows that the query finds in the tables of that kind there. Raises what reading the log raises."""
         with self._working:
             kept = self._kept.pop((kind, position), None) or kind(self._conninfo, self._log, position)
             try:

@@ -75,7 +75,7 @@ class PersonReadings(Reader):
         return page(rows, limit, _view, lambda row: (row[6], row[0]))
 
     def count_persons(self, search: str = "", *, resigned: bool = False, since: int | None = None) -> int:
-        """How many these are."""
+        """The number of these persons."""
         found, wanted = _found(search, resigned=resigned, since=since)
         row = self._row("WITH found AS (" + found + _COUNT, **wanted)
         return row[0] if row else 0

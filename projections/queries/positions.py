@@ -80,16 +80,18 @@ class PositionReadings(Reader):
         self._closing = threading.Event()
 
     def positions(self) -> Mapping[str, int]:
-        """How far each projection has followed the log; one that has gone further than the log, only to its end."""
+        """The position up to which each projection has followed the log; one that has gone further than the log, only
+        to its end."""
         return dict(self._rows(_POSITIONS))
 
     def told(self, projections: Collection[str]) -> int:
-        """How far the projections named are for those who listen; 0 where nobody does."""
+        """The position up to which the projections named are for those who listen; 0 where nobody does."""
         names = [PROJECTIONS[name].name for name in projections]
         return min((self._reached.get(name, 0) for name in names), default=0) if self._listeners else 0
 
     def shown(self) -> Shown:
-        """How far all readings have come, and what they lack. Ask before reading: so it never promises too much."""
+        """The position up to which all readings have come, and what they lack. Ask before reading: so it never promises
+        too much."""
         rows = self._rows(_SHOWN)
         parked = frozenset((name, stream) for name, _, stream in rows if stream is not None)
         return Shown(min((position for name, position, _ in rows if name in READ), default=0), parked)
@@ -130,7 +132,7 @@ class PositionReadings(Reader):
         self._watch()
 
     def parked(self, stream: StreamName | None = None) -> Sequence[Parked]:
-        """What stands still, or only what does of one stream; an answer that it touches is incomplete."""
+        """The streams that stand still, or only that one; an answer that it touches is incomplete."""
         return [Parked(*row) for row in self._rows(_PARKED, stream=stream)]
 
     def shortened(self) -> Sequence[Shortened]:

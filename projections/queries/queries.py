@@ -77,8 +77,8 @@ class Readings(
 
     @contextmanager
     def then(self, position: int) -> Iterator[RatedThen | None]:
-        """What the tables tell of ratings as they stood at that position of the log, which is waited for a moment; None
-        where they tell nothing."""
+        """The ratings by the tables at that position of the log, which is waited for a moment; None where they tell
+        nothing."""
         self.wait_for(position, _PATIENCE_SECONDS, (RatingTables.name,))
         require_wanted()
         with self._pool.connection() as connection, rated_then(connection, position) as then:
@@ -87,8 +87,8 @@ class Readings(
     def rows_then(
         self, position: int, query: LiteralString, values: Mapping[str, object]
     ) -> Sequence[tuple[Any, ...]] | None:
-        """What the query would have found when the log ended at that position, which is waited for a moment; None where
-        the tables don't tell."""
+        """The rows that the query would have found when the log ended at that position, which is waited for a moment;
+        None where the tables don't tell."""
         then = then_of(query)
         if then is None:
             return None

@@ -101,7 +101,7 @@ class RatingReadings(Reader):
         return None if row is None else _rating(pool, row)
 
     def before_next(self, pool: Pool, person: PersonId, pinned: Policy) -> tuple[int, int]:
-        """What the person brings to the next match in the pool: a rating in micropoints, and experience. Who is not in
+        """The person's start into the next match in the pool: a rating in micropoints, and experience. Who is not in
         the pool begins as the policy of that match says (ELO-1)."""
         row = self._one_rated(pool, person)
         return pinned.start_in(pool) if row is None else (row[1], row[2])
@@ -175,7 +175,7 @@ class RatingReadings(Reader):
         return page(rows, limit, lambda row: (row[0], line(row[1:])), _key_in)
 
     def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, Mapping[Pool, int]]:
-        """What each player's ratings changed by over the tournament, in micropoints; a pool in which the player has no
+        """The change of each player's ratings over the tournament, in micropoints; a pool in which the player has no
         rated match there is left out (OPN-1)."""
         changes: dict[PersonId, dict[Pool, int]] = {}
         for person, pool, change in self._rated(_CHANGES, id=tournament):

@@ -90,7 +90,7 @@ class RefusedAttemptReadings(Reader):
         return page(rows, limit, _view, lambda row: (row[0],))
 
     def refused_counts(self, problem: str | None, person: str | None) -> Mapping[str, int]:
-        """How many there are of these, by the slug of the problem."""
+        """The number of these, by the slug of the problem."""
         return dict(self._rows(_COUNTS, problem=problem, person=person))
 
 

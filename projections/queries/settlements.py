@@ -29,7 +29,7 @@ class SettlementReadings(Reader):
     def person_postings(
         self, person: PersonId, after: Cursor | None = None, limit: int = 50
     ) -> Page[PersonPostingView]:
-        """What fell to the person, the newest first."""
+        """The person's postings, the newest first."""
         moment, tournament, posting = after or (None, None, None)
         key = {"moment": moment, "tournament": tournament, "posting": posting}
         rows = self._rows(_POSTINGS, person=person, limit=limit + 1, **key)

@@ -41,7 +41,7 @@ class Rerated:
 
 
 def start_of(pool: str) -> Start:
-    """What ELO-1 names for the pool, where no match and no opening says otherwise."""
+    """The pool's start by ELO-1, where no match and no opening says otherwise."""
     return policy("room", 1).start_in(pool)
 
 
@@ -98,7 +98,8 @@ class PoolLedger:
         return settled
 
     def foreseen(self, changes: Mapping[Match, LedgerMatch | None]) -> Foreseen:
-        """What would be rated otherwise if these matches were so, or None: not rated; of the pool as it is settled."""
+        """Lines that would be rated otherwise if these matches were so, or None: not rated; of the pool as it is
+        settled."""
         return self.ledger.foreseen(changes.items(), self._start_with)
 
     def is_shown(self, player: PersonId) -> bool:

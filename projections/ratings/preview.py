@@ -37,7 +37,7 @@ NOTHING = Rerating((), {})
 
 
 def touched_tournament(tried: Tried) -> Touched:
-    """What a command that is tried would do to the tournament."""
+    """The tournament before and after a command that is tried."""
     return Touched(tried.after, tried.before, matches=set(tried.matches))
 
 
@@ -51,7 +51,7 @@ class ForeseenRatings:
         self._following: FollowingPools | None = None
 
     def would_change(self, touched: Touched, position: int) -> Rerating:
-        """What it would do to the ratings as they are at `position`, or by now.
+        """The changes that it would make to the ratings as they are at `position`, or by now.
 
         Raises what reading the log raises, `Corrupt` and `Unavailable`.
         """
@@ -62,7 +62,7 @@ class ForeseenRatings:
             return rerating(self._newest(position), touched) if found is None else found
 
     def would_have_changed(self, touched: Touched, position: int) -> Rerating:
-        """What it would have done to the ratings as they stood at `position`. Raises likewise."""
+        """The changes that it would have made to the ratings at `position`. Raises likewise."""
         if not _is_rated(touched.state):
             return NOTHING
         with self._working:
@@ -88,7 +88,7 @@ class ForeseenRatings:
 
 
 def rerating(pools: Pools, touched: Touched) -> Rerating:
-    """What it would do to these pools, in which nothing is changed."""
+    """The changes that it would make in these pools, which stay as they are."""
     rated = list(matches_to_rate(touched))
     players: list[tuple[Pool, PersonId, int, int]] = []
     tournaments: Counter[str] = Counter()

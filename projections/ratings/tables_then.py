@@ -73,7 +73,7 @@ class RatingsThen:
         self._connection.execute(_MAKE)
 
     def rows(self, query: LiteralString, values: Mapping[str, object]) -> Sequence[tuple[Any, ...]]:
-        """What the query finds. Raises what reading the log raises, and psycopg's errors."""
+        """The rows that the query finds. Raises what reading the log raises, and psycopg's errors."""
         of_standings = "projected.ratings" in query
         for name, then in _NAMES.items():
             query = query.replace(name, then)

@@ -31,7 +31,7 @@ class Change:
 
     @property
     def difference(self) -> int | None:
-        """What they would gain; None where there is nothing to compare."""
+        """Their gain; None where there is nothing to compare."""
         return None if self.before is None or self.after is None else self.after - self.before
 
 
@@ -109,7 +109,7 @@ class Trial:
 
 
 def try_on_log(log: Log, position: int, policy: Policy, pool: str | None = None) -> Sequence[PoolTrial]:
-    """What the log up to that position would come to under the policy. Raises what reading the log raises, and
+    """The trials of the policy on the log up to that position, by pool. Raises what reading the log raises, and
     `BudgetSpent` where that takes longer than one may."""
     trial, states = Trial(policy, pool), States(log)
     for stored in pages_of(log, 0, position, _BATCH):

@@ -39,7 +39,7 @@ def write(connection: Connection, batch: Iterable[Touched]) -> None:
 
 
 def rows(state: Tournament) -> Iterator[Row]:
-    """What stands of all matches of a tournament."""
+    """The rows of all matches of a tournament."""
     for number in sorted(state.match_records.matches):
         yield from of_match(state, number)
 
@@ -53,7 +53,7 @@ def _looked_at(touched: Touched) -> Sequence[int]:
 
 
 def of_match(state: Tournament, number: int) -> Iterator[Row]:
-    """What stands of one match."""
+    """The row of one match."""
     newest = state.match_records.of(number).newest_analysis
     first, second = (state.entries[entry] for entry in state.matches[number].as_played[0])
     if newest is None or newest.added.error_rates is None or first.members or second.members:

@@ -23,7 +23,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def patterns(words: tuple[str, ...]) -> list[str]:
-    """What a text is LIKE that holds all of these, in any order."""
+    """The LIKE patterns of a text that holds all of these, in any order."""
     return [f"%{_SPECIAL.sub(_ESCAPED, word)}%" for word in words]
 
 

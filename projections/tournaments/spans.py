@@ -77,7 +77,7 @@ class Spans:
         self._counted: tuple[object, int] = None, 0
 
     def note(self, step: Step) -> None:
-        """What the event has ended and begun."""
+        """Notes the spans that the event has ended and begun."""
         for table, before, after in _changed(step):
             for key in dict.fromkeys((*before, *after)):
                 self._turn(step.position, (table, key), before.get(key), after.get(key))

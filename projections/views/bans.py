@@ -59,7 +59,7 @@ def ban_view(person: Person, name: str | None, ban: Ban, reasons: PersonalText |
 
 
 def told_of_ban(ban: Ban) -> dict[str, Any]:
-    """What is shown of every ban: by which ruling it was ordered, how it stands, and what its review has come to."""
+    """The fields shown of every ban: by which ruling it was ordered, how it stands, and what its review has come to."""
     ordered, review = ban.ordered, ban.review
     return {
         "tournament": ordered.tournament if ordered else None,

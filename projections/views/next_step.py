@@ -44,7 +44,7 @@ class NextView(Value):
 
 
 def next_view(state: Tournament) -> NextView | None:
-    """What comes next; None before the start, and once the tournament is cancelled."""
+    """The next step; None before the start, and once the tournament is cancelled."""
     if not state.started:
         return None
     match next_of(state):

@@ -68,7 +68,7 @@ def preview_view(
     ratings: Sequence[tuple[Pool, PersonId, int, int]],
     rated_again: Mapping[TournamentId, int],
 ) -> PreviewView:
-    """What a command would do. `ratings` are players with their micropoints in a pool before and after."""
+    """The preview of a command. `ratings` are players with their micropoints in a pool before and after."""
     changes = tuple(
         RatingChangeView(pool=pool, person=person, before=points(before), after=points(after))
         for pool, person, before, after in ratings

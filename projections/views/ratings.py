@@ -67,7 +67,7 @@ def points(micropoints: int) -> str:
 
 
 def changes_view(pools: Sequence[Pool], changes: Mapping[Pool, int]) -> dict[Pool, str]:
-    """What a player's ratings changed by over a tournament, in each of its pools."""
+    """The changes of a player's ratings over a tournament, in each of its pools."""
     return {pool: points(changes.get(pool, 0)) for pool in pools}
 
 

@@ -136,5 +136,5 @@ def persons_in(view: ReportView) -> set[PersonId]:
 
 
 def overdue_days(due_at: datetime, now: datetime) -> int:
-    """How many days have begun since then; 0 until then."""
+    """The number of days begun since then; 0 until then."""
     return max(0, -((due_at - now) // timedelta(days=1)))

@@ -182,7 +182,7 @@ def round_view(state: Tournament, number: int, sees: Sees) -> RoundView:
 
 
 def progress_view(state: Tournament) -> ProgressView:
-    """How far the tournament is."""
+    """The tournament's progress."""
     return ProgressView.read_from(state, **_progress(state))
 
 
@@ -318,7 +318,7 @@ def _kind(bye: Bye) -> Literal["bye", "requested", "walkover"]:
 
 
 def check_view(checked: Checked, same_field: tuple[SameFieldView, ...]) -> DrawCheckView:
-    """What the check of the draws has found, beside the tournaments of the same field."""
+    """The findings of the check of the draws, beside the tournaments of the same field."""
     return DrawCheckView.read_from(checked, same_field=same_field)
 
 

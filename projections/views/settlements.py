@@ -90,7 +90,7 @@ class BalanceView(Value):
 
 
 def balances_view(state: Tournament) -> BalancesView:
-    """What all postings of the tournament come to."""
+    """The sum of all postings of the tournament."""
     due = (due_view(state.matches[number]) for number in sorted(state.settlements.due))
     return BalancesView(
         tournament=state.id,
@@ -123,7 +123,7 @@ def posting_view(state: Tournament, posting: Posting) -> PostingView:
 
 
 def due_view(match: Match) -> DueView | None:
-    """What the director has to decide of the match's settlement."""
+    """The decision that the director owes on the match's settlement."""
     due = decision_due(match)
     return None if due is None else DueView.read_from(due, match=match.number)
 

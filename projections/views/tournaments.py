@@ -257,7 +257,7 @@ class StandingsView(Value):
 
 
 def taking_part(state: Tournament) -> int:
-    """How many entries are neither refused nor withdrawn: anyone who resigns has taken part (ALL-7)."""
+    """The number of entries that are neither refused nor withdrawn: anyone who resigns has taken part (ALL-7)."""
     return sum(one.status not in ("refused", "withdrawn") for one in state.entries.values())
 
 
@@ -293,7 +293,7 @@ def match_view(state: Tournament, match: Match) -> MatchView:
 
 
 def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
-    """What a `MatchView` is made of, for those who only want to store it."""
+    """The fields of a `MatchView`, for those who only want to store it."""
     result, came_to = match.effective, ended_as_told(match, told=True)
     undecided = match.phase == "needs-ruling"
     sides, length = match.as_played
@@ -379,7 +379,7 @@ def six_games_view(played: SixGames) -> SixGamesView:
 
 
 def match_status(match: Match, *, told: bool) -> MatchStatus:
-    """How far the match is, for a reader who is `told` what is not announced, or is not."""
+    """The match's status, for a reader who is `told` what is not announced, or is not."""
     match match.phase:
         case "reported" if not told:
             return "abandoned" if match.abandoned else "open"
@@ -390,7 +390,7 @@ def match_status(match: Match, *, told: bool) -> MatchStatus:
 
 
 def ended_as_told(match: Match, *, told: bool) -> Ended | None:
-    """How the match has ended, for such a reader; of a void one, what is recorded of it."""
+    """The way the match ended, for such a reader; of a void one, as it is recorded."""
     result = match.effective
     if result is not None and (told or result.announced_at is not None):
         return result.ended
@@ -398,7 +398,7 @@ def ended_as_told(match: Match, *, told: bool) -> Ended | None:
 
 
 def part_in(match: MatchView) -> Part:
-    """What anybody is to the match (ALL-12)."""
+    """Anybody's part in the match (ALL-12)."""
     return told_of_match(announced=match.announced_at is not None, unannounced=match.unannounced)
 
 
@@ -428,7 +428,7 @@ def standings_view(state: Tournament) -> StandingsView:
 
 
 def table_fields(state: Tournament, table: Table) -> dict[str, Any]:
-    """What a view of that table is made of."""
+    """The fields of a view of that table."""
     entries = [state.entries[row.entry] for row in table.rows]
     marked = _by_link(state)
     return {

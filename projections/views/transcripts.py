@@ -148,7 +148,7 @@ def without_what_it_says(replay: ReplayView) -> ReplayView:
 
 
 def replay_of(game: CheckedGame, recorded: Sequence[Game]) -> Mapping[str, object]:
-    """What a replay of the game shows, but for its place; `recorded` are the games of the match by its result."""
+    """The replay of the game, but for its place; `recorded` are the games of the match by its result."""
     return {
         "game": _game_view(game),
         "turns": tuple(_turn_view(game, place, recorded) for place in range(1, len(game.turns) + 1)),

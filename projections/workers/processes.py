@@ -47,7 +47,7 @@ def run(conninfo: str, name: str, examination_days: int = 7) -> None:
 
 
 def set_by_signals() -> threading.Event:
-    """What SIGTERM and SIGINT set from now on."""
+    """The event that SIGTERM and SIGINT set from now on."""
     stop = threading.Event()
 
     def end(_number: int, _frame: FrameType | None) -> None:

@@ -354,7 +354,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
 
 def champion_of(brackets: Brackets) -> int | None:
-    """Who has won the last of the finals that was to be played, and is still there."""
+    """The winner of the last final that was to be played, if still there."""
     for name in reversed(brackets.wiring.finals):
         out = brackets.out_of(brackets.place(name))
         if out is None:
@@ -388,8 +388,8 @@ def plays_on(brackets: Brackets, newest: RoundPlace | None, entry: int) -> bool:
 
 
 def how_far_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
-    """How far the entry came who is out: to the place in which it was beaten or would have come next, or it has won
-    its bracket. 0: it withdrew before the first round."""
+    """The place that an entry who is out has come to: the one in which it was beaten or would have come next, or it has
+    won its bracket. 0: it withdrew before the first round."""
     place = _next(brackets, newest, entry)
     if place is not None:
         return place.worth
@@ -401,7 +401,7 @@ def how_far_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int
 
 
 def rounds_won_in(facts: Facts, places: Iterable[RoundPlace]) -> Mapping[int, int]:
-    """How many of these places each entry has come out of."""
+    """The number of these places that each entry has come out of."""
     won: dict[int, int] = {}
     for place in places:
         winner = slots.state_of_place(facts, place).winner

@@ -203,7 +203,7 @@ class RollingGroupsOptions(DealtOptions, ResultOrderOptions):
         return 1
 
     def terms_in_bracket(self, round_: int) -> steps.Terms:
-        """What a match of that round of the bracket is played to."""
+        """Terms of a match of that round of the bracket."""
         lengths = self.bracket_lengths or self.lengths[-1:]
         return self.terms_of(1) if self.form == "six-games" else steps.Terms(lengths[min(round_, len(lengths)) - 1])
 

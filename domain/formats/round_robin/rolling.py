@@ -112,7 +112,7 @@ class Seats:
     go_on: int
 
     def coming(self, seed: int) -> Out | None:
-        """Who has the seed, which is nobody beyond all of them; None while their group still plays."""
+        """The entry with that seed, which is nobody beyond all of them; None while their group still plays."""
         place = self.places.get(seed)
         if place is None:
             return Out(None)
@@ -129,7 +129,7 @@ class Seats:
 
     @property
     def taken(self) -> Sequence[Sequence[int] | None]:
-        """Who takes the places of each group; None while it plays."""
+        """The entries that take the places of each group; None while it plays."""
         return [None if one.going_on is None else one.going_on[: self.go_on] for one in self.standings]
 
     @property
@@ -165,7 +165,7 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
                 return super().refuse(options, facts, act)
 
     def standings(self, options: RollingGroupsOptions, facts: Facts) -> Sequence[Standing]:
-        """What each group has come to."""
+        """The standings of each group."""
         return [Finishing(facts, group) for group in self.groups(options, facts)]
 
     def _made(self, options: RollingGroupsOptions, facts: Facts) -> steps.Make | None:
@@ -192,7 +192,7 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
         return nobody_left(facts, NOBODY_LEFT, entries, "Nobody is left to go on.")
 
     def going_on(self, options: RollingGroupsOptions, facts: Facts) -> Sequence[int]:
-        """Who plays in a group that is not finished, or in the bracket, or has won it."""
+        """The entries that play in a group that is not finished, or in the bracket, or has won it."""
         return self._still_in(facts, self._brackets(options, facts), self._open_groups(options, facts))
 
     def calls_for_the_same(

@@ -113,7 +113,7 @@ class FindingPlayers(Reader):
         return [_view(row) for row in rows]
 
     def count_players(self, pool: Pool, wanted: WantedPlayers) -> int:
-        """How many are wanted."""
+        """The number of players that are wanted."""
         row = self._row(_COUNTED.format(**_PARTS), **wanted.values(pool))
         return row[0] if row else 0
 

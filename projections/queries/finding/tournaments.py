@@ -76,6 +76,6 @@ class FindingTournaments(Reader):
         return page(rows, limit, lambda row: TournamentView.model_validate_json(row[0]), lambda row: row[1:])
 
     def count_tournaments(self, wanted: Wanted = ALL) -> int:
-        """How many these are."""
+        """The number of these tournaments."""
         row = self._row("SELECT count(*)" + _FOUND, **wanted.values)
         return row[0] if row else 0

@@ -163,8 +163,8 @@ class FindingWhatWaits(Reader):
     """All is as the tables have it."""
 
     def waiting(self, whom: ForWhom, now: datetime, after: Cursor | None = None, limit: int = 50) -> Page[Waiting]:
-        """What waits for them, by tournament: that of the one announced first comes first. A director has a line for
-        each tournament under way, in which there may be something to review."""
+        """The matters that wait for them, by tournament, the one announced first before others. A director has a line
+        for each tournament under way, in which there may be something to review."""
         moment, source, kind, number = after or (None, None, None, None)
         place = {"moment": moment, "id": source, "kind": kind, "number": number}
         numbers, moments = [one for one, _ in whom.decisions], [at for _, at in whom.decisions]

@@ -42,12 +42,12 @@ class ExaminationReadings(Reader):
     """What was examined."""
 
     def examination(self) -> Examination:
-        """How far it is."""
+        """The examination as far as it is."""
         [row] = self._rows(LOOKED)
         return Examination(*row)
 
     def comparisons(self) -> list[Comparison]:
-        """How each projection's tables were found when they were compared last."""
+        """The newest comparison of each projection's tables."""
         return [
             Comparison(name, position, at and at.replace(tzinfo=UTC), tuple(differing or ()))
             for name, position, at, differing in self._rows(COMPARED)

@@ -98,8 +98,8 @@ class FeedReadings(Reader):
         return Restarts([(position, epoch, kept_to) for position, epoch, kept_to in self._rows(_RESTARTS)])
 
     def digest_at(self, position: int) -> str:
-        """What the event at that position is known by; empty where there is none. No two histories have the same one at
-        a position, unless they are the same up to there: an event names its command and its moment."""
+        """The digest of the event at that position; empty where there is none. No two histories have the same one at a
+        position, unless they are the same up to there: an event names its command and its moment."""
         row = self._row(_DIGEST, position=position)
         return "" if row is None else str(row[0])[:DIGEST_DIGITS]
 
@@ -113,7 +113,8 @@ class FeedReadings(Reader):
         return dict(self._rows(_REVISIONS, pool=pool, persons=list(persons)))
 
     def rated_since(self, pool: Pool, since: int, after: PersonId | None, limit: int) -> Sequence[PersonId]:
-        """Whose ratings were changed by commands after that position, in the order of their ids, after that one."""
+        """The persons whose ratings were changed by commands after that position, in the order of their ids, after that
+        one."""
         return [person for (person,) in self._rows(_SINCE, pool=pool, since=since, after=after, limit=limit)]
 
     def line_revisions(self, pool: Pool, person: PersonId, matches: Iterable[Match]) -> Mapping[Match, int]:

@@ -19,7 +19,7 @@ class Held:
 
     @property
     def detail(self) -> str:
-        """That, and what to do."""
+        """The reason, and what to do."""
         return f"{self.because}; {ADVICE}."
 
 

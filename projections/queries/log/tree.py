@@ -57,7 +57,7 @@ class TreeReadings(Reader):
     """Reads of the log's tree."""
 
     def newest_checkpoint(self) -> Signed | None:
-        """What was signed last; None before anything was."""
+        """The newest checkpoint; None before anything was signed."""
         row = self._row(_NEWEST)
         return None if row is None else Signed(*row)
 
@@ -67,7 +67,7 @@ class TreeReadings(Reader):
         return None if row is None else moment_of_recording(row[0])
 
     def checkpoint_of(self, generation: int) -> Signed | None:
-        """What was signed last of that log, by its number; None where there is no such log."""
+        """The newest checkpoint of that log, by its number; None where there is no such log."""
         origins = [origin for (origin,) in self._rows(_ORIGINS) if generation_of(origin) == generation]
         row = self._row(_NEWEST_OF, origin=origins[-1]) if origins else None
         return None if row is None else Signed(*row)

@@ -25,8 +25,8 @@ class LogWatch:
         self._looked_at = -PAUSE_SECONDS
 
     def examine(self) -> Examined:
-        """What is wrong, of some thousand events at most; what is wrong is looked at again after ten seconds. Raises
-        what the pool raises."""
+        """The faults of some thousand events at most; a fault is looked at again after ten seconds. Raises what the
+        pool raises."""
         with self._lock:
             if not self._found.problems or time.monotonic() - self._looked_at > PAUSE_SECONDS:
                 with self._pool.connection() as connection, connection.transaction():

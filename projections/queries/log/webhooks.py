@@ -73,7 +73,7 @@ class WebhookReadings(Reader):
     """Reads of webhooks, and what is put away before an event tells of it."""
 
     def webhook_settings(self) -> WebhookSettings | None:
-        """How webhooks are made; None where nobody delivers."""
+        """The settings of webhooks; None where nobody delivers."""
         row = self._row(_SETTINGS)
         return None if row is None else WebhookSettings(*row)
 
@@ -91,7 +91,7 @@ class WebhookReadings(Reader):
         return bool(row and row[0])
 
     def webhook_deliveries(self, webhooks: Sequence[WebhookId]) -> Mapping[WebhookId, Delivered]:
-        """How far each of them is."""
+        """The progress of each webhook."""
         return {row[0]: Delivered(*row) for row in self._rows(_DELIVERIES, webhooks=list(webhooks))}
 
     def stopped_webhooks(self) -> Sequence[Stopped]:

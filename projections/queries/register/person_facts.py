@@ -71,7 +71,7 @@ class PersonFactReadings(Reader):
         return {person for (person,) in found}
 
     def alike(self, likeness: Likeness, apart_from: PersonId) -> Sequence[PersonId]:
-        """Who is likely that person, by id: at most `MOST_LIKELY`. `apart_from` is nobody's duplicate."""
+        """Persons who are likely that one, by id: at most `MOST_LIKELY`. `apart_from` is nobody's duplicate."""
         rows = self._rows(_LIKE, marks=list(likeness.marks), limit=_MOST_COMPARED)
         found = (person for person, *known in rows if person != apart_from and likeness.is_like(_likeness(*known)))
         return [person for person, _ in zip(found, range(MOST_LIKELY), strict=False)]
