@@ -142,6 +142,22 @@ def test_result_is_changed_after_the_brackets_were_merged(choice: str, then: Map
     assert isinstance(desk.step(), Done)
 
 
+@pytest.mark.rule("DE-14", "ALL-3", "ALL-4")
+@pytest.mark.parametrize(("choice", "upper", "lower"), [("rewind", "H-D", "A-E"), ("stand", "A-D", "H-E")])
+def test_result_is_changed_after_the_loser_came_into_the_third_bracket(choice: str, upper: str, lower: str) -> None:
+    """Eight: A beats H, D beats E; in the lower bracket E beats H, who waits in the third. Then H had beaten A after
+    all: with a rewind H meets D above and A meets E below; what stands keeps A above, and H below and then in the
+    third bracket."""
+    desk = started(8, options(lives=3))
+    for said in ("A beats H", "D beats E", "E beats H"):
+        desk.act(said)
+    assert desk.reversal_refused("H-A") == "choice-needed"
+    desk.act(f"H beat A, {choice}")
+    assert (beside(desk, "upper")["2-1"], beside(desk, "lower")["1-1"]) == (upper, lower)
+    play_on(desk)
+    assert isinstance(desk.step(), Done)
+
+
 @pytest.mark.rule("DE-13")
 @pytest.mark.parametrize("merge", [(4,), (4, 4, 4), (3, 2), (2, 4)])
 def test_merge_that_cannot_be_is_told_what_would_work(merge: tuple[int, ...]) -> None:
