@@ -89,12 +89,14 @@ class LeagueChanged(SeriesAnswer):
 
 
 class ClubAnswer(ForSender):
-    """What a command did to a club: the `membership` that it made, or the `offer` of one, by their numbers."""
+    """What a command did to a club: the `membership` that it made, or the `offer` of one or the
+    `request` for one, by their numbers."""
 
     club: ClubId
     revision: int
     membership: int | None = None
     offer: int | None = None
+    request: int | None = None
     position: int
 
 

@@ -1,7 +1,7 @@
 """Clubs, and who belongs to them."""
 
 from domain.clubs.branding import ClubColour
-from domain.clubs.state import OfferStatus
+from domain.clubs.state import OfferStatus, RequestStatus
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.values import Instant, Value
 
@@ -36,6 +36,29 @@ class OfferDocument(Value):
     status: OfferStatus
 
 
+class MembershipRequestDocument(Value):
+    """A membership since that moment for which the person has asked the club. `number` names it."""
+
+    number: int
+    person: PersonId
+    since: Instant
+    asked_at: Instant
+    status: RequestStatus
+    answered_at: Instant | None
+
+
+class OwnMembershipRequest(Value):
+    """A membership for which a person has asked a club, by its number there, and what came of it."""
+
+    club: ClubId
+    name: str
+    number: int
+    since: Instant
+    asked_at: Instant
+    status: RequestStatus
+    answered_at: Instant | None
+
+
 class OwnMembership(Value):
     """A person's time in a club, by its number there: from `since` until just before `until`, null: it goes on."""
 
@@ -57,8 +80,9 @@ class OwnOffer(Value):
 
 
 class OwnMemberships(Value):
-    """What a person is and was a member of, and the offers that they may accept or decline."""
+    """What a person is and was a member of, the offers that they may accept or decline, and what they have asked."""
 
     person: PersonId
     memberships: tuple[OwnMembership, ...]
     offers: tuple[OwnOffer, ...]
+    requests: tuple[OwnMembershipRequest, ...]

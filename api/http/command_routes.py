@@ -39,6 +39,7 @@ _ADDRESS: Mapping[str, Any] = {
     ],
     "membership": parameters.Membership,
     "offer": parameters.Offer,
+    "request": parameters.MembershipRequest,
     "number": Annotated[
         parameters.Number, Path(description="The number under which it was recorded, as it is listed.")
     ],

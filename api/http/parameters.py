@@ -94,6 +94,7 @@ Attachment = Annotated[Number, Path(description="The attachment's number among t
 Game = Annotated[Number, Path(description="The game's number, as its transcript has it.")]
 Membership = Annotated[Number, Path(description="The membership's number in its club.")]
 Offer = Annotated[Number, Path(description="The offer's number in its club.")]
+MembershipRequest = Annotated[Number, Path(description="The request's number in its club.")]
 Match = Annotated[Number, Path(description="The match's number in its tournament.")]
 Dispute = Annotated[Number, Path(description="The dispute's number in its tournament.")]
 Ruling = Annotated[Number, Path(description="The ruling's number in its tournament.")]

@@ -311,7 +311,7 @@ def of_club(asked: CommandOrigin, club: ClubId, command: clubs.Command) -> Reque
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Clubs", streams.load(CLUBS))
         event = clubs.decide(state, club, command, clubs.Context(asked.actor, now, _persons(streams.load)))
-        made = {name: getattr(event, name, None) for name in ("offer", "membership")}
+        made = {name: getattr(event, name, None) for name in ("offer", "request", "membership")}
         return Decision((Write(CLUBS, (event,)),), {"club": club, "revision": state.version + 1, **made})
 
     return Request(asked.command, asked.digest, asked.actor, decision)

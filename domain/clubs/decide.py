@@ -2,21 +2,22 @@
 
 Readings: administrators found clubs and say who their officers are. Officers and administrators keep the members, each
 from a day to a day. What an officer says of a membership is an offer, until the person has accepted it by a key that no
-officer of the club has made; a member leaves by their own word. A person's word, or an officer's, reaches back no
-further than `FURTHEST_BACK`: see `ops/decisions/0055-the-persons-word-first.md`. An officer is no staff of any
-tournament: they enter members for their club, and who they have entered confirms a result of theirs against the officer
-like anybody who an opponent has entered.
+officer of the club has made; a member leaves by their own word. A person may also ask first, and the club accepts.
+Where an offer meets a request, the membership begins at the later of the two days. A person's word, or an officer's,
+reaches back no further than `FURTHEST_BACK`: see decisions 0055 and 0109. An officer is no staff of any tournament:
+they enter members for their club, and who they have entered confirms a result of theirs against the officer like
+anybody who an opponent has entered.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from domain.clubs import events as club_events
 from domain.clubs.branding import ClubColour, Logo, require_logo
-from domain.clubs.events import MembershipNumber, OfferNumber
-from domain.clubs.state import Club, Clubs, Membership, Offer
+from domain.clubs.events import MembershipNumber, OfferNumber, RequestNumber
+from domain.clubs.state import Club, Clubs, Membership, MembershipRequest, Offer
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.refusal import Refused
@@ -30,6 +31,8 @@ RequirePerson = Callable[[PersonId], object]
 
 FURTHEST_BACK = timedelta(days=366)
 """How far before today a membership begins at most that no administrator has recorded: the season that is under way."""
+MOST_REQUESTS = 5
+"""Of a person that are open at once, in all clubs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +136,38 @@ class AnswerMembershipOffer(Command):
     accepted: bool
 
 
+class RequestMembership(Command):
+    """Ask a club for a membership (REG-5)
+
+    By the person, with a key that no officer of the club has made for them. Officers and administrators accept or
+    decline it. Where the club has offered one already, the person is a member at once, from the later of the two days
+    on.
+    """
+
+    since: GivenOpening
+
+
+class WithdrawMembershipRequest(Command):
+    """Withdraw a request for a membership (REG-5)
+
+    By the person, until the club has answered.
+    """
+
+    request: RequestNumber
+
+
+class AnswerMembershipRequest(Command):
+    """Accept the request for a membership, or decline it (REG-5)
+
+    By the club's officers and administrators.
+    """
+
+    request: RequestNumber
+    accepted: bool
+
+
 FOR_ADMINISTRATORS = (FoundClub, AppointOfficer, ReleaseOfficer)
-FOR_PERSONS = (AnswerMembershipOffer, EndMembership)
+FOR_PERSONS = (AnswerMembershipOffer, EndMembership, RequestMembership, WithdrawMembershipRequest)
 """What a person does with a membership of their own, too."""
 
 
@@ -148,6 +181,8 @@ def decide(state: Clubs, club_id: ClubId, command: Command, context: Context) ->
         require(context.administers, "Only administrators can do this.")
     elif not isinstance(command, FOR_PERSONS):
         require(club.answers_to(context.actor), "Only administrators and the club's officers can do this.")
+    if isinstance(command, RequestMembership):
+        _require_few(state, context)
     return _DECIDE[type(command)](club, command, context)
 
 
@@ -205,6 +240,8 @@ def _admit(club: Club, command: AdmitMember, context: Context) -> Event:
     if (offered := club.offer_to(command.person)) is not None:
         detail = f"Offer {offered.number} waits for {command.person}."
         raise Refused(problems.MEMBERSHIP_OFFERED, detail, number=offered.number, person=command.person)
+    if (asked := club.request_of(command.person)) is not None:
+        return _agree(club, asked, command.since, context)
     return club_events.MembershipOffered.read_from(command, club=club.id, offer=len(club.offers) + 1)
 
 
@@ -253,6 +290,81 @@ def _accept(club: Club, offer: Offer, context: Context) -> Event:
     return club_events.MembershipOfferAccepted(club=club.id, offer=offer.number, membership=number)
 
 
+def _require_few(state: Clubs, context: Context) -> None:
+    """Raises Refused where the person has as many open requests as anyone may have."""
+    person = context.actor.person
+    if person is not None and state.requests_of(person) >= MOST_REQUESTS:
+        detail = f"{MOST_REQUESTS} requests of {person} are open."
+        raise Refused(problems.MEMBERSHIP_REQUESTS_OPEN, detail, person=person)
+
+
+def _ask(club: Club, command: RequestMembership, context: Context) -> Event:
+    """A request; or a membership, where the club has said the same already."""
+    person = context.actor.person
+    if person is None or not _is_word_of(person, context):
+        raise Refused(NOT_ALLOWED, "Only a person asks for a membership, for themselves.")
+    context.person(person)
+    _require_recent(command.since, context)
+    _require_apart(club, Membership(len(club.memberships) + 1, person, command.since))
+    if (asked := club.request_of(person)) is not None:
+        detail = f"Request {asked.number} of {person} is open."
+        raise Refused(problems.MEMBERSHIP_REQUESTED, detail, number=asked.number, person=person)
+    offer = club.offer_to(person)
+    _require_own_key(context.actor.behind, {*club.officers, *(offer.offered_by if offer else ())})
+    if offer is not None or club.is_kept_by(context.actor):
+        return _agreed(club, person, max(command.since, offer.since if offer else command.since))
+    return club_events.MembershipRequested(
+        club=club.id, request=len(club.requests) + 1, person=person, since=command.since
+    )
+
+
+def _require_own_key(behind: Iterable[PersonId], officers: Iterable[PersonId]) -> None:
+    """Raises Refused where an officer may be the one who has asked."""
+    found = sorted(set(officers).intersection(behind))
+    if found:
+        detail = "An officer of the club has made the key by which the person asks."
+        raise Refused(problems.REQUEST_BY_OFFICERS_KEY, detail, persons=found)
+
+
+def _agreed(club: Club, person: PersonId, since: datetime) -> Event:
+    number = len(club.memberships) + 1
+    _require_apart(club, Membership(number, person, since))
+    return club_events.MembershipAgreed(club=club.id, membership=number, person=person, since=since)
+
+
+def _open_request(club: Club, number: RequestNumber) -> MembershipRequest:
+    """Raises Refused where there is none of that number that is open."""
+    if number > len(club.requests):
+        raise Refused(problems.REQUEST_UNKNOWN, f"{club.name} has no request {number}.")
+    request = club.requests[number - 1]
+    if request.status != "open":
+        raise Refused(problems.REQUEST_ANSWERED, f"Request {number} was {request.status}.", number=number)
+    return request
+
+
+def _withdraw_request(club: Club, command: WithdrawMembershipRequest, context: Context) -> Event:
+    own = [one for one in club.requests if one.number == command.request and _is_word_of(one.person, context)]
+    require(bool(own), "Only the person who has asked can withdraw the request.")
+    return club_events.MembershipRequestWithdrawn(club=club.id, request=_open_request(club, command.request).number)
+
+
+def _answer_request(club: Club, command: AnswerMembershipRequest, context: Context) -> Event:
+    request = _open_request(club, command.request)
+    if not command.accepted:
+        return club_events.MembershipRequestDeclined(club=club.id, request=request.number)
+    context.person(request.person)
+    return _agree(club, request, request.since, context)
+
+
+def _agree(club: Club, request: MembershipRequest, since: datetime, context: Context) -> Event:
+    """The membership by the club's word, which meets the person's."""
+    by = () if context.administers else context.actor.persons
+    _require_own_key(request.behind, {*club.officers, *by})
+    since = max(since, request.since)
+    _require_recent(since, context)
+    return _agreed(club, request.person, since)
+
+
 def _is_word_of(person: PersonId, context: Context) -> bool:
     """Whether the person says it, by a key that acts for them."""
     return context.actor.person == person and context.actor.role in ("player", "director", "administrator")
@@ -284,4 +396,7 @@ _DECIDE: Mapping[type[Command], Callable[[Club, Any, Context], Event]] = {
     AdmitMember: _admit,
     EndMembership: _end,
     AnswerMembershipOffer: _answer,
+    RequestMembership: _ask,
+    WithdrawMembershipRequest: _withdraw_request,
+    AnswerMembershipRequest: _answer_request,
 }

@@ -11,6 +11,7 @@ from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 
 MembershipNumber = Number
 OfferNumber = Number
+RequestNumber = Number
 
 
 class ClubEvent(Event):
@@ -106,6 +107,43 @@ class MembershipOfferDeclined(ClubEvent):
     offer: OfferNumber
 
 
+class MembershipRequested(ClubEvent):
+    """The person asks to be a member of the club from that moment on. `request` counts from 1 in each club."""
+
+    TOPIC: ClassVar[str] = "clubs.membership-requested.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    request: RequestNumber
+    person: PersonId
+    since: Instant
+
+
+class MembershipRequestDeclined(ClubEvent):
+    """The request is over without a membership: the club does not accept it."""
+
+    TOPIC: ClassVar[str] = "clubs.membership-request-declined.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    request: RequestNumber
+
+
+class MembershipRequestWithdrawn(ClubEvent):
+    """The request is over without a membership: the person asks no more."""
+
+    TOPIC: ClassVar[str] = "clubs.membership-request-withdrawn.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    request: RequestNumber
+
+
+class MembershipAgreed(ClubEvent):
+    """The person and the club have both said it: the person is a member from that moment on. What either of them had
+    asked or offered is accepted by it. `membership` is the number of this time of theirs."""
+
+    TOPIC: ClassVar[str] = "clubs.membership-agreed.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    membership: MembershipNumber
+    person: PersonId
+    since: Instant
+
+
 class RecordMerged(RecordEvent):
     """Where a club names the `record`, it is that person whose record it was `merged_into` (REG-1)."""
 
@@ -129,6 +167,10 @@ EVENTS: tuple[type[Event], ...] = (
     MembershipOffered,
     MembershipOfferAccepted,
     MembershipOfferDeclined,
+    MembershipRequested,
+    MembershipRequestDeclined,
+    MembershipRequestWithdrawn,
+    MembershipAgreed,
     RecordMerged,
     RecordSplit,
 )

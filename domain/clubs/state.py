@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
 from typing import Any, Literal
 
 from rpds import HashTrieMap
@@ -17,6 +18,7 @@ from domain.kernel.merges import Merges, under_known_ids, with_merge, without_me
 from domain.kernel.replacing import replace
 
 OfferStatus = Literal["open", "accepted", "declined"]
+RequestStatus = Literal["open", "accepted", "declined", "withdrawn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,25 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class MembershipRequest:
+    """A membership since that moment, for which the person asks. `asked_by` are those who may have asked; `number`
+    counts from 1 in each club."""
+
+    number: int
+    person: PersonId
+    since: datetime
+    asked_by: tuple[PersonId, ...]
+    asked_at: datetime
+    status: RequestStatus = "open"
+    answered_at: datetime | None = None
+
+    @property
+    def behind(self) -> frozenset[PersonId]:
+        """Anyone who else may have asked than the person."""
+        return frozenset(self.asked_by) - {self.person}
+
+
+@dataclass(frozen=True, slots=True)
 class Club:
     """A club; `revision` is the version of the event that changed it last. `colour` and `logo` are its look on public
     pages, None: it has none."""
@@ -66,6 +87,7 @@ class Club:
     colour: ClubColour | None = None
     logo: Logo | None = None
     offers: tuple[Offer, ...] = ()
+    requests: tuple[MembershipRequest, ...] = ()
 
     @property
     def logo_digest(self) -> str | None:
@@ -81,13 +103,18 @@ class Club:
         return frozenset(one.person for one in self.memberships if one.holds_at(moment))
 
     def names(self, person: PersonId) -> bool:
-        """Whether the person is an officer of the club, was offered to be a member, or is one at any time."""
-        members, offered = (one.person for one in self.memberships), (one.person for one in self.offers)
-        return person in (*self.officers, *members, *offered)
+        """Whether the person is an officer of the club, has asked or was offered to be a member, or is one at any
+        time."""
+        told: Iterator[Membership | Offer | MembershipRequest] = chain(self.memberships, self.offers, self.requests)
+        return person in self.officers or any(one.person == person for one in told)
 
     def offer_to(self, person: PersonId) -> Offer | None:
         """The offer that the person may accept."""
         return next((one for one in self.offers if one.person == person and one.status == "open"), None)
+
+    def request_of(self, person: PersonId) -> MembershipRequest | None:
+        """The request of the person that the club may accept."""
+        return next((one for one in self.requests if one.person == person and one.status == "open"), None)
 
     def is_kept_by(self, actor: Actor) -> bool:
         """Whether the actor is an officer of the club, by a key that acts for them."""
@@ -114,6 +141,10 @@ class Clubs:
     def names(self, person: PersonId) -> bool:
         """Whether a club names the person."""
         return any(club.names(person) for club in self.by_id.values())
+
+    def requests_of(self, person: PersonId) -> int:
+        """How many requests of the person are open, in all clubs."""
+        return sum(club.request_of(person) is not None for club in self.every())
 
     def every(self) -> Iterator[Club]:
         """The clubs, the oldest first."""
@@ -175,10 +206,23 @@ def _released(club: Club, recorded: Recorded[club_events.OfficerReleased], merge
     )
 
 
-def _admitted(club: Club, recorded: Recorded[club_events.MemberAdmitted], _: Merges) -> Club:
+def _admitted(club: Club, recorded: Recorded[club_events.MemberAdmitted], merges: Merges) -> Club:
     event = recorded.event
-    admitted = Membership(event.membership, event.person, event.since)
-    return replace(club, memberships=(*club.memberships, admitted))
+    return _with_member(club, Membership(event.membership, event.person, event.since), recorded.recorded_at, merges)
+
+
+def _with_member(club: Club, membership: Membership, at: datetime, merges: Merges) -> Club:
+    """The club with one more member, whose request it has thereby accepted."""
+    requests = tuple(
+        replace(one, status="accepted", answered_at=at) if _is_open_of(membership.person, one, merges) else one
+        for one in club.requests
+    )
+    return replace(club, memberships=(*club.memberships, membership), requests=requests)
+
+
+def _is_open_of(person: PersonId, one: Offer | MembershipRequest, merges: Merges) -> bool:
+    """Whether it waits for an answer, under whichever of the person's records it was recorded."""
+    return one.status == "open" and under_known_ids(one.person, merges) == under_known_ids(person, merges)
 
 
 def _ended(club: Club, recorded: Recorded[club_events.MembershipEnded], _: Merges) -> Club:
@@ -195,11 +239,40 @@ def _offered(club: Club, recorded: Recorded[club_events.MembershipOffered], _: M
     return replace(club, offers=(*club.offers, offer))
 
 
-def _accepted(club: Club, recorded: Recorded[club_events.MembershipOfferAccepted], _: Merges) -> Club:
+def _accepted(club: Club, recorded: Recorded[club_events.MembershipOfferAccepted], merges: Merges) -> Club:
     event = recorded.event
-    accepted = [Membership(event.membership, one.person, one.since) for one in club.offers if one.number == event.offer]
-    offers = _answered(club, event.offer, "accepted")
-    return replace(club, offers=offers, memberships=(*club.memberships, *accepted))
+    for one in club.offers:
+        if one.number == event.offer:
+            begun = Membership(event.membership, one.person, one.since)
+            club = _with_member(club, begun, recorded.recorded_at, merges)
+    return replace(club, offers=_answered(club, event.offer, "accepted"))
+
+
+def _agreed(club: Club, recorded: Recorded[club_events.MembershipAgreed], merges: Merges) -> Club:
+    event = recorded.event
+    begun = Membership(event.membership, event.person, event.since)
+    offers = (replace(one, status="accepted") if _is_open_of(event.person, one, merges) else one for one in club.offers)
+    return _with_member(replace(club, offers=tuple(offers)), begun, recorded.recorded_at, merges)
+
+
+def _requested(club: Club, recorded: Recorded[club_events.MembershipRequested], _: Merges) -> Club:
+    event, by = recorded.event, recorded.actor.persons
+    request = MembershipRequest(event.request, event.person, event.since, by, recorded.recorded_at)
+    return replace(club, requests=(*club.requests, request))
+
+
+def _request_declined(club: Club, recorded: Recorded[club_events.MembershipRequestDeclined], _: Merges) -> Club:
+    return _request_over(club, recorded.event.request, "declined", recorded.recorded_at)
+
+
+def _request_withdrawn(club: Club, recorded: Recorded[club_events.MembershipRequestWithdrawn], _: Merges) -> Club:
+    return _request_over(club, recorded.event.request, "withdrawn", recorded.recorded_at)
+
+
+def _request_over(club: Club, number: int, status: RequestStatus, at: datetime) -> Club:
+    """The club, that request of it with its answer."""
+    over = (replace(one, status=status, answered_at=at) if one.number == number else one for one in club.requests)
+    return replace(club, requests=tuple(over))
 
 
 def _declined(club: Club, recorded: Recorded[club_events.MembershipOfferDeclined], _: Merges) -> Club:
@@ -221,4 +294,8 @@ _EVOLVE: Mapping[type[Event], Callable[[Club, Any, Merges], Club]] = {
     club_events.MembershipOffered: _offered,
     club_events.MembershipOfferAccepted: _accepted,
     club_events.MembershipOfferDeclined: _declined,
+    club_events.MembershipRequested: _requested,
+    club_events.MembershipRequestDeclined: _request_declined,
+    club_events.MembershipRequestWithdrawn: _request_withdrawn,
+    club_events.MembershipAgreed: _agreed,
 }

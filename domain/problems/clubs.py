@@ -79,6 +79,41 @@ MEMBERSHIP_LONGER = ProblemType(
     "Offer the person a new membership, or ask an administrator to correct the end.",
     "REG-5",
 )
+MEMBERSHIP_REQUESTED = ProblemType(
+    "membership-requested",
+    Category.CONFLICT,
+    "You have asked the club before, and it has yet to answer",
+    "Wait for the club's answer, or withdraw the request and ask again.",
+    "REG-5",
+)
+MEMBERSHIP_REQUESTS_OPEN = ProblemType(
+    "membership-requests-open",
+    Category.CONFLICT,
+    "Too many of your requests to clubs wait for an answer",
+    "Withdraw one of them first, or wait for an answer.",
+    "REG-5",
+)
+REQUEST_UNKNOWN = ProblemType(
+    "membership-request-unknown",
+    Category.UNKNOWN,
+    "The club has no such request",
+    "Look at the requests to the club, and use the number of one from there.",
+    "REG-5",
+)
+REQUEST_ANSWERED = ProblemType(
+    "membership-request-answered",
+    Category.CONFLICT,
+    "The request was answered or withdrawn before",
+    "Offer the person a membership, or wait until they ask again.",
+    "REG-5",
+)
+REQUEST_BY_OFFICERS_KEY = ProblemType(
+    "membership-request-by-officers-key",
+    Category.FORBIDDEN,
+    "A key that an officer of the club has made can't ask for a membership",
+    "The person asks by a key of their own: they exchange this one, or ask an administrator for one.",
+    "REG-5",
+)
 OFFER_UNKNOWN = ProblemType(
     "membership-offer-unknown",
     Category.UNKNOWN,

@@ -510,6 +510,19 @@ PLAYS: dict[str, Play] = {
         lambda s: f"/v1/clubs/{s.club}/offers/1/answer",
         lambda _: {"accepted": True},
     ),
+    "POST /v1/clubs/{club}/requests": Play(
+        lambda s: s.set().with_club(),
+        lambda s: f"/v1/clubs/{s.club}/requests",
+        lambda _: {"since": f"{datetime.now(UTC):%Y-%m-%d}"},
+    ),
+    "POST /v1/clubs/{club}/requests/{request}/answer": Play(
+        lambda s: s.set().with_asked_club(),
+        lambda s: f"/v1/clubs/{s.club}/requests/1/answer",
+        lambda _: {"accepted": True},
+    ),
+    "POST /v1/clubs/{club}/requests/{request}/withdrawal": Play(
+        lambda s: s.set().with_asked_club(), lambda s: f"/v1/clubs/{s.club}/requests/1/withdrawal"
+    ),
     "POST /v1/lists/{list}/owner": Play(
         lambda s: s.set().with_list(), lambda s: f"/v1/lists/{s.known_list}/owner", lambda s: {"club": s.club}
     ),

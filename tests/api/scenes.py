@@ -251,6 +251,15 @@ class Scene:
         director.done(f"/v1/clubs/{self.club}/members", offered)
         return self
 
+    def with_asked_club(self) -> "Scene":
+        """A club with the director of the tournament as its officer, which the side has asked for a membership."""
+        office, side = self.cast.administrator, self.cast.clients["side"]
+        self.club = office.done("/v1/clubs", {"name": "Hill"}).json()["club"]
+        office.done(f"/v1/clubs/{self.club}/officers", {"person": self.cast.persons["director"]})
+        side.position = max(side.position, office.position)
+        side.done(f"/v1/clubs/{self.club}/requests", {"since": f"{datetime.now(UTC):%Y-%m-%d}"})
+        return self
+
     def with_list(self) -> "Scene":
         """A list of persons, which the club may own."""
         office = self.with_club().cast.administrator

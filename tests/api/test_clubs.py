@@ -117,3 +117,35 @@ def paged(client: Client, address: str) -> list[Json]:
         answer = client.get(answer.links["next"]["url"])
         found += answer.json()["items"]
     return found
+
+
+@pytest.mark.rule("REG-5")
+def test_request_for_a_membership_waits_for_officers_and_its_answer_is_read_by_the_person(service: Service) -> None:
+    office, officer, club = kept_club(service)
+    person, today = service.register("Wishes"), f"{datetime.now(UTC):%Y-%m-%d}"
+    asks, keeper, own = service.player(person), service.player(officer), f"/v1/persons/{person}/memberships"
+    asks.position = office.position
+    assert asks.done(f"{club}/requests", {"since": today}).json()["request"] == 1
+    keeper.position = asks.position
+    (waits,) = keeper.read("/v1/waiting")["items"]
+    told = {"kind": "membership-request-to-answer", "person": person, "number": 1, "tournament": None}
+    assert waits | told == waits
+    assert (f"/v1/clubs/{waits['club']}", waits["club_name"]) == (club, "Valley")
+    assert [one for one in asks.read("/v1/waiting")["items"] if one["club"]] == []
+    assert keeper.done(f"{club}/requests/1/answer", {"accepted": False}).json()["membership"] is None
+    assert keeper.read("/v1/waiting")["items"] == []
+    asks.position = keeper.position
+    (request,) = asks.read(own)["requests"]
+    assert (request["status"], request["answered_at"] is not None) == ("declined", True)
+    asks.done(f"{club}/requests", {"since": today})
+    keeper.position = asks.position
+    assert keeper.done(f"{club}/members", {"person": person, "since": "2026-09-01"}).json()["membership"] == 1
+    assert [one["status"] for one in keeper.read(f"{club}/requests")["items"]] == ["declined", "accepted"]
+    asks.position = keeper.position
+    assert [one["since"][:10] for one in asks.read(own)["memberships"]] == [today]
+    other = service.register("Is offered one")
+    keeper.done(f"{club}/members", {"person": other, "since": today})
+    offered = service.player(other)
+    offered.position = keeper.position
+    (waits,) = offered.read("/v1/waiting")["items"]
+    assert (waits["kind"], waits["club_name"]) == ("membership-offer-to-answer", "Valley")

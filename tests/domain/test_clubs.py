@@ -325,3 +325,125 @@ def test_an_end_is_given_again_and_one_at_the_beginning_takes_the_membership_bac
     change(federation, decide.AdmitMember(person=ADA, since=day(3)), OFFICE)
     over = decide.EndMembership(membership=1, until=day(4))
     assert refusal(federation, over, OFFICE) == "member-already"
+
+
+def asks(number: int) -> decide.RequestMembership:
+    return decide.RequestMembership(since=day(number))
+
+
+def answered(request: int, *, accepted: bool) -> decide.AnswerMembershipRequest:
+    return decide.AnswerMembershipRequest(request=request, accepted=accepted)
+
+
+def since_of(federation: Federation, who: str) -> list[datetime]:
+    return [one.since for one in valley(federation).memberships if one.person == person(who)]
+
+
+@pytest.mark.rule("REG-5")
+def test_membership_begins_once_a_person_has_asked_and_the_club_accepts(federation: Federation) -> None:
+    """By an officer or an administrator; nobody else, the person neither."""
+    for request, (who, accepts) in enumerate((("B", OFFICER), ("D", OFFICE)), start=1):
+        change(federation, asks(3), player(who))
+        assert not valley(federation).has_member(person(who), day(4))
+        for other in (player("A"), player(who)):
+            assert refusal(federation, answered(request, accepted=True), other) == "not-allowed"
+        change(federation, answered(request, accepted=True), accepts)
+        assert since_of(federation, who) == [day(3)]
+        assert refusal(federation, answered(request, accepted=True)) == "membership-request-answered"
+        assert refusal(federation, asks(4), player(who)) == "member-already"
+    assert [one.status for one in valley(federation).requests] == ["accepted", "accepted"]
+    assert refusal(federation, answered(3, accepted=True)) == "membership-request-unknown"
+    assert refusal(federation, asks(4), OFFICE.model_copy(update={"person": None})) == "not-allowed"
+
+
+@pytest.mark.rule("REG-5")
+def test_request_is_declined_by_the_club_or_withdrawn_by_the_person_alone(federation: Federation) -> None:
+    change(federation, asks(3), player("B"))
+    assert refusal(federation, asks(5), player("B")) == "membership-requested"
+    withdraws = decide.WithdrawMembershipRequest(request=1)
+    for other in (OFFICER, OFFICE, player("D")):
+        assert refusal(federation, withdraws, other) == "not-allowed"
+    change(federation, withdraws, player("B"))
+    assert refusal(federation, withdraws, player("B")) == "membership-request-answered"
+    for request, by in enumerate((OFFICER, OFFICE), start=2):
+        change(federation, asks(3), player("B"))
+        change(federation, answered(request, accepted=False), by)
+    statuses = [one.status for one in valley(federation).requests]
+    assert (statuses, since_of(federation, "B")) == (["withdrawn", "declined", "declined"], [])
+
+
+@pytest.mark.rule("REG-5")
+@pytest.mark.parametrize(("asked", "offered"), [(3, 5), (5, 3), (4, 4)])
+@pytest.mark.parametrize("first", ["person", "club"])
+def test_offer_and_request_that_meet_are_one_membership_from_the_later_day(
+    federation: Federation, asked: int, offered: int, first: str
+) -> None:
+    said = [(asks(asked), player("B")), (decide.AdmitMember(person=BEN, since=day(offered)), OFFICER)]
+    for command, by in said if first == "person" else reversed(said):
+        change(federation, command, by)
+    club = valley(federation)
+    assert since_of(federation, "B") == [day(max(asked, offered))]
+    assert [*(one.status for one in club.offers), *(one.status for one in club.requests)] == ["accepted"]
+
+
+@pytest.mark.rule("REG-5")
+def test_request_is_settled_where_an_administrator_admits_the_person(federation: Federation) -> None:
+    change(federation, asks(3), player("B"))
+    change(federation, decide.AdmitMember(person=BEN, since=day(2)), OFFICE)
+    assert since_of(federation, "B") == [day(2)]
+    assert [one.status for one in valley(federation).requests] == ["accepted"]
+
+
+@pytest.mark.rule("REG-5", "TD-9")
+def test_request_by_a_key_that_an_officer_has_made_is_no_word_of_the_person(federation: Federation) -> None:
+    """Nor by the key of one who is an officer when it is accepted."""
+    by_cleo, by_ada = (player("B").model_copy(update={"key_maker": maker}) for maker in (CLEO, ADA))
+    assert refusal(federation, asks(3), by_cleo) == "membership-request-by-officers-key"
+    change(federation, asks(3), by_ada)
+    change(federation, decide.AppointOfficer(person=ADA), OFFICE)
+    offers = decide.AdmitMember(person=BEN, since=day(3))
+    for by, command in ((player("A"), answered(1, accepted=True)), (OFFICER, offers)):
+        assert refusal(federation, command, by) == "membership-request-by-officers-key"
+    change(federation, decide.ReleaseOfficer(person=ADA), OFFICE)
+    change(federation, answered(1, accepted=True), OFFICER)
+    assert since_of(federation, "B") == [day(3)]
+
+
+@pytest.mark.rule("REG-5")
+def test_request_reaches_back_a_year_when_it_is_made_and_when_it_is_accepted(federation: Federation) -> None:
+    bound = federation.now + timedelta(hours=1) - timedelta(days=366)
+    early = decide.RequestMembership(since=bound - timedelta(hours=1, seconds=1))
+    assert refusal(federation, early, player("B")) == "membership-long-ago"
+    change(federation, decide.RequestMembership(since=bound), player("B"))
+    federation.now += timedelta(days=30)
+    assert refusal(federation, answered(1, accepted=True)) == "membership-long-ago"
+    change(federation, answered(1, accepted=True), OFFICE)
+    assert since_of(federation, "B") == [bound]
+
+
+@pytest.mark.rule("REG-5")
+def test_person_has_at_most_five_open_requests(federation: Federation) -> None:
+    clubs = [f"00000000-0000-4000-8000-0000000001{number:02}" for number in range(6)]
+    for club in clubs:
+        change(federation, decide.FoundClub(name=club[-3:]), OFFICE, club)
+    for club in clubs[:5]:
+        change(federation, asks(3), player("B"), club)
+    assert refused(lambda: change(federation, asks(3), player("B"), clubs[5])) == "membership-requests-open"
+    change(federation, decide.WithdrawMembershipRequest(request=1), player("B"), clubs[0])
+    change(federation, asks(3), player("B"), clubs[5])
+
+
+@pytest.mark.rule("REG-5")
+def test_officer_who_asks_their_own_club_is_a_member_at_once(federation: Federation) -> None:
+    change(federation, asks(3))
+    assert since_of(federation, "C") == [day(3)]
+
+
+@pytest.mark.rule("REG-5", "REG-1")
+def test_request_of_an_erased_person_is_declined_and_nothing_else(federation: Federation) -> None:
+    change(federation, asks(3), player("B"))
+    federation.erase("B")
+    assert refusal(federation, answered(1, accepted=True)) == "person-erased"
+    assert refusal(federation, decide.AdmitMember(person=BEN, since=day(3))) == "person-erased"
+    change(federation, answered(1, accepted=False))
+    assert since_of(federation, "B") == []

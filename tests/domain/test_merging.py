@@ -128,6 +128,21 @@ def test_officers_members_and_directors_of_series_are_those_of_the_record_while_
     assert cast("Series", club.load(series_stream(cup))).directors == (person("B"),)
 
 
+@pytest.mark.rule("REG-1", "REG-3", "REG-5")
+def test_request_and_offer_of_two_records_of_a_person_make_one_membership(club: Club) -> None:
+    for command in (clubs.FoundClub(name="Valley"), clubs.AppointOfficer(person=person("B"))):
+        club.carry_out(of_club(club.by(OFFICE), VALLEY, command))
+    offers, asks = clubs.AdmitMember(person=person(KEPT), since=NOON), clubs.RequestMembership(since=NOON)
+    club.carry_out(of_club(club.by(player("B")), VALLEY, offers))
+    club.carry_out(of_club(club.by(player(RECORD)), VALLEY, asks))
+    merge(club, Naming())
+    accepts = clubs.AnswerMembershipRequest(request=1, accepted=True)
+    club.carry_out(of_club(club.by(player("B")), VALLEY, accepts))
+    valley = cast("Clubs", club.load(CLUBS)).by_id[VALLEY]
+    assert [one.person for one in valley.memberships] == [person(KEPT)]
+    assert [*(one.status for one in valley.offers), *(one.status for one in valley.requests)] == ["accepted"] * 2
+
+
 @pytest.mark.rule("REG-2")
 def test_the_keys_of_the_record_end_with_events_of_their_own(club: Club) -> None:
     for number, letter in ((1, KEPT), (2, RECORD), (3, RECORD)):

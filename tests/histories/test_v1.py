@@ -718,6 +718,18 @@ def test_offered_memberships_are_held_once_they_are_accepted() -> None:
     assert club.offer_to(person("D")) == club.offers[2]
 
 
+@pytest.mark.rule("REG-5")
+def test_membership_that_was_asked_for_is_held_once_the_club_accepts_it() -> None:
+    # A, C, D and E ask. B, an officer, accepts A and declines C; D withdraws; E has no answer.
+    state = clubs_state.initial(CLUBS)
+    for event in read("clubs_requested.jsonl"):
+        state = clubs_state.evolve(state, event)
+    (club,) = state.every()
+    assert club.members_at(datetime(2026, 3, 5, tzinfo=UTC)) == {person("A")}
+    assert [one.status for one in club.requests] == ["accepted", "declined", "withdrawn", "open"]
+    assert club.request_of(person("E")) == club.requests[3]
+
+
 @pytest.mark.parametrize("name", sorted(file.name for file in FOLDER.glob("*.jsonl")))
 def test_the_stored_bytes_are_canonical(name: str) -> None:
     for line in lines(name):

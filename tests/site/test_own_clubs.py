@@ -1,5 +1,7 @@
 """A person's clubs on the page for players: offers accepted and declined there, and a club left."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import httpx
@@ -50,3 +52,36 @@ def test_page_for_players_asks_anyone_without_a_key_for_their_code(service: Serv
         assert "Your code" in anybody.open("/play")
         assert anybody.press("/play", code="abcd-efgh-jkmn").status_code == 401
         assert 'role="alert"' in anybody.page
+
+
+@pytest.mark.rule("REG-5")
+def test_person_asks_a_club_on_their_page_and_an_officer_answers_on_theirs(service: Service) -> None:
+    office, officer, club = kept_club(service)
+    person, today = service.register("Wishes"), datetime.now(UTC)
+    name, place = office.read(club)["name"], f"/play{club.removeprefix('/v1')}/requests"
+    with logged_in(service, person) as own, logged_in(service, officer) as keeper:
+        assert "Join a club" in own.open("/play")
+        own.done("/play/requests", club=club.rpartition("/")[2], since=f"{today:%Y-%m-%d}")
+        assert "have yet to answer" in own.page
+        assert "Wishes asks for a membership" in keeper.open("/play")
+        assert 'href="/play">a request for a membership' in keeper.open("/desk")
+        keeper.open("/play")
+        keeper.done(f"{place}/1/answer", accepted="no")
+        assert "asks for a membership" not in keeper.page
+        assert f"{name} has declined your request" in own.open("/play")
+        own.done("/play/requests", club=club.rpartition("/")[2], since=f"{today:%Y-%m-%d}")
+        own.done(f"{place}/2/withdrawal")
+        assert "have yet to answer" not in own.page
+        own.done("/play/requests", club=club.rpartition("/")[2], since=f"{today:%Y-%m-%d}")
+        keeper.open("/play")
+        keeper.done(f"{place}/3/answer", accepted="yes")
+        assert f"{name}, a member since" in own.open("/play")
+
+
+@contextmanager
+def logged_in(service: Service, person: str) -> Iterator[Browser]:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+        browser = Browser(http)
+        browser.open("/login")
+        browser.done("/login", key=service.key("player", person))
+        yield browser

@@ -1,7 +1,8 @@
 """Fields of persons, clubs, series and the federation."""
 
 FIELDS = {
-    "AdmitMember.since": "When the membership begins: a moment, or the beginning of a day.",
+    "AdmitMember.since RequestMembership.since": "When the membership begins: a moment, or the beginning of a day.",
+    "AnswerMembershipRequest.accepted": "Whether the person becomes a member. False: declined.",
     "AnswerMembershipOffer.accepted": "Whether the person becomes a member. False: declined, or taken back.",
     "AnnounceSeries.directors ChangeSeries.directors SeriesView.directors": (
         "The ids of the persons who may announce tournaments of the series, besides administrators."
@@ -14,9 +15,8 @@ FIELDS = {
     "ClubDocument.colour SetBranding.colour": "The colour of the club on public pages, as `#rrggbb` in small letters.",
     "ClubDocument.logo_digest": "The SHA-256 of the club’s logo; null: it has none.",
     "SetBranding.logo": "A PNG picture in base64: 16 to 512 pixels on each side, at most 24,576 bytes, without texts.",
-    "ClubDocument.name FoundClub.name HeldMembership.name OwnMembership.name OwnOffer.name RenameClub.name": (
-        "The name of the club."
-    ),
+    "ClubDocument.name FoundClub.name HeldMembership.name OwnMembership.name OwnMembershipRequest.name OwnOffer.name "
+    "RenameClub.name": ("The name of the club."),
     "ArrangeDivisions.divisions": "The tournaments that are the divisions of the season, the highest first.",
     "Division.up DivisionView.up": "How many go up to the division above. Nobody goes up from the first.",
     "Division.down DivisionView.down": "How many go down to the division below. Nobody goes down from the last.",
@@ -74,6 +74,7 @@ FIELDS = {
         "The id of the only tournament that the key may be used for. Null: for all."
     ),
     "HeldMembership.offered": "When the memberships begin that the officers offered to the person, in UTC.",
+    "HeldMembership.requested": "When the memberships begin that the person asked for, in UTC.",
     "HeldMembership.times": (
         "Pairs of moments in UTC: a member from the first until just before the second. Null: it goes on."
     ),
@@ -120,8 +121,18 @@ FIELDS = {
     "OfferDocument.offered_at OwnOffer.offered_at": "When the officers offered the membership, in UTC.",
     "OfferDocument.since OwnOffer.since": "When the membership begins that is offered, in UTC.",
     "OfferDocument.status": "Whether the offer is open, was accepted, or was declined or taken back.",
+    "MembershipRequestDocument.answered_at OwnMembershipRequest.answered_at": (
+        "When it was answered or withdrawn, in UTC. Null: not yet."
+    ),
+    "MembershipRequestDocument.asked_at OwnMembershipRequest.asked_at": "When the person asked, in UTC.",
+    "MembershipRequestDocument.number OwnMembershipRequest.number": "The number of the request in its club, from 1.",
+    "MembershipRequestDocument.since OwnMembershipRequest.since": "When the membership is to begin, in UTC.",
+    "MembershipRequestDocument.status OwnMembershipRequest.status": (
+        "Whether the request is open, was accepted or declined by the club, or was withdrawn by the person."
+    ),
     "OwnMemberships.memberships": "The memberships of the person in clubs, also those that are over.",
     "OwnMemberships.offers": "The offers of clubs that the person may accept or decline.",
+    "OwnMemberships.requests": "What the person has asked clubs, and what came of it.",
     "Membership.kind": "The kind of membership, such as full or junior. Null: not known.",
     "Membership.number": "The membership number. Null: not known.",
     "Membership.since": "The first day of the membership. Null: not known.",
@@ -164,12 +175,16 @@ FIELDS = {
     "WaitingDocument.because": (
         "Why the service left the match open although its time is over. Null: it is something else that waits."
     ),
+    "WaitingDocument.club": "The id of the club. Null: it is no matter of a club.",
+    "WaitingDocument.club_name": "The name of the club. Null: it is no matter of a club.",
     "WaitingDocument.etag": "Send this in If-Match with the command that settles it. Null: the command needs none.",
     "WaitingDocument.kind": "What kind of thing waits for you.",
     "WaitingDocument.number": (
-        "The number of the entry, match, dispute, appeal or ban that waits. Null: it is something without a number."
+        "The number of the entry, match, dispute, appeal, ban, request or offer that waits. Null: it has none."
     ),
-    "WaitingDocument.person": "The id of the person whose ban waits for review. Null: it is something else that waits.",
+    "WaitingDocument.person": (
+        "The id of the person whose ban waits for review, or who asks for a membership. Null: it is something else."
+    ),
     "WaitingDocument.tournament": "The id of the tournament. Null: it is no matter of a tournament.",
     "WaitingDocument.tournament_name": "The name of the tournament. Null: it is no matter of a tournament.",
     "WhatHolds.choice": "Which version to keep: the list's, or this service's.",

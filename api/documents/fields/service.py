@@ -44,9 +44,12 @@ FIELDS = {
     "ListDocument.rating": "By what the matches of its tournament are rated. Null: it has none, or is not rated.",
     "ListDocument.tournament": "The tournament that the list makes, or enters players into. Null: it has none.",
     "ListDocument.waiting": "How many matches and persons were changed on both sides, and wait for a choice.",
-    "ClubAnswer.club HeldMembership.club OwnMembership.club OwnOffer.club": "The id of the club.",
+    "ClubAnswer.club HeldMembership.club OwnMembership.club OwnMembershipRequest.club OwnOffer.club": (
+        "The id of the club."
+    ),
     "ClubAnswer.membership": "The number of the membership that was made or ended. Null: none was.",
     "ClubAnswer.offer": "The number of the offer that was made or answered. Null: none was.",
+    "ClubAnswer.request": "The number of the request that was made. Null: none was.",
     "DeliveryAttemptView.answer": "The first 1,024 bytes of what the receiver answered. Null: it answered nothing.",
     "DeliveryAttemptView.entries": "How many entries of the feed the batch held. 0: the receiver was only tried out.",
     "DeliveryAttemptView.message": "The id of the delivered message. A repeated delivery has the same.",

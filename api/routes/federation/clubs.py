@@ -7,7 +7,7 @@ from fastapi import Depends, Query
 from starlette.responses import Response
 
 from api.documents.answers import ClubChanged
-from api.documents.clubs import ClubDocument, MembershipDocument, OfferDocument
+from api.documents.clubs import ClubDocument, MembershipDocument, MembershipRequestDocument, OfferDocument
 from api.documents.csv_form import AsCsv
 from api.documents.lists import Page, TaggedClub
 from api.documents.ratings import ListedRating
@@ -23,7 +23,7 @@ from api.http.routing import new_router
 from api.queries.looked_through import Look
 from api.queries.ratings import answer_ratings
 from domain.clubs import decide
-from domain.clubs.state import Club, Clubs, Membership, Offer
+from domain.clubs.state import Club, Clubs, Membership, MembershipRequest, Offer
 from domain.kernel.ids import CLUBS
 from domain.kernel.visibility import FOR_STAFF, Part
 
@@ -39,6 +39,9 @@ _BELOW: dict[type[decide.Command], str] = {
     decide.AdmitMember: "members",
     decide.EndMembership: "members/{membership}/end",
     decide.AnswerMembershipOffer: "offers/{offer}/answer",
+    decide.RequestMembership: "requests",
+    decide.AnswerMembershipRequest: "requests/{request}/answer",
+    decide.WithdrawMembershipRequest: "requests/{request}/withdrawal",
 }
 
 
@@ -126,6 +129,20 @@ def list_offers(reader: ForStaff, club: parameters.Club, paging: Paged) -> Respo
     look = Look[Offer](None, False, lambda one: one.number, lambda _: [])
     found, further = look.page(founded.offers, paging)
     page = reader.page(map(OfferDocument.read_from, found), {one.person for one in found})
+    return reader.answer_page(page, position, next_cursor=further)
+
+
+@router.get("/clubs/{club}/requests", response_model=Page[MembershipRequestDocument])
+def list_membership_requests(reader: ForStaff, club: parameters.Club, paging: Paged) -> Response:
+    """List the memberships for which persons have asked a club, and what came of each (REG-5)
+
+    For the club's officers, administrators and auditors. A person reads their own with their memberships.
+    """
+    founded, position = _founded(reader, club), reader.services.journal.position()
+    reader = _for_officers(reader, founded)
+    look = Look[MembershipRequest](None, False, lambda one: one.number, lambda _: [])
+    found, further = look.page(founded.requests, paging)
+    page = reader.page(map(MembershipRequestDocument.read_from, found), {one.person for one in found})
     return reader.answer_page(page, position, next_cursor=further)
 
 

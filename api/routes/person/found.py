@@ -17,21 +17,24 @@ from api.http.services import Services, services_of
 from api.queries.known import require_person
 from api.queries.reviewed import sources
 from api.queries.visibility import match_for
+from domain.clubs.state import Club, Clubs
 from domain.federation.state import Federation
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.envelope import Actor
+from domain.kernel.ids import ClubId, PersonId, TournamentId
 from domain.kernel.values import Value
 from domain.kernel.visibility import Part
 from domain.tournament.decisions.reviews.review_items import reviews
 from domain.tournament.decisions.rounds.left_open import LeftBecause
 from domain.tournament.state import announced_settings
-from projections.queries.finding.waiting import ForWhom, Waiting, WaitingKind
+from projections.queries.finding.waiting import ForWhom, Waiting, WaitingKind, WaitingMembership
 from projections.views.tournaments import MatchStatus
 
 
 class WaitingDocument(Value):
     """Something that waits for the reader: an entry, match, dispute, appeal, request, ban or reported decision of that
     `number`, with the `etag` for the command that settles it where it takes one; or `open_items` of a tournament's
-    reviews; or its report; or its dice, to throw or to witness. A ban is the `person`'s. `because` says why the service
+    reviews; or its report; or its dice, to throw or to witness. A ban is the `person`'s. A membership is offered by the
+    `club`, or the `person` asks it for one. `because` says why the service
     left a match open although its time is over: its score does not end it, `needs-ruling`; an open appeal or dispute
     may change its score or who meets, `appealed` or `disputed`; a ruling was given on it, `ruled-on`; a match that
     brought one of the two here is open again, `opponent-open`; it was opened when its round had closed, `opened-late`;
@@ -40,6 +43,8 @@ class WaitingDocument(Value):
     kind: WaitingKind
     tournament: TournamentId | None = None
     tournament_name: str | None = None
+    club: ClubId | None = None
+    club_name: str | None = None
     person: PersonId | None = None
     number: int | None = None
     etag: str | None = None
@@ -123,9 +128,10 @@ def list_waiting(reader: Reading, paging: Paged) -> Response:
     director to replace, reports that are owed, and how many items there are to review. For an administrator that of all
     tournaments, bans to review, and decisions that were reported to the federation. For those who sit on a committee,
     votes to cast. For those who were named for an entry by others, the entry to confirm by asking for it too. For those
-    who throw or witness dice that draws wait for, to say how they fell (ALL-2).
+    who throw or witness dice that draws wait for, to say how they fell (ALL-2). For officers of a club and for
+    administrators, requests for a membership; for a person, memberships that clubs offer (REG-5).
     """
-    whom = _whom(reader.caller, reader.services.federation())
+    whom = _whom(reader.caller, reader.services.federation(), reader.services.clubs())
     shown, now = reader.reached(), reader.now()
     found = reader.services.readings.waiting(whom, now, WAITING.read(paging.cursor), paging.limit)
     items = [item for one in found.items for item in _views(reader, one)]
@@ -134,14 +140,27 @@ def list_waiting(reader: Reading, paging: Paged) -> Response:
     return reader.answer_page(body, shown.position, incomplete=incomplete, next_cursor=following)
 
 
-def _whom(caller: Caller, federation: Federation) -> ForWhom:
+def _whom(caller: Caller, federation: Federation, clubs: Clubs) -> ForWhom:
     """Raises Problem (401) for the anonymous."""
-    caller.actor()
+    actor = caller.actor()
     administers, only_in = caller.role == "administrator", caller.key.tournament if caller.key else None
     open_ones = federation.waiting_decisions if administers and only_in is None else ()
     director = caller.person if caller.role == "director" else None
     told = [(one.told.decision, one.at) for one in open_ones]
-    return ForWhom(caller.person, director, administers, only_in, told)
+    memberships = () if only_in else tuple(_memberships(clubs, actor))
+    return ForWhom(caller.person, director, administers, only_in, told, memberships)
+
+
+def _memberships(clubs: Clubs, actor: Actor) -> Iterator[WaitingMembership]:
+    """The open requests that the actor answers for a club, and the open offers to them."""
+    for club in clubs.every():
+        asked = club.requests if club.answers_to(actor) else ()
+        for one in asked:
+            if one.status == "open":
+                yield WaitingMembership("membership-request-to-answer", club.id, one.number, one.asked_at)
+        offer = club.offer_to(actor.person) if actor.person else None
+        if offer is not None:
+            yield WaitingMembership("membership-offer-to-answer", club.id, offer.number, offer.offered_at)
 
 
 def _views(reader: Reader, one: Waiting) -> Iterator[WaitingDocument]:
@@ -156,6 +175,8 @@ def _views(reader: Reader, one: Waiting) -> Iterator[WaitingDocument]:
             yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name, open_items=open_items)
     elif one.kind == "decision-to-answer":
         yield WaitingDocument(kind=one.kind, number=one.number)
+    elif one.kind in ("membership-request-to-answer", "membership-offer-to-answer"):
+        yield _of_club(reader.services.clubs().by_id[one.source], one)
     elif one.kind == "request-to-answer":
         yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name, number=one.number)
     elif one.kind not in _OF:
@@ -171,6 +192,11 @@ def _views(reader: Reader, one: Waiting) -> Iterator[WaitingDocument]:
             etag=etag,
             because=one.because,
         )
+
+
+def _of_club(club: Club, one: Waiting) -> WaitingDocument:
+    asks = club.requests[one.number - 1].person if one.kind == "membership-request-to-answer" else None
+    return WaitingDocument(kind=one.kind, club=club.id, club_name=club.name, person=asks, number=one.number)
 
 
 def _can_be_thrown(reader: Reader, tournament: str) -> bool:

@@ -35,13 +35,14 @@ class HeldEntry(Value):
 
 class HeldMembership(Value):
     """A club that names the person: as an officer, or as a member from each moment until just before the other, null:
-    it goes on. `offered` are the beginnings of memberships that were offered."""
+    it goes on. `offered` are the beginnings of memberships that were offered, `requested` of those they asked for."""
 
     club: ClubId
     name: str
     is_officer: bool
     times: tuple[tuple[Instant, Instant | None], ...]
     offered: tuple[Instant, ...]
+    requested: tuple[Instant, ...]
 
 
 class HeldKey(Value):
@@ -134,8 +135,14 @@ def _clubs(services: Services, person: PersonId) -> Iterator[HeldMembership]:
             own = tuple(one for one in club.memberships if one.person == person)
             since = tuple((one.since, one.until) for one in own)
             offered = tuple(one.since for one in club.offers if one.person == person)
-            is_officer = person in club.officers
-            yield HeldMembership(club=club.id, name=club.name, is_officer=is_officer, times=since, offered=offered)
+            yield HeldMembership(
+                club=club.id,
+                name=club.name,
+                is_officer=person in club.officers,
+                times=since,
+                offered=offered,
+                requested=tuple(one.since for one in club.requests if one.person == person),
+            )
 
 
 def _keys(services: Services, records: Sequence[PersonId]) -> Iterator[HeldKey]:

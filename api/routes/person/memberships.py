@@ -1,4 +1,5 @@
-"""The clubs of a person, for themselves: what they are a member of, and the offers that wait for their word (REG-5)."""
+"""The clubs of a person, for themselves: what they are a member of, what they have asked, and the offers that wait for
+their word (REG-5)."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -6,7 +7,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import Response
 
-from api.documents.clubs import OwnMembership, OwnMemberships, OwnOffer
+from api.documents.clubs import OwnMembership, OwnMembershipRequest, OwnMemberships, OwnOffer
 from api.http import parameters
 from api.http.read_requests import Reader, ReadsAsOf
 from api.http.routing import new_router
@@ -23,7 +24,7 @@ _OWN = Part.PLAYER | Part.ADMINISTRATOR
 
 @router.get("/persons/{person}/memberships", response_model=OwnMemberships)
 def read_memberships(reader: Annotated[Reader, Depends(ReadsAsOf(_OWN))], person: parameters.Person) -> Response:
-    """Read what a person is a member of, and what is offered to them (REG-5)
+    """Read what a person is a member of, what is offered to them, and what they have asked (REG-5)
 
     For the person and for administrators. An offer is answered at `POST /v1/clubs/{club}/offers/{offer}/answer`; a
     member leaves at `POST /v1/clubs/{club}/members/{membership}/end`.
@@ -32,7 +33,10 @@ def read_memberships(reader: Annotated[Reader, Depends(ReadsAsOf(_OWN))], person
     position, clubs = reader.services.journal.position(), reader.services.clubs()
     require_person(reader.services, person)
     shown = OwnMemberships(
-        person=person, memberships=tuple(_memberships(clubs, person)), offers=tuple(_offers(clubs, person))
+        person=person,
+        memberships=tuple(_memberships(clubs, person)),
+        offers=tuple(_offers(clubs, person)),
+        requests=tuple(_requests(clubs, person)),
     )
     return reader.answer(shown, position)
 
@@ -49,3 +53,10 @@ def _offers(clubs: Clubs, person: PersonId) -> Iterator[OwnOffer]:
         offer = club.offer_to(person)
         if offer is not None:
             yield OwnOffer.read_from(offer, club=club.id, name=club.name)
+
+
+def _requests(clubs: Clubs, person: PersonId) -> Iterator[OwnMembershipRequest]:
+    for club in clubs.every():
+        for one in club.requests:
+            if one.person == person:
+                yield OwnMembershipRequest.read_from(one, club=club.id, name=club.name)

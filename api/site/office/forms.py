@@ -48,6 +48,8 @@ TOLD_FIRST: Mapping[str, Kind] = {
     "ban": "number",
     "resignation": "number",
     "membership": "number",
+    "offer": "number",
+    "request": "number",
     "precedent": "number",
     "season": "number",
 }
@@ -68,6 +70,8 @@ def _given(
     ban: Number = None,
     resignation: Number = None,
     membership: Number = None,
+    offer: Number = None,
+    request: Number = None,
     precedent: Number = None,
     season: Number = None,
     kind: Word = None,

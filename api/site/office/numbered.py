@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from api.routes.federation.bans import list_bans
-from api.routes.federation.clubs import list_members, list_offers
+from api.routes.federation.clubs import list_members, list_membership_requests, list_offers
 from api.routes.federation.precedents import list_precedents
 from api.routes.person.records import read_person_record
 from api.routes.service.keys import list_keys
@@ -45,6 +45,7 @@ NUMBERED: Mapping[str, Numbered] = {
     "resignation": Numbered(read_person_record, "number", ("tournament", "at"), ("person",), items="resignations"),
     "membership": Numbered(list_members, "number", ("person", "since", "until"), ("club",)),
     "offer": Numbered(list_offers, "number", ("person", "since", "offered_at"), ("club",)),
+    "request": Numbered(list_membership_requests, "number", ("person", "since", "asked_at"), ("club",)),
     "webhook": Numbered(list_webhooks, "id", ("feed", "address", "status")),
     "precedent": Numbered(list_precedents, "precedent", ("clause", "principle")),
 }

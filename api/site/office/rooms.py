@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from api.routes.federation.bans import list_bans
-from api.routes.federation.clubs import list_clubs, list_members, list_offers, read_club
+from api.routes.federation.clubs import list_clubs, list_members, list_membership_requests, list_offers, read_club
 from api.routes.federation.federation import read_federation
 from api.routes.federation.imports import list_imports
 from api.routes.federation.lists import list_lists, read_list
@@ -367,6 +367,18 @@ ONE: Mapping[str, Room] = {
                 list_members,
                 ("number", "person", "since", "until"),
                 (Act("end-membership", {"club": "of", "membership": "number"}),),
+            ),
+            Shown(
+                "requests",
+                list_membership_requests,
+                ("number", "person", "since", "asked_at", "status"),
+                (
+                    Act(
+                        "answer-membership-request",
+                        {"club": "of", "request": "number"},
+                        when=lambda one: one["status"] == "open",
+                    ),
+                ),
             ),
             Shown(
                 "offers",

@@ -4,8 +4,8 @@ A director issues the links on a page of the desk, where each is shown this once
 be read out. No page that is printed or thrown on a wall has one. The links of the hall's screens are issued there too.
 """
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
@@ -18,6 +18,7 @@ from api.http import parameters
 from api.http.paging import NUMBERS
 from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.sessions.store import SPOKEN
+from api.routes.federation.clubs import list_clubs, list_membership_requests
 from api.routes.person.memberships import read_memberships
 from api.routes.tournament.history import read_history
 from api.routes.tournament.links import list_links, list_screens
@@ -51,6 +52,9 @@ router = new_pages()
 _CODE, _HOME, _LINKS = "players/code.html", "players/home.html", "players/links.html"
 _WITHDRAWAL = "players/withdrawal.html"
 Code = Annotated[str, Path(pattern=SPOKEN)]
+_ASKED = "membership-request-to-answer"
+_SHOWN_FOR = timedelta(days=30)
+"""How long the answer of a club that has declined a request is shown."""
 Act = Literal["result", "confirmation", "withdrawal", "dispute", "mistyped", "not-mine"]
 _PATHS = {
     "result": "result",
@@ -75,20 +79,60 @@ def show_play(visit: Visiting) -> Response:
 
 def _shown_code(visit: Visit, told: Json, status: int = 200) -> Response:
     nothing: Json = {"code": None, "is_refused": False, "refused": None, "waiting": (), "entered": {}, "clubs": None}
+    nothing |= {"asking": (), "joins": (), "over": ()}
     person = visit.reader.caller.person
     return visit.page(_CODE, status=status, **{**nothing, **(_own(visit, person) if person else {}), **told})
 
 
 def _own(visit: Visit, person: PersonId) -> Json:
     """What waits for the person, what they have entered, and their clubs, where the key may read these."""
-    clubs = asked(visit, read_memberships, person=person)
+    clubs, waiting = asked(visit, read_memberships, person=person), showing.what_waits(visit)
     return {
-        "waiting": showing.what_waits(visit),
+        "waiting": [one for one in waiting if not one["club"]],
+        "asking": list(_asking(visit, waiting)),
         "entered": showing.entered(visit, person),
         "clubs": clubs,
+        "over": _over(visit, clubs) if clubs else (),
+        "joins": visit.asks_all(list_clubs)["items"] if clubs else (),
         "is_known": True,
         "once": once(),
     }
+
+
+def _asking(visit: Visit, waiting: list[Json]) -> Iterator[Json]:
+    """The requests for a membership that the visitor answers, each with its club and with who asks."""
+    for club, name in dict.fromkeys((one["club"], one["club_name"]) for one in waiting if one["kind"] == _ASKED):
+        found = visit.asks_all(list_membership_requests, club=club)["items"]
+        opened = [one for one in found if one["status"] == "open"]
+        names = visit.reader.names({one["person"] for one in opened})
+        yield from ({**one, "club": club, "name": name, "called": names.get(one["person"])} for one in opened)
+
+
+def _over(visit: Visit, clubs: Json) -> list[Json]:
+    """The person's requests that a club has declined of late, each club's last."""
+    last = {one["club"]: one for one in clubs["requests"]}
+    since = (visit.reader.now() - _SHOWN_FOR).isoformat()
+    return [one for one in last.values() if one["status"] == "declined" and one["answered_at"] > since]
+
+
+@router.post("/play/requests")
+async def ask_club(visit: FormSent) -> Response:
+    """Asks a club for a membership (REG-5)."""
+    place = f"/v1/clubs/{quote(visit.said('club'), safe='')}/requests"
+    return await _of_club(visit, place, {"since": visit.said("since")})
+
+
+@router.post("/play/clubs/{club}/requests/{number}/answer")
+async def answer_request(visit: FormSent, club: parameters.Club, number: parameters.Number) -> Response:
+    """Accepts that a person becomes a member of the club, or declines it (REG-5)."""
+    place = f"/v1/clubs/{club}/requests/{number}/answer"
+    return await _of_club(visit, place, {"accepted": visit.said("accepted") == "yes"})
+
+
+@router.post("/play/clubs/{club}/requests/{number}/withdrawal")
+async def withdraw_request(visit: FormSent, club: parameters.Club, number: parameters.Number) -> Response:
+    """Withdraws the visitor's request for a membership (REG-5)."""
+    return await _of_club(visit, f"/v1/clubs/{club}/requests/{number}/withdrawal", {})
 
 
 @router.post("/play/clubs/{club}/answer")

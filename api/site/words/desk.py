@@ -105,6 +105,8 @@ WORDS: Words = {
         "request-to-answer": said("a request to answer"),
         "report-to-file": said("a report to the federation to file"),
         "decision-to-answer": said("a decision that was reported to the federation"),
+        "membership-request-to-answer": said("a request for a membership of the club"),
+        "membership-offer-to-answer": said("a membership that a club offers you"),
     },
     "left_open": {
         "needs-ruling": said("its score does not end it: rule how it goes on, or correct the result"),

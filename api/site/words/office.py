@@ -87,6 +87,7 @@ WORDS: Words = {
         "log-keys": said("Keys that the log was signed with"),
         "members": said("Members"),
         "offers": said("Offered memberships"),
+        "requests": said("Requests for a membership"),
         "officers": said("Officers"),
         "persons": said("Persons"),
         "policies": said("Rating policies"),

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import ClubId, PersonId, TournamentId
 from domain.tournament.decisions.rounds.left_open import LeftBecause
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
@@ -30,6 +30,8 @@ WaitingKind = Literal[
     "request-to-answer",
     "report-to-file",
     "decision-to-answer",
+    "membership-request-to-answer",
+    "membership-offer-to-answer",
 ]
 
 # What is sorted may be thousands of rows: it is narrow, and revisions are looked up for the page's rows alone. A
@@ -99,6 +101,10 @@ WITH known AS NOT MATERIALIZED (
     SELECT told_at, '00000000-0000-0000-0000-000000000000'::uuid, 'decision-to-answer', decision, NULL::bigint, NULL
     FROM unnest(%(decisions)s::bigint[], %(told_at)s::timestamptz[]) AS told (decision, told_at)
     UNION ALL
+    SELECT asked_at, club, kind, number, NULL::bigint, NULL
+    FROM unnest(%(kinds)s::text[], %(clubs)s::uuid[], %(numbers)s::bigint[], %(asked_at)s::timestamptz[])
+        AS membership (kind, club, number, asked_at)
+    UNION ALL
     SELECT announced_at, id, 'items-to-review', 0, NULL, NULL
     FROM known WHERE status IN ('announced', 'started') AND directors @> ARRAY[%(director)s::uuid]
     UNION ALL
@@ -133,23 +139,33 @@ ORDER BY since, source, kind, number
 """
 
 
+class WaitingMembership(NamedTuple):
+    """An offer or a request of a membership that waits for an answer, by its number in its club, and since when."""
+
+    kind: WaitingKind
+    club: ClubId
+    number: int
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class ForWhom:
     """Who something is to wait for: a person, who may be a director by their key; or who administers. `only_in` is the
     one tournament that their key is for. `decisions` are those that were reported to the federation and that nothing
-    has come of, each with when."""
+    has come of, each with when. `memberships` are those that they may answer."""
 
     person: PersonId | None
     director: PersonId | None
     administers: bool
     only_in: TournamentId | None
     decisions: Sequence[tuple[int, datetime]] = ()
+    memberships: Sequence[WaitingMembership] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What waits: `source` is the tournament it is in, or the person whose ban it is; `name` the tournament's;
-    `because` is why the service leaves a match open."""
+    """What waits: `source` is the tournament it is in, the person whose ban it is, or the club; `name` the
+    tournament's; `because` is why the service leaves a match open."""
 
     source: str
     kind: WaitingKind
@@ -157,6 +173,16 @@ class Waiting:
     name: str | None
     revision: int | None
     because: LeftBecause | None
+
+
+def _columns(memberships: Sequence[WaitingMembership]) -> dict[str, Any]:
+    """What a query unnests, a list for each field."""
+    return {
+        "kinds": [one.kind for one in memberships],
+        "clubs": [one.club for one in memberships],
+        "numbers": [one.number for one in memberships],
+        "asked_at": [one.at for one in memberships],
+    }
 
 
 class FindingWhatWaits(Reader):
@@ -168,6 +194,6 @@ class FindingWhatWaits(Reader):
         moment, source, kind, number = after or (None, None, None, None)
         place = {"moment": moment, "id": source, "kind": kind, "number": number}
         numbers, moments = [one for one, _ in whom.decisions], [at for _, at in whom.decisions]
-        asked = asdict(whom) | {"decisions": numbers, "told_at": moments}
+        asked = asdict(whom) | {"decisions": numbers, "told_at": moments} | _columns(whom.memberships)
         rows = self._rows(_WAITING, **asked, now=now, limit=limit + 1, **place)
         return page(rows, limit, lambda row: Waiting(*row[1:]), lambda row: row[:4])
