@@ -65,29 +65,34 @@ def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
     return _laid(match, replace(match.sitting, played_to=played_to), revision)
 
 
-def with_announcement(match: Match, moment: datetime, revision: int, by_link_of: PersonId | None = None) -> Match:
+def with_announcement(
+    match: Match,
+    moment: datetime,
+    revision: int,
+    by_link_of: PersonId | None = None,
+    by_code_of: PersonId | None = None,
+) -> Match:
     """The match with its newest report, where there is one, verified and announced (TD-14)."""
-    sitting = match.sitting
-    report = sitting.report and replace(sitting.report, announced_at=moment, by_link_of=by_link_of)
+    sitting, announced = match.sitting, match.sitting.report
+    report = announced and replace(announced, announced_at=moment, by_link_of=by_link_of, by_code_of=by_code_of)
     return _laid(match, replace(sitting, report=report), revision)
 
 
-def with_confirmation(match: Match, revision: int) -> Match:
+def with_confirmation(match: Match, revision: int, by_code_of: PersonId | None) -> Match:
     """The match whose announced report somebody else has confirmed than by the link of a director (TD-9)."""
     sitting = match.sitting
-    report = sitting.report and replace(sitting.report, by_link_of=None)
+    report = sitting.report and replace(sitting.report, by_link_of=None, by_code_of=by_code_of)
     return _laid(match, replace(sitting, report=report), revision)
 
 
 def awaiting_confirmation(match: Match, revision: int) -> Match:
     """The match with its newest report, where there is one, to be confirmed by somebody's own word (TD-14, TD-9)."""
-    match = replace(match, verification="confirmed", directors_link_confirms=False)
-    report = match.sitting.report
-    return (
-        match
-        if report is None
-        else with_newest_report(match, replace(report, announced_at=None, by_link_of=None), revision)
-    )
+    report, denied = match.sitting.report, match.code_denied or match.by_code_of is not None
+    match = replace(match, verification="confirmed", directors_link_confirms=False, code_denied=denied)
+    if report is None:
+        return match
+    unheard = replace(report, announced_at=None, by_link_of=None, by_code_of=None)
+    return with_newest_report(match, unheard, revision)
 
 
 def with_correction(match: Match, correction: Correction, revision: int) -> Match:

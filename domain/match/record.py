@@ -129,7 +129,8 @@ class Match(_Made):
     `came_to` is what they and the newest sitting give, None before anything was laid into it, and `effective` who has
     won by it, and when. `stake` is what each side stakes, `point_value` what a point is worth, `tied_to` the outcomes
     it was played by; `table` is where it is or was played (REG-6). `open_since` is when its newest sitting was last
-    opened: made, ordered, or without a result again. `directors_link_confirms` is as the conditions had it then. Where
+    opened: made, ordered, or without a result again. `directors_link_confirms` is as the conditions had it then;
+    `code_denied` says that a player has denied a word by a code of theirs, so that none confirms it any more. Where
     it begins a `bout`, `bout_ended` is what that came to; a later match of a bout was `begun_by` that one (SER-1).
     `bout_score` is the bout's with this match, in half points, as its sides are."""
 
@@ -156,6 +157,7 @@ class Match(_Made):
     table: int | None = None
     open_since: datetime | None = None
     directors_link_confirms: bool = False
+    code_denied: bool = False
     bout: BoutTerms | None = None
     bout_ended: Ended | None = None
     bout_score: tuple[int, int] | None = None
@@ -238,6 +240,13 @@ class Match(_Made):
         where somebody else has said so too (TD-9)."""
         report = self.sitting.report
         return None if report is None or report.announced_at is None else report.by_link_of
+
+    @property
+    def by_code_of(self) -> PersonId | None:
+        """The player by whose chosen code the result that counts was confirmed; None where it was confirmed otherwise
+        (TD-9)."""
+        report = self.sitting.report
+        return None if report is None or report.announced_at is None else report.by_code_of
 
     @property
     def left_undecided(self) -> bool:

@@ -18,7 +18,7 @@ class Report:
     started the games, as far as it was recorded (GAM-5); `by` is who may have reported it: the person first, then
     who made their key, then in whose name they did; `place` counts the reports of the tournament, from 1 (ELO-6);
     `by_resigning` says that a side has conceded by resigning; `by_link_of` is the director by whose
-    link alone their opponent has confirmed it (TD-9)."""
+    link alone their opponent has confirmed it, `by_code_of` the player by whose chosen code it was confirmed (TD-9)."""
 
     result: Result
     outcome: Outcome | None
@@ -30,6 +30,7 @@ class Report:
     place: int = 0
     by_resigning: bool = False
     by_link_of: PersonId | None = None
+    by_code_of: PersonId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,13 @@ CODE_AFTER_MATCH = ProblemType(
     "Confirm with a passkey or an exchanged key, or ask staff who do not play.",
     "TD-9",
 )
+CODE_DENIED = ProblemType(
+    "code-denied",
+    Category.FORBIDDEN,
+    "The player has said that somebody else used their code in this match",
+    "Confirm with a passkey or an exchanged key, or ask staff who do not play.",
+    "TD-9",
+)
 NOT_BY_LINK = ProblemType(
     "not-by-link",
     Category.CONFLICT,

@@ -205,6 +205,7 @@ class MatchView(Value):
     table: int | None = None
     open_since: Instant | None = None
     by_link_of: Annotated[PersonId | None, ONCE_ANNOUNCED] = None
+    by_code_of: Annotated[PersonId | None, FOR_PLAYERS] = None
     bout: BoutView | None = None
 
 
@@ -337,6 +338,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "table": match.table,
         "open_since": match.open_since,
         "by_link_of": match.by_link_of,
+        "by_code_of": match.by_code_of,
         "bout": _bout_view(state, match),
     }
 

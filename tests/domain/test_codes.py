@@ -8,10 +8,12 @@ from datetime import timedelta
 import pytest
 
 from domain.kernel.envelope import Actor
+from domain.scoring.result import FinalScore
 from domain.tournament.entries.commands import ChooseCode, SubstitutePlayer
 from domain.tournament.entries.events import CodeChosen
-from domain.tournament.matches.commands import ConfirmResult, VerifyResult
-from domain.tournament.matches.events import ResultConfirmed, ResultVerified
+from domain.tournament.matches.commands import ConfirmResult, CorrectResult, VerifyResult, WithdrawResult
+from domain.tournament.matches.events import ResultConfirmed, ResultTakenBack, ResultVerified
+from domain.tournament.rulings.events import DisputeOpened
 from tests.desk import OFFICE, director, person, player
 from tests.story import Given, evening, given, made, scored
 
@@ -98,3 +100,40 @@ def test_code_ends_with_its_player_where_a_substitute_has_the_place() -> None:
     state = checked_in().when(SubstitutePlayer(entry=2, person=person("B"), reason="A is ill")).desk.state
     assert state.entries[2].person == person("B")
     assert [state.entries[2].code_of(person(one)) for one in "AB"] == [None, None]
+
+
+@pytest.mark.rule("TD-9", "TD-14", "ALL-12")
+def test_player_who_has_not_typed_their_code_denies_it_from_any_phone_of_theirs() -> None:
+    """It counts nowhere from then on, a dispute is there, and the code confirms the match no more."""
+    typed = told(checked_in()).done(ResultVerified(match=1), by=CODE)
+    denies = WithdrawResult(match=1, matter="I have not confirmed this result.")
+    for nobody in (CODE, D, OFFICE, player("Z")):
+        typed.when(denies, by=nobody).refused("not-allowed")
+    for own in (PHONE, ANOTHER, A):
+        [taken_back, dispute] = typed.when(denies, by=own).events
+        assert (taken_back, type(dispute)) == (ResultTakenBack(match=1), DisputeOpened)
+    denied = typed.done(taken_back, by=PHONE)
+    again = denied.when(VerifyResult(match=1), by=CODE).refused("code-denied", match=1)
+    assert not again.desk.state.matches[1].is_announced
+    denied.when(VerifyResult(match=1), by=A).then(ResultVerified(match=1))
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+def test_code_that_confirmed_a_result_is_denied_within_the_correction_window_and_before_a_correction() -> None:
+    typed = told(checked_in(correction_window_minutes=30)).done(ResultVerified(match=1), by=CODE)
+    denies = WithdrawResult(match=1, matter="I have not confirmed this result.")
+    corrected = typed.when(CorrectResult(match=1, result=FinalScore(first=5, second=2), reason="Slip"), by=OFFICE)
+    assert corrected.desk.refused(denies, PHONE) == "not-allowed"
+    late = typed.when(VerifyResult(match=1), by=CODE).desk
+    late.now += timedelta(minutes=31)
+    assert late.refused(denies, PHONE) == "correction-too-late"
+
+
+@pytest.mark.rule("TD-9")
+def test_word_by_a_code_on_what_counts_by_a_link_is_denied_like_any_other() -> None:
+    linked = told(checked_in(directors_link_confirms=True)).done(ResultVerified(match=1), by=PHONE)
+    typed = linked.done(ResultConfirmed(match=1), by=CODE)
+    again = typed.when(ConfirmResult(match=1), by=CODE)
+    assert again.desk.state.matches[1].by_code_of == person("A")
+    [taken_back, _] = typed.when(WithdrawResult(match=1, matter="Not me."), by=ANOTHER).events
+    typed.done(taken_back, by=ANOTHER).when(VerifyResult(match=1), by=CODE).refused("code-denied", match=1)

@@ -155,6 +155,43 @@ def test_nothing_is_wrong_with_screens_their_links_and_a_match_that_is_not_shown
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.parametrize("language", ["da", *(pytest.param(one, marks=pytest.mark.proof) for one in ("en", "nl"))])
+def test_nothing_is_wrong_with_codes_of_players_and_with_what_is_told_of_a_decision(
+    browser: "Browser", service: Service, language: str
+) -> None:
+    """A code is chosen, typed and denied; a decision is told, and waits in the office."""
+    made = started(service, {"kind": "open"}, 2, conditions={"verification": "confirmed"})
+    at = made.path.removeprefix("/v1")
+    options = {"locale": language, "viewport": {"width": 360, "height": 900}}
+    with (
+        real.visitor(browser, service.url, **options) as own,
+        real.visitor(browser, service.url, **options) as staff,
+    ):
+        own.logs_in(service.key("player", made.persons[1]))
+        staff.logs_in(service.key("administrator", service.register("An officer")))
+        found = {"to choose": faults(own.sees(f"{at}/play/code"))}
+        own.page.locator("input[name=code]").fill("Fox Sea 47")
+        own.sends(own.page.locator("form[action$='/play/code'] button"))
+        found["chosen"] = faults(own.page)
+        first = made.player(1)
+        first.done(f"{made.path}/matches", {"sides": [1, 2], "length": 5, "result": score(5, 3)})
+        first.read(f"{made.path}/matches/1")
+        found["to type"] = faults(staff.sees(f"{at.replace('/tournaments', '/desk')}/matches/1"))
+        staff.page.locator("form[action$='/by-code'] input[name=code]").fill("Fox Sea 47")
+        staff.sends(staff.page.locator("form[action$='/by-code'] button"))
+        found["typed"] = faults(staff.page)
+        found["to deny"] = faults(own.sees(f"{at}/play"))
+        own.sends(own.page.locator("form[action$='/not-mine'] button"))
+        found["denied"] = faults(own.page)
+        found["to tell"] = faults(own.sees(f"{at}/report-decision"))
+        own.page.locator("textarea[name=account]").fill("Cocked dice counted.")
+        own.sends(own.page.locator("form[action$='/report-decision'] button"))
+        found["told"] = faults(own.page)
+        found["office"] = faults(staff.sees("/office/told-decisions"))
+        found["clubs"] = faults(own.sees("/play"))
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
 FIGURES = """[...document.querySelector(".versus .score").textContent.matchAll(/[0-9]/g)].map(found => {
   const text = document.createTreeWalker(document.querySelector(".versus .score"), NodeFilter.SHOW_TEXT);
   let at = found.index;

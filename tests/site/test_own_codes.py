@@ -52,6 +52,16 @@ def test_code_chosen_on_a_phone_confirms_on_the_device_of_a_lone_director(servic
         [by_desk, by_phone] = [one["actor"] for one in history if one["topic"].startswith("tournament.result-verified")]
         assert by_desk == by_phone
         assert (by_desk["key"], by_desk["person"], by_desk["key_maker"]) == (chosen["data"]["key"], ada, None)
+        assert stranger.open(page).count("It was confirmed by the code that you have chosen") == 2
+        assert "by the code that you have chosen" not in desk.open(f"{desk.at}/matches/1")
+        stranger.open(page)
+        stranger.done("/1/not-mine")
+        assert stranger.page.count("It was confirmed by the code that you have chosen") == 1
+        told = desk.client.read(f"{desk.api}/matches/1")
+        assert (told["status"], told["by_code_of"]) == ("reported", None)
+        assert len(desk.client.read(f"{desk.api}/disputes")["items"]) == 1
+        refused = (desk.open(f"{desk.at}/matches/1"), desk.press("/by-code", code=CODE))[1]
+        assert (refused.status_code, "somebody else used their code" in desk.page) == (403, True)
 
 
 @pytest.fixture

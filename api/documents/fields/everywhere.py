@@ -763,6 +763,9 @@ FIELDS = {
     "word": "The word to announce a tournament with, as `preset`.",
     "wrong_lengths": "Matches that were played to a wrong length.",
     "wrong_seats": "Games in which the wrong side had the first seat. They count all the same.",
+    "by_code_of": (
+        "The id of the player by whose chosen code the result was confirmed. Null: it was confirmed otherwise."
+    ),
     "by_link_of": (
         "The id of the director who plays the match, if only a link of theirs confirmed it. Null: it counts otherwise."
     ),

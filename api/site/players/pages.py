@@ -202,6 +202,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "at_once": _counted_at_once(visit, about, made["matches"], entry),
         "own_counted": own_counted,
         "by_links": _counted_by_link(visit, about, made["matches"]),
+        "by_codes": _counted_by_code(visit, about, made["matches"]),
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
         "mails": bool(visit.reader.services.mails.links()),
@@ -330,6 +331,15 @@ def _counted_by_link(visit: Visit, tournament: Json, matches: list[Json]) -> lis
     others = [one for one in reversed(matches) if one["by_link_of"] not in (None, visit.reader.caller.person)]
     alone = [one for one in others if not (one["unannounced"] or one["corrections"] or one["rulings"])]
     return _in_time(visit, tournament, alone)
+
+
+def _counted_by_code(visit: Visit, tournament: Json, matches: list[Json]) -> list[Json]:
+    """What was confirmed by the player's own code, as long as they can say that it was not them (TD-9); each with
+    `until` when. The newest first."""
+    if tournament["status"] != "started":
+        return []
+    own = [one for one in reversed(matches) if one["by_code_of"] == visit.reader.caller.person]
+    return _in_time(visit, tournament, [one for one in own if not (one["corrections"] or one["rulings"])])
 
 
 def _in_time(visit: Visit, tournament: Json, matches: list[Json]) -> list[Json]:

@@ -1,16 +1,19 @@
-"""Whose word a result counts by, where a director has issued the link by which their own opponent speaks (TD-9).
+"""Whose word a result counts by, where a director has issued the link by which their own opponent speaks, or where a
+player speaks by a code that they have chosen (TD-9).
 
 A director who holds a player's link could have spoken by it. *Reading:* where the conditions say so, and no other
 director is there for the match, such a word counts all the same; the result is marked `by the director's link`. It
-counts for no stake, in no pool of prices, and for no win in a series, until somebody else confirms it.
+counts for no stake, in no pool of prices, and for no win in a series, until somebody else confirms it. What a player's
+code has confirmed counts in full; the player says within the correction window that it was not them.
 """
 
 from collections.abc import Sequence
 
+from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.match.record import Match
 from domain.tournament.derived.sides import side_of
-from domain.tournament.state import Tournament
+from domain.tournament.state import ChosenCode, Tournament
 
 
 def issuer(state: Tournament, match: Match, persons: Sequence[PersonId]) -> PersonId | None:
@@ -39,3 +42,15 @@ def told_by_link(state: Tournament, match: Match, persons: Sequence[PersonId]) -
         return None
     reported = issuer(state, match, match.sitting.reported_by)
     return issuer(state, match, persons) or (reported if reported in persons else None)
+
+
+def code_spoken(state: Tournament, match: Match, actor: Actor) -> ChosenCode | None:
+    """The code of a player of the match by which the actor speaks."""
+    codes = (code for side in match.as_played[0] for code in state.entries[side].codes)
+    return next((code for code in codes if code.key == actor.key), None)
+
+
+def told_by_code(state: Tournament, match: Match, actor: Actor) -> PersonId | None:
+    """The player by whose chosen code the actor speaks."""
+    code = code_spoken(state, match, actor)
+    return None if code is None else code.by.person

@@ -14,7 +14,7 @@ from domain.match.bout import Terms as BoutTerms
 from domain.match.record import Bye, Match
 from domain.match.sitting import Correction, PlayedTo, Report
 from domain.match.verdict import Basis, DerivedKey, Verdict, as_met
-from domain.tournament.derived.links import told_by_link
+from domain.tournament.derived.links import told_by_code, told_by_link
 from domain.tournament.derived.propagation import (
     abandon,
     changed_places,
@@ -100,13 +100,17 @@ def _with_report(
 def _verified(state: Tournament, event: match_events.ResultVerified, recorded: Recorded[Any]) -> Tournament:
     def announced(match: Match, *_: object) -> Match:
         by_link_of = told_by_link(state, match, recorded.actor.persons)
-        return layering.with_announcement(match, recorded.recorded_at, recorded.version, by_link_of)
+        by_code_of = told_by_code(state, match, recorded.actor)
+        return layering.with_announcement(match, recorded.recorded_at, recorded.version, by_link_of, by_code_of)
 
     return _on_match(announced)(state, event, recorded)
 
 
-def _confirmed(match: Match, _: match_events.ResultConfirmed, recorded: Recorded[Any]) -> Match:
-    return layering.with_confirmation(match, recorded.version)
+def _confirmed(state: Tournament, event: match_events.ResultConfirmed, recorded: Recorded[Any]) -> Tournament:
+    def confirmed(match: Match, *_: object) -> Match:
+        return layering.with_confirmation(match, recorded.version, told_by_code(state, match, recorded.actor))
+
+    return _on_match(confirmed)(state, event, recorded)
 
 
 def _taken_back(match: Match, _: match_events.ResultTakenBack, recorded: Recorded[Any]) -> Match:
@@ -364,7 +368,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_events.MatchMade: _made,
     match_events.ResultReported: _reported,
     match_events.ResultVerified: _verified,
-    match_events.ResultConfirmed: _on_match(_confirmed),
+    match_events.ResultConfirmed: _confirmed,
     match_events.ResultTakenBack: _on_match(_taken_back),
     match_events.ResultCorrected: _corrected,
     match_events.WrongLengthResolved: _on_match(_length_settled),

@@ -26,10 +26,10 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match, Verification
 from domain.person.banned import ban_to_directing
 from domain.person.state import Person
-from domain.problems.matches import CODE_AFTER_MATCH, LINK_OF_BANNED, LINK_OF_OPPONENT
+from domain.problems.matches import CODE_AFTER_MATCH, CODE_DENIED, LINK_OF_BANNED, LINK_OF_OPPONENT
 from domain.problems.tournament import NOT_ALLOWED
 from domain.scoring.games import Outcome
-from domain.tournament.derived.links import has_director_beside, issuer, link_counts, told_by_link
+from domain.tournament.derived.links import code_spoken, has_director_beside, issuer, link_counts, told_by_link
 from domain.tournament.derived.sides import side_of, sides_played
 from domain.tournament.guards.conflicts_of_interest import reporting_sides
 from domain.tournament.guards.context import Context, require_status, settings_of
@@ -218,11 +218,14 @@ def require_own_word(state: Tournament, match: Match, context: Context) -> None:
 
 
 def require_code_in_time(state: Tournament, match: Match, context: Context) -> None:
-    """Raises Refused where the actor speaks by a code that they have chosen after the match was made."""
-    entries = (state.entries[side] for side in match.as_played[0])
-    codes = (code for entry in entries for code in entry.codes if code.key == context.actor.key)
-    if any(match.number <= code.after for code in codes):
+    """Raises Refused where the actor speaks by a code that they have chosen after the match was made, or which was used
+    in it by another, as its player has said."""
+    code = code_spoken(state, match, context.actor)
+    if code is not None and match.number <= code.after:
         raise Refused(CODE_AFTER_MATCH, f"Match {match.number} was made before.", match=match.number)
+    if code is not None and match.code_denied:
+        detail = f"The player has denied a word by their code in match {match.number}."
+        raise Refused(CODE_DENIED, detail, match=match.number)
 
 
 def may_confirm(state: Tournament, match: Match, context: Context) -> bool:

@@ -166,10 +166,11 @@ class ConfirmResult(SeenCommand):
 class WithdrawResult(SeenCommand):
     """Take back a result that counted at once, and bring the dispute (TD-14, TD-9, ALL-12)
 
-    By the side that did not report it, within the correction window, while nobody has corrected it or ruled on it; so
-    does the opponent of a director with what counts by that director's link alone. From
-    here on it counts nowhere, until anyone who took it back confirms it after all, or a director verifies or corrects
-    it; the dispute is ruled on like any other. What has been started after it stays only with `choice`.
+    By the side that did not report it, within the correction window, while nobody has corrected it or ruled on it. So
+    does the opponent of a director with what counts by that director's link alone, and a player with what was confirmed
+    by their code, if somebody else typed it. From here on it counts nowhere, until anyone who took it back confirms it
+    after all, or a director verifies or corrects it; the dispute is ruled on like any other. What has been started
+    after it stays only with `choice`.
     """
 
     match: MatchNumber

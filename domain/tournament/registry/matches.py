@@ -6,6 +6,7 @@ from domain.kernel.values import other
 from domain.match.record import Match
 from domain.tournament.decisions.matches import invitations, results, wrong_length
 from domain.tournament.decisions.rounds import before_closing
+from domain.tournament.derived.links import told_by_code
 from domain.tournament.derived.sides import side_of
 from domain.tournament.guards.conflicts_of_interest import Interested, reporting_sides, sides_announced_for
 from domain.tournament.guards.context import Context
@@ -99,12 +100,15 @@ def _met(state: Tournament, match: Match, director: PersonId | None, context: Co
 
 
 def _takes_back(state: Tournament, command: commands.WithdrawResult, context: Context) -> bool:
-    """Anyone who did not report a result that counts by that report alone: nobody has corrected it, or ruled on it. And
-    anyone who has met the director by whose link alone it counts."""
+    """Anyone who did not report a result that counts by that report alone: nobody has corrected it, or ruled on it.
+    Anyone who has met the director by whose link alone it counts, and the player by whose chosen code it was
+    confirmed."""
     match = find_match(state, command.match)
     alone = not (match.unannounced or match.sitting.corrections or match.layers)
     if match.by_link_of is not None:
         return alone and _met(state, match, match.by_link_of, context)
+    if match.by_code_of is not None and match.by_code_of == context.actor.person:
+        return alone and told_by_code(state, match, context.actor) is None
     own = side_of(state, match, context.actor.person)
     told_against = reporting_sides(state, match) not in ((), (own,)) and plays(state, context.actor, match)
     return match.verification == "at-once" and alone and told_against
@@ -204,7 +208,8 @@ COMMANDS = (
         "matches/{match}/result/withdrawal",
         permission=Permission(
             (_HARMED,),
-            "Only the side that did not say so takes back a result that counts at once, or by a director's link.",
+            "Only the side that did not say so takes back a result that counts at once, or by a director's link or a "
+            "code of theirs.",
         ),
         revision=of_match,
         creates=("dispute",),
