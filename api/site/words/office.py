@@ -414,5 +414,6 @@ WORDS: Words = {
         "valid": said("valid"),
         "waiting": said("waits"),
         "warning": said("warning"),
+        "withdrawn": said("withdrawn by the person"),
     },
 }

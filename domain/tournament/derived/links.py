@@ -46,7 +46,8 @@ def told_by_link(state: Tournament, match: Match, persons: Sequence[PersonId]) -
 
 def code_spoken(state: Tournament, match: Match, actor: Actor) -> ChosenCode | None:
     """The code of a player of the match by which the actor speaks."""
-    codes = (code for side in match.as_played[0] for code in state.entries[side].codes)
+    entries = (state.entries.get(side) for side in match.as_played[0])
+    codes = (code for entry in entries if entry for code in entry.codes)
     return next((code for code in codes if code.key == actor.key), None)
 
 
