@@ -61,7 +61,7 @@ def test_code_chosen_on_a_phone_confirms_on_the_device_of_a_lone_director(servic
         assert (told["status"], told["by_code_of"]) == ("reported", None)
         assert len(desk.client.read(f"{desk.api}/disputes")["items"]) == 1
         refused = (desk.open(f"{desk.at}/matches/1"), desk.press("/by-code", code=CODE))[1]
-        assert (refused.status_code, "somebody else used their code" in desk.page) == (403, True)
+        assert (refused.status_code, "Confirm with a passkey" in desk.page) == (403, True), desk.page
 
 
 @pytest.fixture
