@@ -1,14 +1,13 @@
 """Tournament report files to import: read, and checked against the register; nothing is recorded."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from pydantic import TypeAdapter, ValidationError
 
 from domain.importing.report_files.games import day_in, day_of
 from domain.importing.report_files.report_file import registration
-from domain.importing.whom import Meant, unclear
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
 from domain.kernel.values import GivenName
@@ -52,13 +51,6 @@ def _of_persons(report: Report, registered: Callable[[PersonId], bool]) -> Itera
     for player in report.players:
         if report.persons.get(player.number) in twice:
             yield Finding(player.line, _NUMBER, f"{report.persons[player.number]} is several players", fatal=True)
-
-
-def with_unclear(report: Report, findings: Sequence[Finding], meant: Mapping[int, Meant]) -> tuple[Finding, ...]:
-    """What is wrong or odd, and of whom it is still to be chosen who is meant, in the order of the file."""
-    unsaid = [(player, meant[player.number]) for player in report.players if player.number in meant]
-    more = [Finding(player.line, _NAME_COLUMN, unclear(one), fatal=True) for player, one in unsaid if one.is_unclear]
-    return tuple(sorted((*findings, *more), key=lambda finding: (finding.line, finding.column)))
 
 
 def _known_as(player: Player) -> str:
