@@ -1,18 +1,26 @@
-"""A small evening of each format by what is on the pages, without JavaScript: the director, a helper at the check-in,
-two players at phones, and the public page; with a no-show, a latecomer, a dispute, a ruling and a correction."""
+"""A small evening of each format by what is on the pages, without JavaScript and in a real browser: the director, a
+helper at the check-in who enters results too, players at phones, a spectator, and a wall; with a no-show, a latecomer,
+a dispute, a ruling, an appeal that is withdrawn, and a correction."""
 
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from domain.formats.registry import KINDS
 from tests.api.support import Service
-from tests.site.browsing import Browser
+from tests.site import browser as real
+from tests.site.browsing import Browser, links
+from tests.site.clicked import Clicked
+from tests.site.evening import PHONE
 from tests.site.test_check_in import tells
 from tests.site.test_desk import Desk, at_the_desk, winning
 from tests.site.test_players_links import came_in, link_for, phone
+
+if TYPE_CHECKING:
+    import playwright.sync_api
 
 NOT_OF_ONE_EVENING = frozenset({"open", "champion"})
 """A season without rounds, and the final of a series, for which the players have won credits."""
@@ -25,15 +33,24 @@ QUALIFIERS = {"buy-back": "4"}
 """Of a format that ranks nobody, how many a final takes."""
 LENGTH = 5
 MOST_STEPS = 60
+MOST_ACTIONS = 90
+"""Of the director, in an evening of eight."""
+
+
+@dataclass
+class ClickedDesk(Clicked, Desk):
+    """The same in a window of a browser."""
 
 
 @dataclass
 class Evening:
-    """One evening: who looks after it, and what others have at hand."""
+    """One evening: the director, a helper, who looks on, and the screen on the wall; `opens` gives further ones."""
 
-    service: Service
     desk: Desk
-    windows: ExitStack
+    opens: Callable[[], Browser]
+    helper: Browser
+    spectator: Browser
+    wall: Browser
 
     @property
     def at(self) -> str:
@@ -41,7 +58,7 @@ class Evening:
 
     def phone_of(self, entry: int) -> Browser:
         """Let in with the code that the director reads out."""
-        own = self.windows.enter_context(phone(self.service))
+        own = self.opens()
         came_in(own, link_for(self.desk, entry))
         return own
 
@@ -62,18 +79,15 @@ def announces(evening: Evening, kind: str) -> None:
 
 def enters(desk: Desk, *names: str) -> None:
     desk.open(f"{desk.at}/entries")
-    desk.done("/list", list="\n".join(names))
+    desk.done("/list", -1, list="\n".join(names))
     desk.done("/enter")
 
 
 def starts_with_those_who_are_here(evening: Evening) -> None:
     """A helper taps who has come, and the director starts without the one who has not."""
-    assert evening.desk.client is not None
-    with phone(evening.service) as helper:
-        helper.open("/login")
-        helper.done("/login", key=evening.desk.client.key or "")
-        helper.open(f"{evening.at}/check-in")
-        assert {tells(helper, "/check-in", entry).status_code for entry in range(1, len(PLAYERS) + 1)} == {200}
+    helper = evening.helper
+    helper.open(f"{evening.at}/check-in")
+    assert {tells(helper, "/check-in", entry).status_code for entry in range(1, len(PLAYERS) + 1)} == {200}
     evening.desk.open(f"{evening.at}/check-in")
     evening.desk.done("/start-with")
 
@@ -128,14 +142,28 @@ def is_disputed_and_ruled(evening: Evening, match: dict[str, Any]) -> None:
     )
     desk.done(ruling, step="send")
     assert evening.read("/rulings")["items"][0]["status"] == "in-force"
+    is_appealed_in_vain(evening, loser)
+
+
+def is_appealed_in_vain(evening: Evening, loser: Browser) -> None:
+    """They appeal, and think better of it."""
+    loser.open("/play")
+    appeal = next(one for one in links(loser.page) if "/do/lodge-appeal?" in one)
+    loser.open(appeal)
+    loser.done(appeal.rpartition("/do")[2], reason="It was not so.", step="send")
+    withdrawal = f"{appeal.rpartition('/do')[0]}/do/withdraw-appeal?appeal=1"
+    loser.open(withdrawal)
+    loser.done(withdrawal, step="try")
+    loser.done(withdrawal, step="send")
+    assert evening.read("/appeals")["items"][0]["decision"] == "withdrawn"
 
 
 def plays_on(evening: Evening) -> None:
     """Draws and results by turns, until nothing comes next."""
     for _ in range(MOST_STEPS):
         if still := evening.read("/matches", status="open", limit=1)["items"]:
-            evening.desk.open(f"{evening.at}/rounds")
-            evening.desk.done("/results", quick=f"{still[0]['number']} {winning(still[0])}")
+            evening.helper.open(f"{evening.at}/rounds")
+            evening.helper.done("/results", quick=f"{still[0]['number']} {winning(still[0])}")
         elif not goes_one_step_on(evening.desk):
             return
     raise AssertionError(evening.desk.page)
@@ -161,23 +189,77 @@ def ends(desk: Desk) -> None:
     assert "Letter 7" in desk.page
 
 
+def plays(evening: Evening, kind: str) -> None:
+    """The whole evening."""
+    desk = evening.desk
+    announces(evening, kind)
+    page = evening.at.replace("/desk", "/tournaments")
+    starts_with_those_who_are_here(evening)
+    comes_late(desk, kind)
+    goes_one_step_on(desk)
+    evening.spectator.open(page)
+    evening.wall.open(f"{page}/screen/tables")
+    first, *others = evening.read("/matches", status="open", limit=100)["items"]
+    is_disputed_and_ruled(evening, first)
+    apart = [one for one in others if not set(one["sides"]) & set(first["sides"])]
+    if apart:
+        is_told_by_phone(evening, apart[0])
+    plays_on(evening)
+    corrects_the_last(evening)
+    plays_on(evening)
+    ends(desk)
+    champion = NAMES[evening.read("/standings")["rows"][0]["entry"]]
+    assert champion in desk.open(page)
+
+
+KINDS_OF_EVENINGS = sorted(set(KINDS) - NOT_OF_ONE_EVENING)
+
+
 @pytest.mark.rule("TD-9", "TD-14")
-@pytest.mark.parametrize("kind", sorted(set(KINDS) - NOT_OF_ONE_EVENING))
+@pytest.mark.parametrize("kind", KINDS_OF_EVENINGS)
 def test_evening_of_each_format_is_played_by_what_is_on_the_pages(service: Service, kind: str) -> None:
     with at_the_desk(service) as desk, ExitStack() as windows:
-        evening = Evening(service, desk, windows)
-        announces(evening, kind)
-        starts_with_those_who_are_here(evening)
-        comes_late(desk, kind)
-        goes_one_step_on(desk)
-        first, *others = evening.read("/matches", status="open", limit=100)["items"]
-        is_disputed_and_ruled(evening, first)
-        apart = [one for one in others if not set(one["sides"]) & set(first["sides"])]
-        if apart:
-            is_told_by_phone(evening, apart[0])
-        plays_on(evening)
-        corrects_the_last(evening)
-        plays_on(evening)
-        ends(desk)
-        champion = NAMES[evening.read("/standings")["rows"][0]["entry"]]
-        assert champion in desk.open(desk.at.replace("/desk", "/tournaments"))
+
+        def opens() -> Browser:
+            return windows.enter_context(phone(service))
+
+        plays(Evening(desk, opens, logged_in(opens(), desk), opens(), opens()), kind)
+
+
+def logged_in(helper: Browser, desk: Desk) -> Browser:
+    """With the director's key."""
+    assert desk.client is not None
+    helper.open("/login")
+    helper.done("/login", key=desk.client.key or "")
+    return helper
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["playwright.sync_api.Browser"]:
+    with real.opened() as found:
+        yield found
+
+
+@pytest.mark.browser
+@pytest.mark.rule("TD-9", "TD-14")
+@pytest.mark.parametrize("kind", KINDS_OF_EVENINGS)
+def test_evening_of_each_format_is_played_by_clicks(
+    browser: "playwright.sync_api.Browser", service: Service, kind: str
+) -> None:
+    with ExitStack() as windows:
+
+        def window(**options: object) -> Any:  # noqa: ANN401 -- playwright's page
+            return windows.enter_context(real.visitor(browser, service.url, **options)).page
+
+        def opens() -> Browser:
+            return Clicked(service.http, window=window(viewport=PHONE))
+
+        client = service.client(service.key("director", service.register("A director")))
+        desk = ClickedDesk(service.http, window=window(), service=service, client=client)
+        logged_in(desk, desk)
+        spectator, wall = window(), window(viewport={"width": 1920, "height": 1080})
+        watching = [Clicked(service.http, window=one) for one in (spectator, wall)]
+        plays(Evening(desk, opens, logged_in(opens(), desk), *watching), kind)
+        spectator.locator(".hero .tag", has_text="completed").wait_for()
+        wall.locator("td.won").first.wait_for()
+        assert desk.actions <= MOST_ACTIONS
