@@ -189,8 +189,8 @@ def ends(desk: Desk) -> None:
     assert "Letter 7" in desk.page
 
 
-def plays(evening: Evening, kind: str) -> None:
-    """The whole evening."""
+def plays(evening: Evening, kind: str) -> int:
+    """The whole evening; who has won."""
     desk = evening.desk
     announces(evening, kind)
     page = evening.at.replace("/desk", "/tournaments")
@@ -198,7 +198,7 @@ def plays(evening: Evening, kind: str) -> None:
     comes_late(desk, kind)
     goes_one_step_on(desk)
     evening.spectator.open(page)
-    evening.wall.open(f"{page}/screen/tables")
+    evening.wall.open(f"{page}/screen/standings")
     first, *others = evening.read("/matches", status="open", limit=100)["items"]
     is_disputed_and_ruled(evening, first)
     apart = [one for one in others if not set(one["sides"]) & set(first["sides"])]
@@ -208,8 +208,9 @@ def plays(evening: Evening, kind: str) -> None:
     corrects_the_last(evening)
     plays_on(evening)
     ends(desk)
-    champion = NAMES[evening.read("/standings")["rows"][0]["entry"]]
-    assert champion in desk.open(page)
+    champion = int(evening.read("/standings")["rows"][0]["entry"])
+    assert NAMES[champion] in desk.open(page)
+    return champion
 
 
 KINDS_OF_EVENINGS = sorted(set(KINDS) - NOT_OF_ONE_EVENING)
@@ -259,7 +260,7 @@ def test_evening_of_each_format_is_played_by_clicks(
         logged_in(desk, desk)
         spectator, wall = window(), window(viewport={"width": 1920, "height": 1080})
         watching = [Clicked(service.http, window=one) for one in (spectator, wall)]
-        plays(Evening(desk, opens, logged_in(opens(), desk), *watching), kind)
+        champion = plays(Evening(desk, opens, logged_in(opens(), desk), *watching), kind)
         spectator.locator(".hero .tag", has_text="completed").wait_for()
-        wall.locator("td.won").first.wait_for()
+        wall.get_by_role("row").filter(has_text=NAMES[champion]).first.wait_for()
         assert desk.actions <= MOST_ACTIONS
