@@ -1,5 +1,6 @@
 """The application: routes, problems and limits around the services it is given."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager
 from functools import partial
@@ -26,7 +27,6 @@ from api.http.responses import BEHIND, INCOMPLETE, POSITION, REPLAYED
 from api.http.services import Services
 from api.http.sessions.logins import Logins
 from api.http.spans import Spans
-from api.queries.live_scores import LiveScores
 from api.queries.news import News
 from api.queries.told_facts import told_of
 from api.queries.visible_fields import answers_of, table_of
@@ -84,6 +84,7 @@ from api.routes.tournament import (
     hall,
     history,
     links,
+    live_scores,
     match_record,
     previews,
     prospects,
@@ -158,6 +159,7 @@ ROOMS = (
     match_record,
     replays,
     analyses,
+    live_scores,
     history,
     cards,
     previews,
@@ -237,7 +239,8 @@ def create_app(
             app.state.services = services
             app.state.feed_news = News((FeedTables.name,))
             app.state.table_news = News(READ, limits.followers_a_second)
-            app.state.live_scores = LiveScores()
+            news: News = app.state.table_news
+            services.live_scores.tells = partial(asyncio.get_running_loop().call_soon_threadsafe, news.stir)
             try:
                 yield
             finally:

@@ -77,7 +77,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
     "the person, for themselves": ("request_membership", "withdraw_membership_request"),
     "directors of the tournament, with a key of their own": ("issue_link", "issue_screen_link"),
     "staff": ("revoke_link", "revoke_screen_link"),
-    "the two sides of the match, and staff": ("begin_analysis", "cancel_analysis"),
+    "the two sides of the match, and staff": ("begin_analysis", "cancel_analysis", "keep_live_score"),
     "as for the command of each row": ("carry_out_in_bulk", "enter_round_results"),
     "as for each command in it": ("preview_command", "compare_commands"),
     "anybody with a key": (

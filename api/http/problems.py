@@ -344,6 +344,28 @@ ANALYSIS_QUEUE_FULL = HttpProblem(
     "TD-20",
 )
 
+LIVE_SCORE_NOT_KEPT = HttpProblem(
+    "live-score-not-kept",
+    409,
+    "The score of this match is not kept game by game",
+    "Report the result when the match is over.",
+    "GAM-4",
+)
+LIVE_SCORE_CHANGED = HttpProblem(
+    "live-score-changed",
+    409,
+    "Somebody else has kept another score",
+    "Read the live score, and send the step with the `seen` that is there.",
+    "GAM-4",
+)
+LIVE_SCORE_IMPOSSIBLE = HttpProblem(
+    "live-score-impossible",
+    409,
+    "The match would be over",
+    "Take the last step back, set a score that is still played at, or report the result.",
+    "GAM-4",
+)
+
 
 def of_type(problem: ProblemType) -> HttpProblem:
     """A kind of refusal of the domain's or the journal's, with its status."""

@@ -12,6 +12,7 @@ from api.analysis.jobs import Jobs
 from api.http.api_keys import Keys
 from api.http.codes import Codes
 from api.http.import_jobs import ImportJobs
+from api.http.live_scores import LiveScores
 from api.http.made_ids import Hidden
 from api.http.mails import Mails
 from api.http.own_writes import OwnWrites
@@ -88,7 +89,7 @@ class Services:
     `refused_attempts` are noted; `log_watch` works the newest of the log out again. `sees` is what its reader may
     see of a tournament, None: all; `own_writes` are the positions that keys have written; `stages` are those looked at
     last; `import_jobs` are the imports under way; `draw_id` draws the ids of what is created, and `analyses` are those
-    that run beside the service.
+    that run beside the service, `live_scores` those of matches that are played.
     Exports have connections of their own to `database_url`. Tables are read from the `replica`, as far as it is."""
 
     journal: Journal
@@ -118,6 +119,7 @@ class Services:
     import_jobs: ImportJobs = field(default_factory=ImportJobs)
     draw_id: DrawId = drawn_id
     analyses: Jobs = field(default_factory=Jobs)
+    live_scores: LiveScores = field(default_factory=LiveScores)
 
     def tournament(self, tournament: TournamentId) -> Tournament:
         """As it is now, announced or not. Raises `Corrupt`, `Unavailable`, and so do the others."""

@@ -682,6 +682,9 @@ PLAYS: dict[str, Play] = {
     ),
     f"POST {T}/matches/{{match}}/attachments/{{attachment}}/analysis": _analysis(""),
     f"POST {T}/matches/{{match}}/attachments/{{attachment}}/analysis/cancellation": _analysis("/cancellation"),
+    f"POST {T}/matches/{{match}}/live-score": Play(
+        begun, lambda s: s.at("/matches/1/live-score"), lambda _: {"step": "back", "seen": "0-0-0-0-1-middle"}
+    ),
     f"POST {T}/reviews/{{item}}/resolution": Play(
         lambda s: s.set().reviewed(),
         lambda s: s.at(f"/reviews/{s.items()[0]['item']}/resolution"),

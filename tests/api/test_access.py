@@ -155,7 +155,7 @@ FOR_STAFF = [route for route, spec in OF_COMMANDS.items() if spec.permission is 
 
 def changes_nothing(route: str) -> bool:
     """Whether it only tries or works something out, so that what is there can be used again."""
-    parts = ("/previews/", "/calculations/", "/analysis")
+    parts = ("/previews/", "/calculations/", "/analysis", "/live-score")
     return route.endswith("/previews") or any(part in route for part in parts)
 
 

@@ -17,6 +17,7 @@ NOT_OF_EVENTS = {
     "/v1/tournaments/{tournament}/matches/{match}/attachments/{attachment}/transcript": "what was kept does not change",
     "/v1/tournaments/{tournament}/matches/{match}/attachments/{attachment}/transcript/games/{game}": "likewise",
     "/v1/tournaments/{tournament}/matches/{match}/replays": "what everybody may see now",
+    "/v1/tournaments/{tournament}/matches/{match}/live-score": "what is kept now, in memory alone",
     "/v1/tournaments/{tournament}/matches/{match}/replays/{attachment}/games/{game}": "likewise",
     "/v1/tournaments/{tournament}/matches/{match}/attachments/{attachment}/analysis": "what runs now, in memory alone",
     "/v1/keys": "what can be used now, and when it was used last",

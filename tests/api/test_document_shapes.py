@@ -84,7 +84,7 @@ def test_pages_go_on_by_one_cursor_and_nothing_else() -> None:
 
 PERSON_OR_KEY = {"/report/decisions/0/given_by", "/changed/reported_by", "/items/0/reported_by"}
 """Who acted: a person, or the key of a machine that acts for nobody."""
-CALCULATES = re.compile(r"/(calculations|previews|trials|analysis)(/|$)")
+CALCULATES = re.compile(r"/(calculations|previews|trials|analysis|live-score)(/|$)")
 
 
 def test_idempotency_key_is_asked_for_where_something_is_written_and_nowhere_else() -> None:

@@ -8,13 +8,14 @@ import pytest
 from tests.api.played import Played, started, winner
 from tests.api.support import Service, season
 from tests.api.test_analyses import RATES, using_engine
+from tests.backgammon.program_files import program_file
 from tests.backgammon.test_gnubg_statistics import EXPORTED
 from tests.domain.test_transcripts import PLAYED
 from tests.ops.test_analyse import PRINTS, SLOW
 from tests.ops.test_transcripts import ran, written
 from tests.patience import eventually
 from tests.site.test_replay import attached
-from tests.site.test_transcript_uploads import browsing
+from tests.site.test_transcript_uploads import browsing, uploaded
 
 
 @pytest.mark.rule("TD-20", "TD-14")
@@ -111,3 +112,26 @@ def test_analysis_that_turns_a_bout_is_attached_with_a_choice_on_its_page(servic
         browser.done(f"{at}/analysis", step="attach rewind")
     assert eventually(lambda: cup.match(final)["status"] == "void")
     assert sorted(cup.matches()[-1]["sides"]) == [1, 3]
+
+
+@pytest.mark.rule("TD-20", "ALL-4", "SER-7")
+@pytest.mark.parametrize("choice", ["rewind", "stand"])
+def test_uploaded_analysis_that_turns_a_bout_is_attached_with_a_choice(service: Service, choice: str) -> None:
+    """As above, by a file that its program has analysed: the transcript is kept, and then a button is pressed."""
+    cup = started(service, BOUTS, 3)
+    for number, rates in ((1, ("3", "5")), (2, ("5", "4"))):
+        cup.report(number, winner("first" if cup.match(number)["sides"][0] == 2 else "second"))
+        found_in(cup, number, rates)
+    (final,) = [one["number"] for one in cup.matches() if one["status"] == "open"]
+    cup.report(final, winner("first"))
+    at = f"{cup.path.removeprefix('/v1')}/matches/1/transcripts"
+    is_turned = cup.match(1)["sides"] == sorted(cup.match(1)["sides"])
+    with browsing(service, cup.director.key or "") as browser:
+        refused = uploaded(browser, at, program_file("xg"), **({"turned": "yes"} if is_turned else {}))
+        assert refused.status_code == 409
+        assert "The transcript is kept." in refused.text
+        browser.done(f"{at}/analysis", choice=choice)
+    cup.read("matches/1")
+    kinds = [one["kind"] for one in cup.read("matches/1/record")["attachments"]]
+    assert kinds == ["analysis", "transcript", "analysis"]
+    assert eventually(lambda: (cup.match(final)["status"] == "void") == (choice == "rewind"))

@@ -216,7 +216,7 @@ def test_seeds_by_error_rates_are_put_in_order_again(browser: "Browser", service
         drawn(events, "field-seeded-by-error-rates")["seeds"].reverse()
 
     def other_figure(events: Events) -> None:
-        drawn(events, "field-seeded-by-error-rates")["error_rates"][0]["error_rates_thousandths"] *= 10
+        drawn(events, "field-seeded-by-error-rates")["error_rates"][1]["error_rates_thousandths"] *= 10
 
     assert outcomes(browser, made, exchanged) == {"same": 1, "wrong": 1}
     assert outcomes(browser, made, other_figure) == {"same": 1, "wrong": 1}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from api.queries.live_scores import MOST, LiveScores
+from api.http.live_scores import MOST, LiveScores
 from domain.backgammon.live_score import LiveScore
 from tests.api.played import announced
 from tests.api.support import Season, Service, season

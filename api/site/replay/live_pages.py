@@ -5,7 +5,6 @@ from starlette.responses import Response
 
 from api.http import parameters
 from api.http.problems import ROLE_INSUFFICIENT, Problem
-from api.queries.news import News
 from api.routes.tournament.standings import list_entries, read_match, read_tournament
 from api.site.desk import showing
 from api.site.frame.forms import FormSent, FormVisit
@@ -14,8 +13,7 @@ from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import shown
 from api.site.public.tournament import T
 from api.site.replay.live_shown import is_kept, scores_kept
-from domain.backgammon.live_score import LiveScore
-from domain.scoring.result import TO_POINTS
+from domain.backgammon.live_score import LiveScore, begun_at, seen_as
 
 router = new_pages()
 
@@ -34,7 +32,7 @@ def _shown(visit: Visit, tournament: str, match: int, *, is_late: bool = False) 
     read = visit.asks(read_match, tournament=tournament, match=match)
     score = scores_kept(visit).of(tournament, match)
     standing = score.standing(read["form"], read["length"]) if is_kept(read) else None
-    told = {"match": read, "live": score, "standing": standing, "seen": _digest(score), "is_late": is_late}
+    told = {"match": read, "live": score, "standing": standing, "seen": seen_as(score), "is_late": is_late}
     return shown(visit, "replay/live.html", tournament, **told, status=409 if is_late else 200)
 
 
@@ -46,12 +44,11 @@ async def keep_score(visit: FormSent, tournament: parameters.Tournament, match: 
     read = await run_in_threadpool(visit.asks, read_match, tournament=tournament, match=match)
     kept = scores_kept(visit)
     seen = kept.of(tournament, match)
-    if not is_kept(read) or visit.said("seen") != _digest(seen):
+    if not is_kept(read) or visit.said("seen") != seen_as(seen):
         return await run_in_threadpool(lambda: _shown(visit, tournament, match, is_late=True))
     after = _after(visit, seen, read)
-    if after is not None and kept.keep(tournament, match, seen, after):
-        news: News = visit.request.app.state.table_news
-        news.stir()
+    if after is not None:
+        kept.keep(tournament, match, seen, after)
     return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/live")
 
 
@@ -77,17 +74,7 @@ def _begun(visit: FormVisit, match: Json) -> LiveScore | None:
     if not all(one.isascii() and one.isdecimal() and len(one) <= _DIGITS for one in said):
         return None
     first, second, *matches = map(int, said)
-    begun = LiveScore(begins=(first, second), begins_matches=(matches[0], matches[1]))
-    of_several = match["form"] not in TO_POINTS
-    is_over = begun.standing(match["form"], match["length"]).is_over or max(begun.begins) >= match["length"]
-    return None if is_over or (any(matches) and not of_several) else begun
-
-
-def _digest(score: LiveScore) -> str:
-    """What a form says that it has seen."""
-    begun, cube = (*score.begins, *score.begins_matches), score.cube
-    games = [f"{game.winner}{game.points}" for game in score.games]
-    return "-".join(map(str, (*begun, *games, cube.value, cube.holder or "middle")))
+    return begun_at((first, second), (matches[0], matches[1]), match["form"], match["length"])
 
 
 def _require_keeper(visit: Visit, tournament: str, match: int) -> None:

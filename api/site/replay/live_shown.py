@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from api.queries.live_scores import LiveScores
+from api.http.live_scores import LiveScores
 from api.site.desk import typed
 from api.site.frame.visit import Json, Visit
 from domain.backgammon.live_score import KEPT, LiveScore
@@ -25,8 +25,7 @@ class LiveView:
 
 def scores_kept(visit: Visit) -> LiveScores:
     """Where they are kept."""
-    found: LiveScores = visit.request.app.state.live_scores
-    return found
+    return visit.reader.services.live_scores
 
 
 def live_views(visit: Visit, told: Json, matches: Iterable[Json]) -> Mapping[int, LiveView]:

@@ -1,5 +1,6 @@
 """A transcript uploaded to its match from the desk or a player's phone, and the result that it proposes (GAM-7)."""
 
+from dataclasses import replace
 from hashlib import sha256
 
 from starlette.concurrency import run_in_threadpool
@@ -77,8 +78,9 @@ async def _sent(visit: FormVisit, tournament: str, match: int) -> Answered:
     kept = await visit.sends(attachments, told)
     if not kept.done or read.found is None:
         return kept
-    rated = await visit.sends(attachments, _analysis(visit, match, raw, read.found), part="-analysis")
-    return kept if rated.done else rated
+    analysis = _analysis(visit, match, raw, read.found)
+    rated = await visit.sends(attachments, analysis, part="-analysis")
+    return kept if rated.done else replace(rated, body={**rated.body, "analysis": analysis})
 
 
 def _analysis(visit: FormVisit, match: int, raw: bytes, found: Found) -> Json:
@@ -91,6 +93,19 @@ def _analysis(visit: FormVisit, match: int, raw: bytes, found: Found) -> Json:
         "digest": sha256(raw).hexdigest(),
         "error_rates": {"program": found.program, "first": rates[0], "second": rates[1]},
     }
+
+
+@router.post(f"{UPLOAD}/analysis")
+async def attach_with_choice(visit: FormSent, tournament: parameters.Tournament, match: parameters.Match) -> Response:
+    """Attaches the error rates of a file whose transcript is kept already, with what becomes of later matches."""
+    rates = {name: visit.said(name) for name in ("program", "first", "second")}
+    told = {name: visit.said(name) for name in ("reference", "digest", "choice")}
+    body: Json = {"kind": "analysis", **told, "error_rates": rates}
+    attachments = f"/v1/tournaments/{tournament}/matches/{match}/attachments"
+    answered = await tried(lambda: visit.sends(attachments, body))
+    if answered.done:
+        return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/transcripts")
+    return await run_in_threadpool(_shown, visit, tournament, match, answered.body)
 
 
 def _content(visit: FormVisit) -> bytes:

@@ -1,7 +1,7 @@
 """Scores of matches that are being played, as the desk and the players keep them: in memory alone, see
 `ops/decisions/0077-live-scores.md`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Lock
 
 from domain.backgammon.live_score import LiveScore
@@ -12,9 +12,10 @@ MOST = 2_000
 
 
 class LiveScores:
-    """By tournament and match."""
+    """By tournament and match. `tells` is called from any thread, once one has changed."""
 
     def __init__(self) -> None:
+        self.tells: Callable[[], object] = lambda: None
         self._lock = Lock()
         self._kept: dict[tuple[TournamentId, int], LiveScore] = {}
         self._editions: dict[TournamentId, int] = {}
@@ -42,7 +43,8 @@ class LiveScores:
             if len(self._kept) > MOST:
                 self._kept.pop(next(iter(self._kept)))
             self._editions[tournament] = self._editions.get(tournament, 0) + 1
-            return True
+        self.tells()
+        return True
 
     def drop(self, tournament: TournamentId, match: int) -> None:
         """Forgets that of a match: it has its report."""

@@ -1,0 +1,92 @@
+"""The live score of a match over HTTP: kept by the sides and the staff, read by everybody (GAM-4, ALL-12)."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.support import Client, Season, Service, season
+
+
+def playing(service: Service, **conditions: object) -> tuple[Season, str]:
+    made = season(service, conditions=conditions)
+    made.director.done(f"{made.path}/matches", {"sides": [1, 2], "length": 5})
+    made.director.read(made.path)
+    return made, f"{made.path}/matches/1/live-score"
+
+
+def keep(by: Client, at: str, **step: object) -> Any:  # noqa: ANN401 -- JSON
+    answer = by.post(at, {"seen": by.read(at)["seen"], **step})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refused(by: Client, at: str, **step: object) -> str:
+    answer = by.post(at, step)
+    assert 400 <= answer.status_code < 500
+    return str(answer.json()["type"].rpartition("/")[2])
+
+
+@pytest.mark.rule("GAM-4", "GAM-2")
+def test_score_kept_by_a_players_program_is_the_one_of_page_and_overlay(service: Service) -> None:
+    made, at = playing(service)
+    phone = service.player(made.persons[0])
+    assert keep(phone, at, step="won", side="first", win="gammon")["points"] == [2, 0]
+    told = keep(phone, at, step="took", side="second")
+    assert (told["cube"], told["holder"], told["is_over"]) == (2, "second", False)
+    own = f"/tournaments/{made.id}"
+    assert "2–0" in service.http.get(f"{own}/matches/1").text
+    assert '<span class="cube">2</span>' in service.http.get(f"{own}/overlay?match=1").text
+    assert keep(made.director, at, step="back")["cube"] == 1
+    assert keep(made.director, at, step="set", points=[3, 1])["points"] == [3, 1]
+
+
+@pytest.mark.rule("GAM-4")
+def test_live_score_leaves_nothing_in_the_log_and_is_gone_with_the_report(service: Service) -> None:
+    made, at = playing(service)
+    before = made.director.read(made.path)["version"]
+    keep(made.director, at, step="won", side="second")
+    assert made.director.read(made.path)["version"] == before
+    made.director.change(f"{made.path}/matches/1", "result", {"result": {"kind": "score", "first": 5, "second": 1}})
+    after = made.director.read(at)
+    assert (after["is_kept"], after["points"], after["seen"]) == (False, [0, 0], None)
+    assert refused(made.director, at, step="back", seen="0-0-0-0-1-middle") == "live-score-not-kept"
+
+
+@pytest.mark.rule("TD-14")
+def test_live_score_is_kept_by_the_two_sides_and_the_staff_alone(service: Service) -> None:
+    made, at = playing(service)
+    step = {"step": "took", "side": "first", "seen": "0-0-0-0-1-middle"}
+    for by in (service.player(made.persons[2]), Client(service.http, service.key("auditor", made.persons[1]))):
+        assert refused(by, at, **step) == "role-insufficient"
+    assert service.http.post(at, json=step).status_code == 401
+    other, elsewhere = playing(service)
+    assert refused(service.player(made.persons[0]), elsewhere, **step) == "role-insufficient"
+    assert other.director.read(elsewhere)["cube"] == 1
+    for by in (service.player(made.persons[1]), made.director, service.administrator()):
+        assert keep(by, at, **{**step, "seen": by.read(at)["seen"]})["holder"] == "first"
+
+
+@pytest.mark.rule("ALL-12")
+@pytest.mark.parametrize(("verification", "public"), [("by-director", [3, 0]), ("at-once", [5, 0])])
+def test_game_that_ends_the_match_is_read_by_everybody_only_where_results_count_at_once(
+    service: Service, verification: str, public: list[int]
+) -> None:
+    made, at = playing(service, verification=verification)
+    phone = service.player(made.persons[1])
+    keep(phone, at, step="won", side="first", win="backgammon")
+    whole = keep(phone, at, step="won", side="first", win="gammon")
+    assert (whole["points"], whole["is_over"]) == ([5, 0], True)
+    told = service.http.get(at).json()
+    assert (told["points"], told["is_over"], told["seen"]) == (public, public == [5, 0], None)
+    assert refused(phone, at, step="won", side="first", seen=whole["seen"]) == "live-score-impossible"
+
+
+@pytest.mark.rule("GAM-4")
+def test_of_two_programs_that_send_at_once_one_is_refused(service: Service) -> None:
+    made, at = playing(service)
+    seen = made.director.read(at)["seen"]
+    assert made.director.post(at, {"step": "won", "side": "first", "seen": seen}).status_code == 200
+    assert refused(made.director, at, step="won", side="second", seen=seen) == "live-score-changed"
+    assert refused(made.director, at, step="won", seen=seen) == "input-invalid"
+    assert refused(made.director, at, step="set", points=[5, 0], seen=seen) == "live-score-impossible"
+    assert made.director.read(at)["points"] == [1, 0]
