@@ -123,6 +123,7 @@ REFUSES_NOTHING: frozenset[Callable[..., object]] = frozenset(
         evolve.evolve,
         federation_report.report_of,
         guards.no_club,
+        guards.no_error_rates,
         guards.no_series,
         irregularities.flags_of,
         reentry.with_reentries_given_back,
