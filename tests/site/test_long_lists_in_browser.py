@@ -42,12 +42,12 @@ def test_long_list_is_checked_and_recorded(
         page.locator("input[type=file]").set_input_files(file)
         page.locator("button[value=try]").click()
         looked = page.locator("a[href*='?job=']")
-        looked.wait_for(timeout=180_000)
+        looked.wait_for()
         looked.click()
         record = page.locator("button[value=send]")
-        record.wait_for(timeout=180_000)
+        record.wait_for()
         assert page.locator("textarea[name=list]").count() == 0
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth") if scripts else True
         record.click()
-        page.locator("a[href^='/tournaments/']").wait_for(timeout=180_000)
+        page.locator("a[href^='/tournaments/']").wait_for()
         assert page.locator("progress").count() == 0
