@@ -21,8 +21,7 @@ class AnyBoutOptions(Options):
     bouts_since: ClassVar[int] = 1
     """The rules since which it has them."""
 
-    bouts_are_decisive: ClassVar[bool] = True
-    """Whether a bout goes on until a side has won (SER-4)."""
+    bouts_are_decisive: ClassVar[bool | None] = True
 
     bouts: BoutKind = "best-of"
     bout_matches: Annotated[tuple[Matches, ...], Field(max_length=100)] = ()
@@ -41,6 +40,11 @@ class AnyBoutOptions(Options):
         return self
 
     @property
+    def has_bouts(self) -> bool:
+        """As announced."""
+        return bool(self.bout_matches)
+
+    @property
     def points_of_bouts(self) -> tuple[int, ...]:
         """Round by round to how many points bouts are played; empty: they are not to points."""
         return ()
@@ -52,7 +56,7 @@ class AnyBoutOptions(Options):
             return None
         matches = in_round(self.bout_matches, round_of_bouts)
         points = in_round(self.points_of_bouts, round_of_bouts) if self.points_of_bouts else None
-        return Terms(self.bouts, matches, points, self.bouts_are_decisive) if matches > 1 else None
+        return Terms(self.bouts, matches, points, bool(self.bouts_are_decisive)) if matches > 1 else None
 
     def round_of_bouts(self, slot: str | None, round_: int) -> int | None:
         """Which of `bout_matches` is that of the place; None: single matches are played there."""
@@ -99,7 +103,7 @@ class AnyBoutsInTables(AnyBoutOptions, OrderOptions):
     """The same where a table ranks, and a bout may be drawn (SER-4). It has the rules that know bouts where there are
     some."""
 
-    bouts_are_decisive: ClassVar[bool] = False
+    bouts_are_decisive: ClassVar[bool | None] = False
 
     @property
     def _least_rules(self) -> int:

@@ -32,12 +32,14 @@ _MARGIN = Decimal("0.01")
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The length of a bout: so many `matches` at most, and for points the `points` that win. `decisive`: it goes on
-    until a side has won, as in a bracket (SER-4); else it may be drawn."""
+    until a side has won, as in a bracket (SER-4); else it may be drawn. `boards`: its matches are the boards of two
+    teams, all there from the start, of which none decides all of it (TEA-1, TEA-4)."""
 
     kind: BoutKind
     matches: int
     points: int | None = None
     decisive: bool = True
+    boards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ def came_to(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> End
 
 def next_length(terms: Terms, sides: Sequence[int], played: Sequence[Played], length: int) -> int | None:
     """The length of the match that is to be made next, where the bout's are of that length; None: none is (yet)."""
+    if terms.boards and len(played) < terms.matches:
+        return length
     if any(one.ended is None for one in played) or came_to(terms, sides, played) is not None:
         return None
     now = score(terms, sides, played)

@@ -176,6 +176,13 @@ COLOURS_INCOMPLETE = ProblemType(
     "Give a colour to the entries named, or remove the colours of all entries.",
     "SWI-2",
 )
+TEAM_TOO_SMALL = ProblemType(
+    "team-too-small",
+    Category.CONFLICT,
+    "A team has fewer players than boards",
+    "Enter each of these teams with a player for each board, or announce fewer boards.",
+    "TEA-1",
+)
 REVIEW_UNKNOWN = ProblemType(
     "review-unknown",
     Category.UNKNOWN,

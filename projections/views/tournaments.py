@@ -17,7 +17,6 @@ from domain.kernel.visibility import (
     told_of_match,
 )
 from domain.match import layering
-from domain.match.bout import BoutKind
 from domain.match.effective_result import score_of
 from domain.match.record import Match, Phase
 from domain.match.verdict import Ended, Ending
@@ -30,7 +29,7 @@ from domain.tournament.derived import bouts
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.progress import final_table
 from domain.tournament.derived.rated_pools import pools_of
-from domain.tournament.derived.sides import side_of
+from domain.tournament.derived.sides import players_of, side_of
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches.events import MadeFrom
@@ -132,14 +131,17 @@ class SixGamesView(Value):
     wrong_seats: tuple[WrongSeatView, ...]
 
 
+BoutCounted = Literal["best-of", "all", "points", "boards"]
+
+
 class BoutView(Value):
     """The bout that a match is of, which the match numbered `first` began, and which of it that match is. `counted` is
-    how: best of so many `matches`, all of them, or to so many `points`. `half_points` is the score with this match, in
-    halves and as its sides are, so that 2 are a win."""
+    how: best of so many `matches`, all of them, or to so many `points`; or these are the boards of two teams.
+    `half_points` is the score with this match, in halves and as its sides are, so that 2 are a win."""
 
     first: int
     match_of_bout: int
-    counted: BoutKind
+    counted: BoutCounted
     matches: int
     points: int | None
     half_points: tuple[int, int]
@@ -298,12 +300,12 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
     result, came_to = match.effective, ended_as_told(match, told=True)
     undecided = match.phase == "needs-ruling"
     sides, length = match.as_played
-    first, second = state.entries[sides[0]], state.entries[sides[1]]
+    first, second = (players_of(state, match, side) for side in sides)
     return {
         "number": match.number,
         "sides": sides,
-        "persons": (first.person, second.person),
-        "members": (*first.members, *second.members),
+        "persons": (first[0], second[0]),
+        "members": (*first[1:], *second[1:]),
         "length": length,
         "status": match_status(match, told=True),
         "result": layering.result_of(match) if undecided else result.result if result else None,
@@ -350,7 +352,7 @@ def _bout_view(state: Tournament, match: Match) -> BoutView | None:
     return BoutView(
         first=first.number,
         match_of_bout=bouts.nth(state, match),
-        counted=first.bout.kind,
+        counted="boards" if first.bout.boards else first.bout.kind,
         matches=first.bout.matches,
         points=first.bout.points,
         half_points=match.bout_score or (0, 0),

@@ -130,9 +130,13 @@ def test_what_is_stored_is_read_again_in_every_family() -> None:
     assert STAGES.store(stage)["format"]["version"] == 1
 
 
-def test_conditions_say_their_kind_and_version_where_they_are_stored() -> None:
-    stored = json.loads(ConditionsChanged(conditions=Conditions(), reason=None).model_dump_json())
-    assert (stored["conditions"]["kind"], stored["conditions"]["version"]) == ("contest", 4)
+@pytest.mark.parametrize(
+    ("told", "version"), [({}, 4), ({"replays_shown": "to-everybody"}, 5), ({"boards": 4}, 6)], ids=str
+)
+def test_conditions_say_their_kind_and_version_where_they_are_stored(told: dict[str, Any], version: int) -> None:
+    """The first that can say all of it."""
+    stored = json.loads(ConditionsChanged(conditions=Conditions(**told), reason=None).model_dump_json())
+    assert (stored["conditions"]["kind"], stored["conditions"]["version"]) == ("contest", version)
 
 
 _AGAIN = ("reentries", "reentries_close_at", "reentry_price")

@@ -60,6 +60,10 @@ FIELDS = {
     "beyond": "Changes of persons' own records, which count in all tournaments.",
     "birth_year": "The year in which the person was born. Null: not known, or not shown to this reader.",
     "black": "The number of the entry that plays Black.",
+    "boards": (
+        "On how many boards teams meet: on each a player of one meets one of the other, in the order of their rosters. "
+        "Null: who enters is one side of one match."
+    ),
     "board": "The board and checkers to be used, in words. Null: nothing is prescribed.",
     "borne_off": "Whether the side that left had borne off a checker. Null: not known.",
     "bound_to": "The event and the field that the text was sealed in, as `tournament-…@7.reason`.",

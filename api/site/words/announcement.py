@@ -69,6 +69,7 @@ WORDS: Words = {
         "bouts": said("Several matches of the same two are counted as"),
         "bout_matches": said("Matches of the same two, round by round; the last holds for the rest; empty: one"),
         "bout_points": said("Points that win them, round by round: one for the match, one for the lower error rate"),
+        "boards": said("Boards on which two teams meet; empty: no teams on boards"),
         "replays_shown": said("Show replays of transcripts"),
         "error_rate_seeding": said("Seeded by error rates first"),
         "program": said("Program of the analyses, as it is named with the figures"),

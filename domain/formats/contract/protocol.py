@@ -87,6 +87,14 @@ class Options(Value):
         """Whether error rates decide anything, so that the stage waits for analyses (TD-20)."""
         return False
 
+    bouts_are_decisive: ClassVar[bool | None] = None
+    """Whether several matches between the same two go on until a side has won (SER-4); None: it has none."""
+
+    @property
+    def has_bouts(self) -> bool:
+        """Whether such are announced."""
+        return False
+
     @property
     def report_type(self) -> str:
         """The word of report files for such a tournament (FIL-4); nothing where they have none."""

@@ -30,6 +30,8 @@ def score_with(state: Tournament, match: Match) -> tuple[int, int] | None:
 def nth(state: Tournament, match: Match) -> int:
     """Which of its bout it is, from 1."""
     first = first_of(state, match)
+    if _is_of_teams(first):
+        return _made_as(match)
     return 1 + sum(1 for number in matches_of(state, first) if number < match.number)
 
 
@@ -87,9 +89,35 @@ def _looked_at(state: Tournament, first: Match, matches: Sequence[Match]) -> Ite
         else:
             left = result.loser is not None and result.loser in layering.conceding(match)
             unplayed = left or not result.outcome.play_began or result.outcome.ended != "won"
-            decides = unplayed and result.outcome.ended != "drawn"
+            decides = unplayed and result.outcome.ended != "drawn" and not _is_of_teams(first)
             rates = _rates(state, first, match) if first.bout and first.bout.kind == "points" else None
             yield match.number, bout.Played(result.ended, decides, rates)
+
+
+def _is_of_teams(first: Match) -> bool:
+    return first.bout is not None and first.bout.boards
+
+
+def board_of(state: Tournament, match: Match) -> int | None:
+    """Which board of two teams it is, from 1; one that follows, as they are level, is the first again (TEA-5). None: it
+    is no board."""
+    first = first_of(state, match)
+    if first.bout is None or not first.bout.boards:
+        return None
+    return (_made_as(match) - 1) % first.bout.matches + 1
+
+
+def due(state: Tournament, first: Match) -> Sequence[int]:
+    """Which matches of its bout are to be made now, from 1, where one is: of two teams all missing boards."""
+    there = matches_of(state, first)
+    boards = range(1, first.bout.matches + 1) if first.bout is not None and first.bout.boards else ()
+    held = {_made_as(state.matches[number]) for number in there}
+    return [board for board in boards if board not in held] or [len(there) + 1]
+
+
+def _made_as(match: Match) -> int:
+    """Which of its bout it was made as, from 1."""
+    return 1 if match.begun_by is None or match.why is None else match.why.counts.get("match_of_bout", 1)
 
 
 def _rates(state: Tournament, bout_first: Match, match: Match) -> Mapping[int, Decimal] | None:

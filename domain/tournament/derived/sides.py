@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from domain.kernel.ids import PersonId
 from domain.match.record import Match
+from domain.tournament.derived import bouts
 from domain.tournament.state import Tournament
 
 
@@ -11,6 +12,12 @@ def side_of(state: Tournament, match: Match, person: PersonId | None) -> int | N
     """The side that the person is, or is in the team of (ALL-10); None where they do not play it."""
     sides, _ = match.as_played
     return next((side for side in sides if person in state.entries[side].persons), None)
+
+
+def players_of(state: Tournament, match: Match, side: int) -> tuple[PersonId, ...]:
+    """Who plays for that entry: on a board of two teams one of its roster (TEA-1), else everybody in it."""
+    persons, board = state.entries[side].persons, bouts.board_of(state, match)
+    return persons if board is None or board > len(persons) else (persons[board - 1],)
 
 
 def sides_played(state: Tournament, match: Match, persons: Iterable[PersonId]) -> tuple[int, ...]:

@@ -219,6 +219,8 @@ def _bout_at(state: Tournament, stage: int, slot: str | None, round_: int | None
     if settings is None or round_ is None or stage > len(settings.stages) + 1:
         return None
     options = settings.format if stage == 1 else settings.stages[stage - 2].format
+    if settings.conditions.boards is not None:
+        return BoutTerms("all", settings.conditions.boards, decisive=bool(options.bouts_are_decisive), boards=True)
     before = 0 if state.opening is None else state.opening.rounds_before
     return options.bout_at(slot, round_ - before)
 

@@ -14,6 +14,7 @@ Requirement = Literal["none", "option", "preference", "obligation"]
 RoundNumber = Annotated[int, Field(strict=True, ge=1, le=1000)]
 RoundMinutes = Annotated[int, Field(strict=True, ge=1, le=7 * 24 * 60)]
 Places = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
+Boards = Annotated[int, Field(strict=True, ge=1, le=20)]
 Reentries = Annotated[int, Field(strict=True, ge=0, le=100)]
 PairingsShown = Literal["at-once", "when-released"]
 """To the public; the hall sees what is drawn at once."""
@@ -172,7 +173,13 @@ class ErrorRateSeeding(Value):
     fewest_matches: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
 
 
-class Conditions(FifthConditions):
+class SixthConditions(FifthConditions):
+    """The conditions of the sixth version; see `Conditions`."""
+
+    error_rate_seeding: ErrorRateSeeding | None = None
+
+
+class Conditions(SixthConditions):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a ruling
     (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no limit.
     `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
@@ -193,6 +200,7 @@ class Conditions(FifthConditions):
     until `reentries_close_at`, or as entries do, at the price that is noted (SE-10). With `replays_shown` to everybody,
     the public replays each transcript that is kept, once the result of its match counts (GAM-7). With
     `error_rate_seeding` the first seeds are those with the lowest error rates; all others follow as the format's
-    `seeding` says (TD-20)."""
+    `seeding` says (TD-20). On so many `boards` teams meet: on each a player of one meets one of
+    the other, in the order of their rosters (TEA-1); None: who enters is one side of one match."""
 
-    error_rate_seeding: ErrorRateSeeding | None = None
+    boards: Boards | None = None

@@ -21,6 +21,7 @@ from domain.tournament.lifecycle.conditions import (
     FirstConditions,
     FourthConditions,
     SecondConditions,
+    SixthConditions,
     ThirdConditions,
 )
 from domain.tournament.matches.events import ByeNumber
@@ -145,8 +146,14 @@ def _store_fifth(conditions: Conditions) -> FifthConditions:
     return FifthConditions(**{name: getattr(conditions, name) for name in FifthConditions.model_fields})
 
 
+def _store_sixth(conditions: Conditions) -> SixthConditions:
+    return SixthConditions(**{name: getattr(conditions, name) for name in SixthConditions.model_fields})
+
+
 def _version_of(conditions: Conditions) -> int:
     """The earliest that says all of it."""
+    if conditions.boards is not None:
+        return 7
     if conditions.error_rate_seeding is not None:
         return 6
     return 4 if conditions.replays_shown == "to-the-sides" else 5
@@ -174,13 +181,14 @@ CONDITIONS = Family(
         ("contest", 3): Form(ThirdConditions, _read_conditions),
         ("contest", 4): Form(FourthConditions, _read_conditions, _store_fourth),
         ("contest", 5): Form(FifthConditions, _read_conditions, _store_fifth),
-        ("contest", 6): Form(Conditions),
+        ("contest", 6): Form(SixthConditions, _read_conditions, _store_sixth),
+        ("contest", 7): Form(Conditions),
     },
     lambda conditions: ("contest", _version_of(conditions)),
 )
 """What is announced beforehand (TD-21). The first version knew no word by a director's link, the second no minutes of
 a round, the third none of entering again, the fourth no replays that are shown to everybody, the fifth no seeding by
-error rates."""
+error rates, the sixth no boards of teams."""
 
 STAGES = Family(
     "stage",

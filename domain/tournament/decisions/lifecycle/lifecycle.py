@@ -12,7 +12,7 @@ from domain.kernel.calendar import days_later
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused, name_list
 from domain.kernel.replacing import replace
-from domain.problems.entries import PLACES_TAKEN
+from domain.problems.entries import PLACES_TAKEN, TEAM_TOO_SMALL
 from domain.problems.matches import MATCHES_AWAITED
 from domain.problems.rounds import ROUND_DUE, STAGE_DUE
 from domain.problems.rulings import CONFLICT_OF_INTEREST
@@ -121,6 +121,7 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
     _require_formats(announced)
     _require_reentries(announced)
     _require_seeding(announced)
+    _require_boards(announced)
     require_policy_of_pools(announced, context)
     require_time_zone(announced.time_zone)
     if announced.series is not None:
@@ -167,6 +168,20 @@ def _require_seeding(announced: lifecycle_events.TournamentAnnounced | Settings)
         raise Refused(OPTION_WITHOUT_EFFECT, detail, option="error_rate_seeding")
 
 
+def _require_boards(announced: lifecycle_events.TournamentAnnounced | Settings) -> None:
+    """TEA-5: Raises Refused where teams meet on boards in a format that plays single matches, or bouts of its own."""
+    options = (announced.format, *(stage.format for stage in announced.stages))
+    without = [one.kind for one in options if one.bouts_are_decisive is None]
+    if announced.conditions.boards is None:
+        return
+    if without:
+        detail = f"In {without[0]!r} two meet in single matches, so teams can't meet there on boards."
+        raise Refused(OPTION_WITHOUT_EFFECT, detail, option="boards")
+    if any(one.has_bouts for one in options):
+        detail = "Teams meet once on each board: leave out the matches of bouts."
+        raise Refused(OPTION_WITHOUT_EFFECT, detail, option="bout_matches")
+
+
 def change_conditions(state: Tournament, command: lifecycle_commands.ChangeConditions, _: Context) -> Events:
     """TD-21: after the start, with a reason. More places go to who waits for them, before the start."""
     settings = settings_of(state)
@@ -182,6 +197,9 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
         raise Refused(FORMAT_FIXED, "The field was seeded at the start.")
     _require_reentries(replace(settings, conditions=changed))
     _require_seeding(replace(settings, conditions=changed))
+    _require_boards(replace(settings, conditions=changed))
+    if settings.status == "started" and changed.boards != settings.conditions.boards:
+        raise Refused(FORMAT_FIXED, "On how many boards teams meet is settled by the start.")
     return (lifecycle_events.ConditionsChanged(conditions=changed, reason=command.reason),)
 
 
@@ -197,6 +215,7 @@ def change_settings(state: Tournament, command: lifecycle_commands.ChangeSetting
     _require_formats(changed)
     _require_reentries(changed)
     _require_seeding(changed)
+    _require_boards(changed)
     _require_still_open(state, changed)
     if settings.status == "started" and command.reason is None:
         raise Refused(REASON_MISSING, "After the start a change of settings needs a reason.")
@@ -281,7 +300,19 @@ def _unchanged(detail: str, person: str) -> Refused:
 def start(state: Tournament, _: lifecycle_commands.StartTournament, context: Context) -> Events:
     """From here on results are taken; a format that draws has its commitment published first (ALL-2)."""
     current_stage(state).require_start()
+    _require_rosters(state)
     return (*at_start(state, context), lifecycle_events.TournamentStarted())
+
+
+def _require_rosters(state: Tournament) -> None:
+    """TEA-1: Raises Refused where a team has nobody for one of the boards."""
+    boards = settings_of(state).conditions.boards or 1
+    small = [
+        number for number, entry in sorted(state.entries.items()) if not entry.gone and len(entry.persons) < boards
+    ]
+    if small:
+        detail = f"Teams meet on {boards} boards, and these entries have fewer players: {name_list(small)}."
+        raise Refused(TEAM_TOO_SMALL, detail, entries=small[:100])
 
 
 def withdraw_start(state: Tournament, command: lifecycle_commands.WithdrawStart, _: Context) -> Events:

@@ -11,6 +11,7 @@ from domain.match import validity
 from domain.match.record import Effective, Match
 from domain.rating.policy import FEWEST, Policy
 from domain.scoring.modes import in_room, pool_of_mode
+from domain.tournament.derived.sides import players_of
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.state import Tournament
 
@@ -40,7 +41,8 @@ def pool_of(announced: RatingTerms, match: Match) -> Pool:
 def as_rated_match(state: Tournament, match: Match) -> RatedMatch | None:
     """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5).
 
-    Readings: a match of a team is nobody's own, and is not rated (ALL-10). What counts by a director's link alone is in
+    Readings: a match of a team is nobody's own, and is not rated (ALL-10); a board of two teams is that of the two who
+    play it (TEA-6). What counts by a director's link alone is in
     no pool of prices until somebody else confirms it (TD-9).
     """
     terms, result = terms_of(state), validity.counting(match)
@@ -74,9 +76,10 @@ def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Eff
     if n is None or (match.by_link_of is not None and pool_of(announced, match) == "price"):
         return None
     first, second = result.sides
-    if state.entries[first].members or state.entries[second].members:
+    players = {side: players_of(state, match, side) for side in (first, second)}
+    if any(len(persons) > 1 for persons in players.values()):
         return None
-    if state.entries[first].person == state.entries[second].person:
+    if players[first] == players[second]:
         return None  # of two records that were merged (REG-2)
     return RatedMatch(
         pool=pool_of(announced, match),
@@ -84,8 +87,8 @@ def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Eff
         tournament=state.id,
         match=match.number,
         n=n,
-        winner=state.entries[winner].person,
-        loser=state.entries[second if winner == first else first].person,
+        winner=players[winner][0],
+        loser=players[second if winner == first else first][0],
         played_at=result.played_at,
         place=result.place,
         reported_at=_reported_at(state, match, result),

@@ -33,16 +33,18 @@ def _due(state: Tournament, first: Match) -> int | None:
 
 
 def _made(state: Tournament, due: Iterable[tuple[Match, int]]) -> Iterator[BoutContinued]:
-    """SER-3: the sides change places from match to match."""
-    for number, (first, length) in enumerate(due, len(state.matches) + 1):
+    """SER-3: the sides change places from match to match, and from board to board (TEA-3)."""
+    each = ((first, length, nth) for first, length in due for nth in bouts.due(state, first))
+    for number, (first, length, nth) in enumerate(each, len(state.matches) + 1):
         before = bouts.matches_of(state, first)
         upper, lower = first.sides
+        teams = first.bout is not None and first.bout.boards
         yield BoutContinued(
             match=number,
             begun_by=first.number,
-            sides=(lower, upper) if len(before) % 2 else (upper, lower),
+            sides=(lower, upper) if nth % 2 == 0 else (upper, lower),
             length=length,
             form=first.form,
-            made_from=tuple((one, state.verdict(one)) for one in before),
-            why=Why(rule="SER-1", counts={"match_of_bout": len(before) + 1}),
+            made_from=() if teams else tuple((one, state.verdict(one)) for one in before),
+            why=Why(rule="TEA-1" if teams else "SER-1", counts={"match_of_bout": nth}),
         )

@@ -1,0 +1,239 @@
+"""Teams that meet on boards (TEA-1 to TEA-6): a match of two teams is a match on each board."""
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from domain.formats.contract.steps import Done, Due, Wait
+from domain.kernel.ids import PersonId
+from domain.kernel.refusal import Refused
+from domain.tournament.decisions.matches.rated import as_rated_match
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle.commands import AnnounceTournament, ChangeConditions, StartTournament
+from domain.tournament.matches import commands as match_commands
+from projections.views.tournaments import match_view
+from tests.desk import person
+from tests.formats.acting import Deed
+from tests.formats.directing import deeds, play
+from tests.reaching import reached
+from tests.rounds import RoundsDesk
+
+RATED = {"pool": "normal", "policy": "room", "policy_version": 1}
+ROUND_ROBIN = {"kind": "round-robin", "seeding": "entry-order", "lengths": (5,)}
+MONRAD = {"kind": "monrad", "lengths": (5,), "rounds": 2}
+KNOCKOUT = {"kind": "knockout", "lengths": (5,)}
+
+
+def announced(options: dict[str, Any], boards: int | None, **told: object) -> RoundsDesk:
+    desk = RoundsDesk()
+    conditions = {} if boards is None else {"boards": boards}
+    about = {"name": "Teams", "format": options, "conditions": conditions, **told}
+    desk.do(AnnounceTournament.model_validate(about))
+    return desk
+
+
+def teams(options: dict[str, Any], boards: int, *rosters: str, **told: object) -> RoundsDesk:
+    """Teams of these players, the first at board 1, started."""
+    desk = announced(options, boards, **told)
+    for roster in rosters:
+        enter(desk, roster)
+    desk.do(StartTournament())
+    return desk
+
+
+def enter(desk: RoundsDesk, roster: str) -> None:
+    captain, *others = map(person, roster)
+    name = f"Team {roster[0]}" if others else None
+    desk.do(entry_commands.RequestEntry(person=captain, members=tuple(others), team_name=name))
+    desk.do(entry_commands.ApproveEntry(entry=desk.entry(roster[0])))
+
+
+def boards(desk: RoundsDesk, name: str) -> list[str]:
+    """The live matches of two teams: the number, who sits where, and who has won."""
+    found = [match for match in desk.matches() if not match.void and {*desk.name(match)} == {*name, "-"}]
+    views = [match_view(desk.state, match) for match in found]
+    told = []
+    for view in views:
+        assert view.bout is not None
+        first, second = (chr(int(one[-4:], 16)) for one in view.persons)
+        winner = "?" if view.status == "open" else "=" if view.winner is None else desk.letter(view.winner)
+        told.append(f"{view.bout.match_of_bout} {first}-{second} {winner}")
+    return told
+
+
+def board(desk: RoundsDesk, name: str, number: int) -> int:
+    """The number of the match on that board."""
+    for match in reversed(desk.matches()):
+        view = match_view(desk.state, match)
+        if not match.void and {*desk.name(match)} == {*name, "-"} and view.bout and view.bout.match_of_bout == number:
+            return match.number
+    raise AssertionError(name)
+
+
+def won(desk: RoundsDesk, name: str, *numbers: int) -> None:
+    """The first of the two wins on these boards."""
+    for number in numbers:
+        match = desk.state.matches[board(desk, name, number)]
+        desk.do(match_commands.ReportResult(match=match.number, result=desk.winner_only(match, name[0])))
+
+
+def points(desk: RoundsDesk) -> list[str]:
+    return sorted(f"{desk.letter(row.entry)} {row.values['match_points']}" for row in desk.standings().rows)
+
+
+@pytest.mark.rule("TEA-1", "TEA-3")
+def test_boards_of_two_teams_are_all_there_from_the_start() -> None:
+    """In the order of the rosters; the first side changes from board to board."""
+    desk = teams(ROUND_ROBIN, 3, "ABC", "XYZ")
+    assert boards(desk, "AX") == ["1 A-X ?", "2 Y-B ?", "3 C-Z ?"]
+    assert desk.step() == Wait((1, 2, 3))
+
+
+@pytest.mark.rule("TEA-2", "SER-5")
+def test_match_of_two_teams_goes_to_who_wins_more_boards() -> None:
+    """By hand: X wins board 2 alone, so A has the match, once the last board is over."""
+    desk = teams(ROUND_ROBIN, 3, "ABC", "XYZ")
+    won(desk, "AX", 3)
+    won(desk, "XA", 2)
+    assert points(desk) == ["A 0", "X 0"]
+    won(desk, "AX", 1)
+    assert points(desk) == ["A 2", "X 0"]
+    assert desk.step() == Done(champion=desk.entry("A"))
+
+
+@pytest.mark.rule("TEA-2", "SER-4")
+def test_match_of_two_teams_that_is_level_is_drawn_in_a_table() -> None:
+    desk = teams(ROUND_ROBIN, 2, "AB", "XY")
+    won(desk, "AX", 1)
+    won(desk, "XA", 2)
+    assert points(desk) == ["A 1", "X 1"]
+
+
+@pytest.mark.rule("TEA-5")
+def test_level_match_in_a_knockout_is_decided_by_one_more_board() -> None:
+    """The first of both rosters play it, as no other board does."""
+    desk = teams(KNOCKOUT, 2, "AB", "XY")
+    won(desk, "AX", 1)
+    won(desk, "XA", 2)
+    assert boards(desk, "AX") == ["1 A-X A", "2 Y-B X", "3 A-X ?"]
+    won(desk, "XA", 3)
+    assert desk.step() == Done(champion=desk.entry("X"))
+
+
+@pytest.mark.rule("TEA-4")
+def test_board_lost_by_default_loses_that_board_alone() -> None:
+    desk = teams(ROUND_ROBIN, 3, "ABC", "XYZ")
+    match = desk.state.matches[board(desk, "AX", 1)]
+    told = {"match": match.number, "result": {"kind": "unplayed", "reported_by": "second"}}
+    desk.do(match_commands.ReportResult.model_validate(told))
+    assert points(desk) == ["A 0", "X 0"]
+    won(desk, "AX", 2, 3)
+    assert points(desk) == ["A 2", "X 0"]
+
+
+@pytest.mark.rule("TEA-5", "MON-1")
+def test_round_of_teams_waits_for_every_board() -> None:
+    desk = teams(MONRAD, 2, "AB", "CD", "EF", "GH")
+    for name in desk.draw(1)[::2]:
+        won(desk, name.replace("-", ""), 1)
+    assert isinstance(desk.step(), Wait)
+    while isinstance(desk.step(), Wait):
+        match = desk.state.matches[desk.facts.awaited[0]]
+        desk.do(
+            match_commands.ReportResult(match=match.number, result=desk.winner_only(match, desk.letter(match.sides[0])))
+        )
+    assert isinstance(desk.step(), Due)
+
+
+def turned(desk: RoundsDesk, name: str, number: int) -> match_commands.CorrectResult:
+    """The board was the other's after all."""
+    match = desk.state.matches[board(desk, name, number)]
+    return match_commands.CorrectResult(match=match.number, result=desk.winner_only(match, name[0]), reason="Slip")
+
+
+@pytest.mark.rule("TEA-5", "ALL-4")
+@pytest.mark.parametrize(("choice", "final"), [("rewind", "EX"), ("stand", "AE")])
+def test_board_turned_after_the_next_round_began_is_rewound_or_stands(choice: str, final: str) -> None:
+    """A beat X by 2-1, and has begun the final against E; board 3 was X's."""
+    desk = teams(KNOCKOUT, 3, "ABC", "EFG", "KLM", "XYZ")
+    for name in ("AX", "EK"):
+        won(desk, name, 1, 2)
+        won(desk, name[::-1], 3)
+    desk_final = [match for match in desk.matches() if match.live and match.slot == "2-1"]
+    assert desk_final
+    won(desk, "AE", 1)
+    command = turned(desk, "XA", 1)
+    assert desk.refused(command) == "choice-needed"
+    desk.do(command.model_copy(update={"choice": choice}))
+    live = next(match for match in desk.matches() if match.live and match.slot == "2-1")
+    assert "".join(sorted(map(desk.letter, live.sides))) == final
+    assert len(boards(desk, final)) == 3
+
+
+@pytest.mark.rule("TEA-1", "ALL-4")
+def test_voided_board_is_made_again_with_its_own_players() -> None:
+    desk = teams(ROUND_ROBIN, 3, "ABC", "XYZ")
+    desk.do(match_commands.VoidMatch(match=board(desk, "AX", 2), reason="Wrong dice"))
+    assert sorted(boards(desk, "AX")) == ["1 A-X ?", "2 Y-B ?", "3 C-Z ?"]
+
+
+@pytest.mark.rule("TEA-6", "ALL-6")
+def test_boards_rate_those_who_play_them() -> None:
+    """Team A wins on boards 1 and 3, X on 2: each board is rated between its two, whoever wins the match."""
+    desk = teams(ROUND_ROBIN, 3, "ABC", "XYZ", rating=RATED)
+    won(desk, "AX", 1, 3)
+    won(desk, "XA", 2)
+    rated = [as_rated_match(desk.state, match) for match in desk.matches()]
+    told = [(one.winner, one.loser) for one in rated if one is not None]
+    expected: list[tuple[PersonId, PersonId]] = [(person(a), person(b)) for a, b in ("AX", "YB", "CZ")]
+    assert sorted(told) == sorted(expected)
+
+
+@pytest.mark.rule("TEA-1")
+def test_team_with_fewer_players_than_boards_cannot_start() -> None:
+    desk = announced(ROUND_ROBIN, 3)
+    enter(desk, "ABC")
+    enter(desk, "XY")
+    assert desk.refused(StartTournament()) == "team-too-small"
+
+
+@pytest.mark.rule("TEA-5")
+@pytest.mark.parametrize("options", [{"kind": "nxe", "losses": 2}, {**KNOCKOUT, "bout_matches": (3,)}])
+def test_boards_are_refused_where_they_have_no_effect(options: dict[str, Any]) -> None:
+    desk = RoundsDesk()
+    about = {"name": "Teams", "format": options, "conditions": {"boards": 3}}
+    assert desk.refused(AnnounceTournament.model_validate(about)) == "option-without-effect"
+
+
+@pytest.mark.rule("TEA-1")
+def test_boards_are_settled_by_the_start() -> None:
+    desk = teams(ROUND_ROBIN, 2, "AB", "XY")
+    assert (
+        desk.refused(ChangeConditions.model_validate({"conditions": {"boards": 3}, "reason": "More"})) == "format-fixed"
+    )
+
+
+@pytest.mark.rule("TEA-1", "TEA-2", "ALL-4")
+@pytest.mark.parametrize("options", [ROUND_ROBIN, KNOCKOUT], ids=lambda one: str(one["kind"]))
+@given(tried=deeds)
+def test_matches_of_teams_have_each_board_once_whatever_is_done(options: dict[str, Any], tried: Sequence[Deed]) -> None:
+    """And what each came to is what its boards add up to."""
+    desk = teams(options, 2, "AB", "EF", "KL", "XY")
+    for deed in tried:
+        with suppress(Refused):
+            play(desk, deed)
+    for place in desk.facts.places:
+        if place.match is None:
+            continue
+        reached()
+        found = [match_view(desk.state, desk.state.matches[number]) for number in place.matches]
+        told = [view.bout.match_of_bout for view in found if view.bout is not None]
+        assert sorted(told)[:2] == [1, 2]
+        assert len(set(told)) == len(told)
+        if place.ended is not None and place.ended.how == "won":
+            wins = Counter(view.winner for view in found if view.winner is not None)
+            assert place.ended.winner == max(wins, key=wins.__getitem__)
