@@ -210,6 +210,7 @@ WORDS: Words = {
         "LAD-1": said("as the ladder has it"),
         "SE-5": said("as the brackets have it"),
         "SER-1": said("the next match of these two"),
+        "TEA-1": said("a board of these two teams"),
         "RR-3": said("everybody meets everybody"),
         "GRP-5": said("as the groups filled the bracket"),
         "RNG-1": said("neighbours in the ring"),

@@ -38,7 +38,7 @@ def _made(state: Tournament, due: Iterable[tuple[Match, int]]) -> Iterator[BoutC
     for number, (first, length, nth) in enumerate(each, len(state.matches) + 1):
         before = bouts.matches_of(state, first)
         upper, lower = first.sides
-        teams = first.bout is not None and first.bout.boards
+        teams, counts = first.bout is not None and first.bout.boards, {"match_of_bout": nth}
         yield BoutContinued(
             match=number,
             begun_by=first.number,
@@ -46,5 +46,5 @@ def _made(state: Tournament, due: Iterable[tuple[Match, int]]) -> Iterator[BoutC
             length=length,
             form=first.form,
             made_from=() if teams else tuple((one, state.verdict(one)) for one in before),
-            why=Why(rule="TEA-1" if teams else "SER-1", counts={"match_of_bout": nth}),
+            why=Why(rule="TEA-1", counts=counts) if teams else Why(rule="SER-1", counts=counts),
         )
