@@ -33,7 +33,7 @@ _MARGIN = Decimal("0.01")
 class Terms:
     """The length of a bout: so many `matches` at most, and for points the `points` that win. `decisive`: it goes on
     until a side has won, as in a bracket (SER-4); else it may be drawn. `boards`: its matches are the boards of two
-    teams, all there from the start, of which none decides all of it (TEA-1, TEA-4)."""
+    teams, all there from the start, of which none decides all of it (TEA-1, TEA-2, TEA-4)."""
 
     kind: BoutKind
     matches: int
