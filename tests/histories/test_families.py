@@ -131,7 +131,7 @@ def test_what_is_stored_is_read_again_in_every_family() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "version"), [({}, 4), ({"replays_shown": "to-everybody"}, 5), ({"boards": 4}, 6)], ids=str
+    ("told", "version"), [({}, 4), ({"replays_shown": "to-everybody"}, 5), ({"boards": 4}, 7)], ids=str
 )
 def test_conditions_say_their_kind_and_version_where_they_are_stored(told: dict[str, Any], version: int) -> None:
     """The first that can say all of it."""
