@@ -355,7 +355,7 @@ LIVE_SCORE_CHANGED = HttpProblem(
     "live-score-changed",
     409,
     "Somebody else has kept another score",
-    "Read the live score, and send the step with the `seen` that is there.",
+    "Read the live score again, and send the step once more if it is still right.",
     "GAM-4",
 )
 LIVE_SCORE_IMPOSSIBLE = HttpProblem(
