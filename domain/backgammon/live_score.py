@@ -65,14 +65,14 @@ class LiveScore:
         return replace(self, games=self.games[:-1]) if self.standing(form, length).is_over else self
 
 
-def begun_at(points: Score, matches: Score, form: Form, length: int) -> LiveScore | None:
+def live_score_at(points: Score, matches: Score, form: Form, length: int) -> LiveScore | None:
     """Keeping that begins at this score; None: it is none of a match of that form and length that is being played."""
     begun = LiveScore(begins=points, begins_matches=matches)
     is_over = begun.standing(form, length).is_over or max(points) >= length
     return None if is_over or (any(matches) and form in TO_POINTS) else begun
 
 
-def seen_as(score: LiveScore) -> str:
+def text_of(score: LiveScore) -> str:
     """A text that differs for each score kept, by which a sender says what they have seen."""
     begun, cube = (*score.begins, *score.begins_matches), score.cube
     games = [f"{game.winner}{game.points}" for game in score.games]

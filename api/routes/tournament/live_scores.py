@@ -20,7 +20,7 @@ from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.visibility import Sight, sight_of
-from domain.backgammon.live_score import KEPT, LiveScore, begun_at, seen_as
+from domain.backgammon.live_score import KEPT, LiveScore, live_score_at, text_of
 from domain.backgammon.wins import Won
 from domain.kernel.ids import MatchNumber
 from domain.kernel.values import Side, Value
@@ -35,6 +35,7 @@ router = new_router("matches")
 
 BASE = "/tournaments/{tournament}/matches/{match}/live-score"
 Told = Annotated[int, Field(strict=True, ge=0, le=999)]
+BothSides = Annotated[tuple[int, ...], Field(min_length=2, max_length=2)]
 _MAY_KEEP = Part.PLAYER | Part.STAFF | Part.ADMINISTRATOR
 """Auditors read alone."""
 
@@ -63,7 +64,7 @@ class KeepLiveScore(Value):
         if self.step == "back":
             return score.without_last()
         if self.step == "set":
-            return begun_at(self.points, self.matches, match.form, length)
+            return live_score_at(self.points, self.matches, match.form, length)
         if self.side is None or score.standing(match.form, length).is_over:
             return None
         return score.with_take(self.side) if self.step == "took" else score.with_game(self.side, self.win)
@@ -75,8 +76,8 @@ class LiveScoreView(ForSender):
     it."""
 
     is_kept: bool
-    points: tuple[int, int]
-    matches: tuple[int, int] | None
+    points: BothSides
+    matches: BothSides | None
     cube: int
     holder: Side | None
     is_over: bool
@@ -121,7 +122,7 @@ def keep_live_score(
     after = incoming.body.after(seen, found)
     if after is None:
         raise Problem(LIVE_SCORE_IMPOSSIBLE, "The match would be over already.")
-    if incoming.body.seen != seen_as(seen) or not scores.keep(tournament, match, seen, after):
+    if incoming.body.seen != text_of(seen) or not scores.keep(tournament, match, seen, after):
         raise Problem(LIVE_SCORE_CHANGED, "The score that is kept is another than the one seen.")
     return incoming.answered(_view(sight, match, scores))
 
@@ -149,5 +150,5 @@ def _view(sight: Sight, number: MatchNumber, scores: LiveScores) -> LiveScoreVie
         cube=shown.cube.value,
         holder=shown.cube.holder,
         is_over=standing.is_over,
-        seen=seen_as(score) if is_kept and keeps else None,
+        seen=text_of(score) if is_kept and keeps else None,
     )

@@ -13,7 +13,7 @@ from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import shown
 from api.site.public.tournament import T
 from api.site.replay.live_shown import is_kept, scores_kept
-from domain.backgammon.live_score import LiveScore, begun_at, seen_as
+from domain.backgammon.live_score import LiveScore, live_score_at, text_of
 
 router = new_pages()
 
@@ -32,7 +32,7 @@ def _shown(visit: Visit, tournament: str, match: int, *, is_late: bool = False) 
     read = visit.asks(read_match, tournament=tournament, match=match)
     score = scores_kept(visit).of(tournament, match)
     standing = score.standing(read["form"], read["length"]) if is_kept(read) else None
-    told = {"match": read, "live": score, "standing": standing, "seen": seen_as(score), "is_late": is_late}
+    told = {"match": read, "live": score, "standing": standing, "seen": text_of(score), "is_late": is_late}
     return shown(visit, "replay/live.html", tournament, **told, status=409 if is_late else 200)
 
 
@@ -44,7 +44,7 @@ async def keep_score(visit: FormSent, tournament: parameters.Tournament, match: 
     read = await run_in_threadpool(visit.asks, read_match, tournament=tournament, match=match)
     kept = scores_kept(visit)
     seen = kept.of(tournament, match)
-    if not is_kept(read) or visit.said("seen") != seen_as(seen):
+    if not is_kept(read) or visit.said("seen") != text_of(seen):
         return await run_in_threadpool(lambda: _shown(visit, tournament, match, is_late=True))
     after = _after(visit, seen, read)
     if after is not None:
@@ -74,7 +74,7 @@ def _begun(visit: FormVisit, match: Json) -> LiveScore | None:
     if not all(one.isascii() and one.isdecimal() and len(one) <= _DIGITS for one in said):
         return None
     first, second, *matches = map(int, said)
-    return begun_at((first, second), (matches[0], matches[1]), match["form"], match["length"])
+    return live_score_at((first, second), (matches[0], matches[1]), match["form"], match["length"])
 
 
 def _require_keeper(visit: Visit, tournament: str, match: int) -> None:
