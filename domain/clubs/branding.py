@@ -31,7 +31,9 @@ _TAKEN = (b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"sBIT", b"pHYs"
 """What a picture is made of; text, places and dates that programs add are none of it."""
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """By the type of colour, the samples of each pixel."""
-_BITS, _HEADER = (1, 2, 4, 8, 16), 13
+_BITS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+"""By the type of colour, the bits that a sample may have."""
+_HEADER = 13
 
 
 class _Chunk(NamedTuple):
@@ -48,7 +50,8 @@ def require_logo(logo: Logo) -> None:
     if len(raw) > MOST_BYTES:
         raise Refused(LOGO_UNREADABLE, "The logo has more than 24,576 bytes.")
     chunks = list(_chunks(raw))
-    if not chunks or chunks[0].kind != b"IHDR" or chunks[-1].kind != b"IEND":
+    headers = [one for one in chunks if one.kind == b"IHDR"]
+    if len(headers) != 1 or chunks[0].kind != b"IHDR" or chunks[-1].kind != b"IEND":
         raise Refused(LOGO_UNREADABLE, "The logo is no PNG picture, or is cut off.")
     if any(one.kind not in _TAKEN for one in chunks):
         raise Refused(LOGO_UNREADABLE, "The logo holds more than a picture, such as a text. Save it without.")
@@ -59,9 +62,10 @@ def _require_picture(header: bytes, packed: bytes) -> None:
     width, height, bits, colour, *ways = struct.unpack(">IIBBBBB", header) if len(header) == _HEADER else (0,) * 7
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (width, height)):
         raise Refused(LOGO_UNREADABLE, "A side of the logo has less than 16 pixels, or more than 512.")
-    if colour not in _CHANNELS or bits not in _BITS or any(ways[:2]) or ways[2] > 1:
+    if bits not in _BITS.get(colour, ()) or any(ways[:2]) or ways[2] > 1:
         raise Refused(LOGO_UNREADABLE, "The logo is no PNG picture, or is cut off.")
-    if not _unpacks(packed, _most(width, height, _CHANNELS[colour] * bits)):
+    each = _CHANNELS[colour] * bits
+    if not _unpacks(packed, width * height * each // 8 + height, _most(width, height, each)):
         raise Refused(LOGO_UNREADABLE, "The logo can't be unpacked.")
 
 
@@ -71,13 +75,13 @@ def _most(width: int, height: int, bits: int) -> int:
     return height * -(-width * bits // 8) + 8 * (height + width) * 2
 
 
-def _unpacks(packed: bytes, most: int) -> bool:
+def _unpacks(packed: bytes, least: int, most: int) -> bool:
     unpacking = zlib.decompressobj()
     try:
         found = unpacking.decompress(packed, most + 1)
     except zlib.error:
         return False
-    return unpacking.eof and 0 < len(found) <= most
+    return unpacking.eof and least <= len(found) <= most
 
 
 def picture_of(logo: Logo) -> bytes:

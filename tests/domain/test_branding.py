@@ -84,6 +84,9 @@ WRONG: dict[str, bytes] = {
     "no way to lace": png(chunks(way=2)),
     "no header": png(chunks()[1:]),
     "a short header": png([(b"IHDR", b"\0" * 12), *chunks()[1:]]),
+    "a second header": png([chunks()[0], chunks(512, 512)[0], *chunks()[1:]]),
+    "too few pixels": png(chunks(raw=bytes(16 * 49 - 1))),
+    "no such bits": png([(b"IHDR", struct.pack(">IIBBBBB", 16, 16, 1, 2, 0, 0, 0)), *chunks()[1:]]),
     "too many bytes": png([chunks()[0], (b"pHYs", bytes(MOST_BYTES)), *chunks()[1:]]),
 }
 

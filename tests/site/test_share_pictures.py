@@ -2,6 +2,8 @@
 
 import io
 import re
+import struct
+import zlib
 from http import HTTPStatus
 
 import pytest
@@ -13,10 +15,12 @@ from api.site.pictures import share
 from api.site.pictures.share import HEIGHT, WIDTH, ShareContent, share_picture
 from tests.api.played import Played, announced
 from tests.api.support import Service
+from tests.domain.test_branding import WHOLE, chunks, logo, png
 from tests.properties import examples
 from tests.reaching import reached
 
 MOST_BYTES = 150_000
+CHUNKS = chunks()
 KNOCKOUT = {"kind": "knockout", "lengths": [5]}
 NAMES = ["Ærø Ådal", "Øjvind Çelik", "Zoë Dvořák", "Dan Due"]
 
@@ -110,6 +114,23 @@ def test_picture_is_bounded_whatever_is_written_in_it(title: str, names: list[st
     made = share_picture(content(title=title, lines=tuple(lines), podium=podium))
     reached()
     assert len(made) < MOST_BYTES
+
+
+TAKEN_ONCE = {
+    "too few pixels": [CHUNKS[0], (b"IDAT", zlib.compress(b"\0")), CHUNKS[2]],
+    "a broken part": [CHUNKS[0], (b"tRNS", b"a"), *CHUNKS[1:]],
+    "no way to filter": chunks(raw=(b"\x09" + bytes(48)) * 16),
+    "a second header": [CHUNKS[0], chunks(13_000, 16)[0], *CHUNKS[1:]],
+    "a bomb": [CHUNKS[0], (b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 6, 0, 0, 0)), *CHUNKS[1:]],
+}
+"""Logos that a log may hold, since programs have taken them."""
+
+
+@pytest.mark.parametrize("what", TAKEN_ONCE)
+def test_logo_that_cannot_be_drawn_is_left_out(what: str) -> None:
+    drawn = share_picture(content(logo=logo(png(TAKEN_ONCE[what]))))
+    assert drawn == share_picture(content())
+    assert drawn != share_picture(content(logo=logo(WHOLE)))
 
 
 @pytest.mark.parametrize("room", [0, 40, 300])

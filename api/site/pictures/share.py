@@ -15,6 +15,7 @@ import fontpkg_source_sans_3
 from PIL import Image, ImageDraw, ImageFont
 
 from api.site.frame.colours import mixed, read
+from domain.clubs.branding import MOST_SIDE
 
 WIDTH, HEIGHT = 1200, 630
 """The size that social networks ask for."""
@@ -69,13 +70,21 @@ def share_picture(content: ShareContent) -> bytes:
 
 def _draw_host(image: Image.Image, draw: ImageDraw.ImageDraw, content: ShareContent) -> None:
     x = _LEFT
-    if content.logo is not None:
-        with Image.open(io.BytesIO(base64.b64decode(content.logo)), formats=["PNG"]) as logo:
-            shown = logo.convert("RGBA")
+    shown = None if content.logo is None else _drawn_logo(content.logo)
+    if shown is not None:
         shown.thumbnail((_LOGO * 3, _LOGO))
         image.paste(shown, (x, _TOP), shown)
         x += shown.width + 24
     _write(draw, (x, _TOP + _LOGO // 2), content.host, _font(34, _REGULAR), _FAINT)
+
+
+def _drawn_logo(logo: str) -> Image.Image | None:
+    """The logo; None for one that was taken once and can't be drawn, or is larger than any that is taken."""
+    try:
+        with Image.open(io.BytesIO(base64.b64decode(logo)), formats=["PNG"]) as found:
+            return found.convert("RGBA") if max(found.size) <= MOST_SIDE else None
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return None
 
 
 def _draw_title(draw: ImageDraw.ImageDraw, title: str) -> int:
