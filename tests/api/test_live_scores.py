@@ -90,3 +90,18 @@ def test_of_two_programs_that_send_at_once_one_is_refused(service: Service) -> N
     assert refused(made.director, at, step="won", seen=seen) == "input-invalid"
     assert refused(made.director, at, step="set", points=[5, 0], seen=seen) == "live-score-impossible"
     assert made.director.read(at)["points"] == [1, 0]
+
+
+@pytest.mark.rule("ALL-12")
+def test_public_cannot_tell_by_the_live_score_that_a_result_waits_to_be_announced(service: Service) -> None:
+    made, at = playing(service, verification="by-director")
+    phone = service.player(made.persons[0])
+    keep(phone, at, step="won", side="first", win="gammon")
+    before = service.http.get(at).json()
+    phone.change(f"{made.path}/matches/1", "result", {"result": {"kind": "score", "first": 5, "second": 1}})
+    assert (phone.read(at)["is_kept"], phone.read(at)["points"]) == (False, [0, 0])
+    match = f"{made.path.removeprefix('/v1')}/matches/1"
+    by_key = {"Authorization": f"Bearer {made.director.key}"}
+    assert service.http.get(match, headers=by_key).status_code == 200
+    assert service.http.get(at).json() == before
+    assert "2–0" in service.http.get(match).text

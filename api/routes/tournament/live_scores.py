@@ -132,13 +132,14 @@ def _is_kept(match: Match, *, told: bool) -> bool:
 
 
 def _view(sight: Sight, number: MatchNumber, scores: LiveScores) -> LiveScoreView:
-    """As the sender sees it. What was kept of a match that has its report is dropped."""
+    """As the sender sees it. What was kept of a match that has its result is dropped; while that is not announced, the
+    public sees what it saw, so that nobody can tell that there is one."""
     match = find_match(sight.state, number)
     part = sight.in_match(match)
     is_kept, keeps = _is_kept(match, told=bool(part & ONCE_ANNOUNCED)), bool(part & _MAY_KEEP)
-    if not is_kept:
+    if not _is_kept(match, told=False):
         scores.drop(sight.state.id, number)
-    score = scores.of(sight.state.id, number)
+    score = scores.of(sight.state.id, number) if is_kept else LiveScore()
     waits = announced_settings(sight.state).conditions.verification != "at-once"
     length = match.as_played[1]
     shown = score.before_announcement(match.form, length) if waits and not keeps else score

@@ -11,6 +11,9 @@ from domain.kernel.values import Side
 from domain.scoring.result import TO_POINTS
 from domain.scoring.score import Score
 
+_PERHAPS_OPEN_TO_OTHERS = ("reported", "needs-ruling")
+"""As those see it who are told of results before they are announced."""
+
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
@@ -30,14 +33,15 @@ def scores_kept(visit: Visit) -> LiveScores:
 
 def live_views(visit: Visit, told: Json, matches: Iterable[Json]) -> Mapping[int, LiveView]:
     """By the number of a match its score, of those of the tournament `told` that are still open and whose score
-    somebody keeps. What was kept of a match that has its report is dropped."""
+    somebody keeps. What was kept of a match that has its result is dropped; while that is not announced, the public
+    sees what it saw, so that nobody can tell that there is one."""
     kept = scores_kept(visit)
     found = kept.all_of(told["id"])
     views = {}
     for match in (one for one in matches if one["number"] in found):
         if is_kept(match):
             views[match["number"]] = _view(told, match, found[match["number"]])
-        else:
+        elif match["abandoned"] or match["status"] not in _PERHAPS_OPEN_TO_OTHERS:
             kept.drop(told["id"], match["number"])
     return {number: view for number, view in views.items() if view is not None}
 
