@@ -18,7 +18,7 @@ from domain.tournament.matches import commands as match_commands
 from projections.views.tournaments import match_view
 from tests.desk import person
 from tests.formats.acting import Deed
-from tests.formats.directing import deeds, play
+from tests.formats.directing import check_invariants, deeds, play
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
@@ -174,6 +174,41 @@ def test_board_turned_after_the_next_round_began_is_rewound_or_stands(choice: st
     assert len(boards(desk, final)) == 3
 
 
+@pytest.mark.rule("TEA-5", "SER-6", "ALL-3")
+def test_board_that_followed_lapses_once_the_teams_are_level_no_more() -> None:
+    """By hand: 1-1 called for a third board; A won the second too, so A has the match by 2-0."""
+    desk = teams(KNOCKOUT, 2, "AB", "XY")
+    won(desk, "AX", 1)
+    won(desk, "XA", 2)
+    assert boards(desk, "AX")[2:] == ["3 A-X ?"]
+    desk.do(turned(desk, "AX", 2))
+    assert boards(desk, "AX") == ["1 A-X A", "2 Y-B A"]
+    assert desk.step() == Done(champion=desk.entry("A"))
+    assert not desk.state.awaiting
+
+
+@pytest.mark.rule("TEA-5", "ALL-4")
+def test_boards_of_a_rewound_match_lapse_with_it() -> None:
+    """The final of A and E has begun on one board, of three; no other of them is waited for."""
+    desk = teams(KNOCKOUT, 3, "ABC", "EFG", "KLM", "XYZ")
+    for name in ("AX", "EK"):
+        won(desk, name, 1, 2, 3)
+    won(desk, "AE", 1)
+    for number in (1, 2):
+        desk.do(turned(desk, "XA", number).model_copy(update={"choice": "rewind"}))
+    assert not [match for match in desk.matches() if match.live and {*desk.name(match)} == {*"A-E"}]
+    assert len(desk.state.awaiting) == 3
+
+
+@pytest.mark.rule("TEA-2")
+@pytest.mark.parametrize("order", [(1, 2, 3), (3, 2, 1), (2, 3, 1)])
+def test_score_after_a_board_does_not_hang_on_which_was_reported_first(order: tuple[int, ...]) -> None:
+    """A wins each; in half points as the sides are, of which the second board changes the order."""
+    desk = teams(ROUND_ROBIN, 3, "ABC", "XYZ")
+    won(desk, "AX", *order)
+    assert [match.bout_score for match in desk.matches()] == [(2, 0), (0, 4), (6, 0)]
+
+
 @pytest.mark.rule("TEA-1", "ALL-4")
 def test_voided_board_is_made_again_with_its_own_players() -> None:
     desk = teams(ROUND_ROBIN, 3, "ABC", "XYZ")
@@ -226,6 +261,7 @@ def test_matches_of_teams_have_each_board_once_whatever_is_done(options: dict[st
     for deed in tried:
         with suppress(Refused):
             play(desk, deed)
+    check_invariants(desk.state)
     for place in desk.facts.places:
         if place.match is None:
             continue

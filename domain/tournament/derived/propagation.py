@@ -32,7 +32,7 @@ _TURNS = 50
 
 def lay_match(state: Tournament, match: Match) -> Tournament:
     """The state with the match in its place, and with what was made from it valid or void as it now must be."""
-    return _follow(_put(state, with_due_status(state, match)), _made_from(state, match.number))
+    return _follow(_put(state, with_due_status(state, match)), _turning_with(state, match))
 
 
 def lay_entry(state: Tournament, entry: Entry) -> Tournament:
@@ -342,10 +342,18 @@ def _made_from(state: Tournament, number: int) -> Sequence[DerivedKey]:
     return state.rounds.derived_from.get(number, ())
 
 
+def _turning_with(state: Tournament, match: Match) -> Sequence[DerivedKey]:
+    """What was made from the match, and the later matches of its bout: these are called for by all that came before
+    (SER-6), also where boards were made together."""
+    in_bout = state.rounds.bouts.get(match.begun_by or match.number, ())
+    later: Iterator[DerivedKey] = (("match", number) for number in in_bout if number > match.number)
+    return tuple(dict.fromkeys((*_made_from(state, match.number), *later)))
+
+
 def _hanging_on(state: Tournament, before: Derived, now: Derived) -> Sequence[DerivedKey]:
     """What may turn with it."""
     if isinstance(now, Match):
-        return _made_from(state, now.number)
+        return _turning_with(state, now)
     if isinstance(now, Bye) or before.live == now.live:
         return ()
     members = (one for one in all_derived(state) if not isinstance(one, Opening) and one.opening == now.number)
