@@ -1,15 +1,18 @@
 """Reads of the tables on a streaming replica, as far as it has come. What it can't answer the primary does."""
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, LiteralString
 
 import psycopg
 from psycopg import Connection
 from psycopg_pool import PoolTimeout
 
+from domain.evidence.merkle import Hash
 from projections.queries.pool import Pool
 from projections.queries.queries import Readings
+from projections.ratings.rated_then import RatedThen
 from projections.registry.catalogue import PROJECTIONS, READ
 
 MOMENT_SECONDS = 0.1
@@ -19,8 +22,8 @@ BEHIND_SECONDS = 2.0
 LOOKS_SECONDS, ASKS_SECONDS = 0.02, 0.5
 """How often it is looked how far the replica is, and asked how far the primary is."""
 _WHICH = "SELECT system_identifier, current_database(), pg_is_in_recovery() FROM pg_control_system()"
-_FAILED = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
-"""It is away, or has ended a read that kept it from going on."""
+_FAILED = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.ProgrammingError, PoolTimeout)
+"""It is away, has ended a read that kept it from going on, or lacks a migration that the primary has."""
 
 
 class ReplicaReadings(Readings):
@@ -64,6 +67,22 @@ class ReplicaReadings(Readings):
             pass
         return self._primary._rows(query, **values)
 
+    @contextmanager
+    def then(self, position: int) -> Iterator[RatedThen | None]:
+        """The past, by the primary."""
+        with self._primary.then(position) as found:
+            yield found
+
+    def rows_then(
+        self, position: int, query: LiteralString, values: Mapping[str, object]
+    ) -> Sequence[tuple[Any, ...]] | None:
+        """The past, by the primary."""
+        return self._primary.rows_then(position, query, values)
+
+    def inclusion(self, index: int, size: int) -> Sequence[Hash]:
+        """A proof, by the primary."""
+        return self._primary.inclusion(index, size)
+
     def _listen(self) -> None:
         """A replica tells no news, so it is looked there again and again."""
         try:
@@ -71,6 +90,8 @@ class ReplicaReadings(Readings):
                 self._require_copy(connection)
                 while not self._closing.wait(LOOKS_SECONDS):
                     self._look(connection)
+        except psycopg.ProgrammingError as error:
+            raise psycopg.OperationalError("the replica lacks what is read there, so far") from error
         finally:
             self._reached = {}
 
