@@ -216,6 +216,35 @@ def test_voided_board_is_made_again_with_its_own_players() -> None:
     assert sorted(boards(desk, "AX")) == ["1 A-X ?", "2 Y-B ?", "3 C-Z ?"]
 
 
+@pytest.mark.rule("TEA-1", "ALL-3")
+def test_reinstated_board_takes_the_place_of_that_made_for_it() -> None:
+    """And the other is back where it is void again."""
+    desk = teams(ROUND_ROBIN, 2, "AB", "XY")
+    first = board(desk, "AX", 2)
+    desk.do(match_commands.VoidMatch(match=first, reason="Slip"))
+    instead = board(desk, "AX", 2)
+    desk.do(match_commands.ReinstateMatch(match=first, reason="No slip"))
+    assert boards(desk, "AX") == ["1 A-X ?", "2 Y-B ?"]
+    assert board(desk, "AX", 2) == first != instead
+    desk.do(match_commands.VoidMatch(match=first, reason="Slip"))
+    assert board(desk, "AX", 2) == instead
+    assert len(desk.state.awaiting) == 2
+
+
+@pytest.mark.rule("TEA-5", "ALL-3")
+def test_void_board_is_made_again_and_what_followed_waits_for_it() -> None:
+    """By hand: 1-1 called for a third board; the second was void. Once they are level again, the third is called for."""
+    desk = teams(KNOCKOUT, 2, "AB", "XY")
+    won(desk, "AX", 1)
+    won(desk, "XA", 2)
+    desk.do(match_commands.VoidMatch(match=board(desk, "AX", 2), reason="Wrong dice"))
+    assert boards(desk, "AX") == ["1 A-X A", "2 Y-B ?"]
+    won(desk, "XA", 2)
+    assert sorted(boards(desk, "AX")) == ["1 A-X A", "2 Y-B X", "3 A-X ?"]
+    won(desk, "XA", 3)
+    assert desk.step() == Done(champion=desk.entry("X"))
+
+
 @pytest.mark.rule("TEA-6", "ALL-6")
 def test_boards_rate_those_who_play_them() -> None:
     """Team A wins on boards 1 and 3, X on 2: each board is rated between its two, whoever wins the match."""

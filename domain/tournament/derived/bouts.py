@@ -22,8 +22,9 @@ def score_with(state: Tournament, match: Match) -> tuple[int, int] | None:
     first = first_of(state, match)
     if first.bout is None:
         return None
-    until = [one for number, one in _played(state, first, match) if number <= match.number]
-    halves = bout.score(first.bout, match.sides, until).halves
+    there = _there(state, first, {match.number: match})
+    until = [one for one in there if _order(first, one) <= _order(first, match)]
+    halves = bout.score(first.bout, match.sides, [one for _, one in _looked_at(state, first, until)]).halves
     return halves[match.sides[0]], halves[match.sides[1]]
 
 
@@ -40,8 +41,22 @@ def calls_for(state: Tournament, later: Match) -> bool:
     first = first_of(state, later)
     if first.bout is None or not first.live or first.voided:
         return False
+    if _is_of_teams(first):
+        return _is_board_called_for(state, first, later)
     before = [one for number, one in _played(state, first) if number < later.number]
     return bout.came_to(first.bout, first.sides, before) is None
+
+
+def _is_board_called_for(state: Tournament, first: Match, later: Match) -> bool:
+    """Whether it is the only one of its board, as one is not that was void and is reinstated; and whether the boards
+    are level, if it follows them."""
+    board, others = _made_as(later), [one for one in _there(state, first) if one.number != later.number]
+    if first.bout is None or any(_made_as(one) == board and one.number < later.number for one in others):
+        return False
+    before = [one for one in others if _made_as(one) < board]
+    played = [one for _, one in _looked_at(state, first, before)]
+    is_over = len(before) == board - 1 and all(one.ended is not None for one in played)
+    return board <= first.bout.matches or (is_over and bout.came_to(first.bout, first.sides, played) is None)
 
 
 def next_length(state: Tournament, first: Match) -> int | None:
@@ -71,14 +86,36 @@ def matches_of(state: Tournament, first: Match) -> Sequence[int]:
     return (first.number, *(number for number in later if state.matches[number].valid))
 
 
-def _played(state: Tournament, first: Match, now: Match | None = None) -> Sequence[tuple[int, bout.Played]]:
-    """Its matches by number, but for those that a decision took out; one of them as it is `now`."""
-    known = {} if now is None else {now.number: now}
+def _order(first: Match, match: Match) -> int:
+    """The number by which the matches of that bout are in order: the board of two teams, else the match's own."""
+    return _made_as(match) if _is_of_teams(first) else match.number
+
+
+def _played(state: Tournament, first: Match) -> Sequence[tuple[int, bout.Played]]:
+    """Its matches by number, but for those that a decision took out. Boards of teams are in their order."""
+    return [*_looked_at(state, first, _there(state, first))]
+
+
+def _there(state: Tournament, first: Match, known: Mapping[int, Match] | None = None) -> Sequence[Match]:
+    """The matches of the bout but for those that a decision took out; some of them as they are `known`."""
+    known = known or {}
     first = known.get(first.number, first)
     numbers = state.rounds.bouts.get(first.number, ())
     later = [known.get(number) or state.matches[number] for number in numbers if number in state.matches]
-    there = (one for one in later if not (one.voided or one.rewound or one.status == "set-aside"))
-    return [*_looked_at(state, first, (first, *there))]
+    there = [one for one in later if not (one.voided or one.rewound or one.status == "set-aside")]
+    return _boards_of(first.bout.matches, (first, *there)) if first.bout and first.bout.boards else (first, *there)
+
+
+def _boards_of(boards: int, matches: Sequence[Match]) -> Sequence[Match]:
+    """The matches of two teams board by board, the first that was made of each; and those that follow once every board
+    is there (TEA-5)."""
+    by_board: dict[int, Match] = {}
+    for one in matches:
+        by_board.setdefault(_made_as(one), one)
+    found = [by_board[board] for board in range(1, boards + 1) if board in by_board]
+    while len(found) >= boards and len(found) + 1 in by_board:
+        found.append(by_board[len(found) + 1])
+    return found
 
 
 def _looked_at(state: Tournament, first: Match, matches: Sequence[Match]) -> Iterator[tuple[int, bout.Played]]:
@@ -109,10 +146,11 @@ def board_of(state: Tournament, match: Match) -> int | None:
 
 def due(state: Tournament, first: Match) -> Sequence[int]:
     """Which matches of its bout are to be made now, from 1, where one is: of two teams all missing boards."""
-    there = matches_of(state, first)
-    boards = range(1, first.bout.matches + 1) if first.bout is not None and first.bout.boards else ()
-    held = {_made_as(state.matches[number]) for number in there}
-    return [board for board in boards if board not in held] or [len(there) + 1]
+    if first.bout is None or not first.bout.boards:
+        return [len(matches_of(state, first)) + 1]
+    there = _there(state, first)
+    held = {_made_as(one) for one in there}
+    return [board for board in range(1, first.bout.matches + 1) if board not in held] or [len(there) + 1]
 
 
 def _made_as(match: Match) -> int:

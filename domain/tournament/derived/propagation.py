@@ -343,11 +343,11 @@ def _made_from(state: Tournament, number: int) -> Sequence[DerivedKey]:
 
 
 def _turning_with(state: Tournament, match: Match) -> Sequence[DerivedKey]:
-    """What was made from the match, and the later matches of its bout: these are called for by all that came before
-    (SER-6), also where boards were made together."""
+    """What was made from the match, and the others of its bout: they are called for by what came before (SER-6), also
+    where boards were made together, or one of them again."""
     in_bout = state.rounds.bouts.get(match.begun_by or match.number, ())
-    later: Iterator[DerivedKey] = (("match", number) for number in in_bout if number > match.number)
-    return tuple(dict.fromkeys((*_made_from(state, match.number), *later)))
+    others: Iterator[DerivedKey] = (("match", number) for number in in_bout if number in state.matches)
+    return tuple(dict.fromkeys((*_made_from(state, match.number), *others)))
 
 
 def _hanging_on(state: Tournament, before: Derived, now: Derived) -> Sequence[DerivedKey]:
