@@ -233,7 +233,7 @@ def test_reinstated_board_takes_the_place_of_that_made_for_it() -> None:
 
 @pytest.mark.rule("TEA-5", "ALL-3")
 def test_void_board_is_made_again_and_what_followed_waits_for_it() -> None:
-    """By hand: 1-1 called for a third board; the second was void. Once they are level again, the third is called for."""
+    """By hand: 1-1 called for a third board; the second was void. The third waits until they are level again."""
     desk = teams(KNOCKOUT, 2, "AB", "XY")
     won(desk, "AX", 1)
     won(desk, "XA", 2)
