@@ -53,6 +53,7 @@ from domain.clubs.state import Clubs
 from domain.federation.decide import Command as FederationCommand
 from domain.federation.state import Federation
 from domain.journal.errors import FIRST_ANSWER_GONE
+from domain.kernel.envelope import Actor
 from domain.kernel.facts import for_fewer
 from domain.kernel.ids import CLUBS, StreamName, list_stream, person_stream, series_stream, tournament_stream
 from domain.kernel.ids import FEDERATION as FEDERATION_STREAM
@@ -398,7 +399,8 @@ class Accepts(Generic[B]):
 
     `changes` is the kind of resource that the command changes, whose ETag If-Match must hold; where it decides several,
     `lists_seen`, If-Match may hold theirs. `anywhere`: a key that is for one tournament may send it too. What only
-    `calculates` writes nothing: it needs no idempotency key, and has a thread as reads have.
+    `calculates` writes nothing: it needs no idempotency key, and has a thread as reads have. `may` raises Refused for
+    anyone whose body is not even read: for long ones.
     """
 
     def __init__(
@@ -410,9 +412,11 @@ class Accepts(Generic[B]):
         anywhere: bool = False,
         calculates: bool = False,
         limit: int = BODY_LIMIT,
+        may: Callable[[Actor], object] | None = None,
         examples: Mapping[str, Any] | None = None,
     ) -> None:
         self.model = model
+        self.may = may
         self.changes = changes
         self.lists_seen = lists_seen
         self.anywhere = anywhere
@@ -431,6 +435,8 @@ class Accepts(Generic[B]):
         actor = caller.actor()
         if not self.anywhere:
             caller.require_scope(request.path_params.get("tournament"))
+        if self.may is not None:
+            self.may(actor)
         key = "" if self.calculates else idempotency_key(request)
         resource = self._resource(request)
         if_match = list_header(request, "if-match") if resource or self.lists_seen else None

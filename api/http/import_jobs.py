@@ -21,7 +21,9 @@ from domain.kernel.ids import CommandId
 from domain.kernel.refusal import Refused
 from domain.problems.imports import IMPORT_ENDED, IMPORT_UNDER_WAY, IMPORT_UNKNOWN
 
-MOST_KEPT = 20
+MOST_KEPT, MOST_LINES = 20, 200_000
+"""How many imports are kept, and how many lines they have together; a line takes some 500 bytes with what became of
+it."""
 _log = logging.getLogger("scoresheet")
 
 Advance = Callable[[int], None]
@@ -98,11 +100,17 @@ class ImportJobs:
             if before is not None:
                 return _repeated(before, job)
             self._require_none_under_way()
-            for old in list(self._known)[: len(self._known) + 1 - MOST_KEPT]:
-                del self._known[old]
+            self._make_room(job.lines)
             self._known[job.id] = job
             _start(job)
             return job
+
+    def _make_room(self, lines: int) -> None:
+        """Forgets those that have ended, the oldest first."""
+        while self._known and (
+            len(self._known) >= MOST_KEPT or lines + sum(one.lines for one in self._known.values()) > MOST_LINES
+        ):
+            del self._known[next(iter(self._known))]
 
     def job(self, id_: str) -> ImportJob:
         """Raises Refused where there is none."""

@@ -2,18 +2,21 @@
 
 import hashlib
 from base64 import b64encode
-from datetime import date
+from datetime import UTC, date, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from openpyxl import Workbook
 
 from api.examples.imports import LISTS
+from api.http.import_jobs import MOST_LINES, ImportJob, ImportJobs
+from api.routes.federation.import_jobs import LongListToImport
 from domain.importing import recording
 from tests.api.support import Client, Service
-from tests.patience import patiently
+from tests.patience import eventually, patiently
 
 HEADER = "date,winner,loser,length,winner_points,loser_points\n"
 HISTORY = Path("../shared/data/club_history.jsonl")
@@ -369,3 +372,34 @@ def test_persons_of_a_list_are_compared_three_ways(office: Client) -> None:
     chosen = later | {"choices": [{"person": line["person"], "choice": "list"}]}
     assert office.done("/v1/imports", chosen).json()["corrected"] == 1
     assert [one["becomes"] for one in tried(office, later)["lines"]] == ["before"]
+
+
+def test_long_list_of_anybody_but_administrators_is_not_even_read(service: Service) -> None:
+    (person,) = service.register_all(["Ada"])
+    key = service.key("director", person)
+    headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": "1", "Content-Type": "application/json"}
+    answer = service.http.post("/v1/imports/jobs", content=b"{" * 1000, headers=headers)
+    assert answer.status_code == 403, answer.text
+
+
+def test_imports_that_are_kept_are_bounded_by_their_lines() -> None:
+    jobs, body = ImportJobs(), LongListToImport(kind="persons", text="name")
+    begun = []
+    for number in range(5):
+        job = ImportJob(
+            id=str(number),
+            command=f"{number:064x}",
+            digest=b"",
+            kind="persons",
+            name="",
+            dry_run=True,
+            lines=MOST_LINES // 2,
+            work=Mock(),
+            is_wanted=lambda: True,
+            began_at=datetime.now(UTC),
+            body=body,
+        )
+        begun.append(jobs.begin(job))
+        assert eventually(lambda one=job: one.state == "done")  # type: ignore[misc]  # the one of this round
+    kept = [one.id for one in begun if one in jobs._known.values()]
+    assert kept == ["3", "4"]

@@ -42,7 +42,7 @@ class LongListToImport(ListToImport):
 
 _AS_JSON = 2 * LONG_LIST_LIMIT
 """Of a body: JSON writes some characters longer."""
-TAKING = Accepts(LongListToImport, limit=_AS_JSON, examples=LISTS)
+TAKING = Accepts(LongListToImport, limit=_AS_JSON, may=require_administrator, examples=LISTS)
 CANCELLING, RESUMING = Accepts(Nothing), Accepts(Nothing)
 
 
