@@ -13,6 +13,7 @@ import pytest
 from api.site.pictures import bracket, crosstable, curve, ring
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"
+FIRST, COMING = {"entry": 9, "seed": 1}, {"entry": None, "waits_for": "ladder-1-1"}
 Json = Mapping[str, Any]
 
 
@@ -46,6 +47,12 @@ def test_a_picture_is_as_it_was_found_good(name: str) -> None:
     """After a change that is meant, look at the picture and write the file again with `python -m
     tests.site.test_pictures`."""
     assert written(name) == (GOLDEN / f"{name}.json").read_bytes()
+
+
+def test_seed_is_told_of_who_joins_in_a_later_round() -> None:
+    """In a stepladder the first seed waits in the last round."""
+    ladder = {"rounds": [[{"seats": [{"entry": 7, "seed": 2}, {"entry": 8, "seed": 3}]}], [{"seats": [FIRST, COMING]}]]}
+    assert bracket.seeds(ladder) == {7: 2, 8: 3, 9: 1}
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 6])

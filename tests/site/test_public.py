@@ -237,6 +237,12 @@ def test_match_that_may_not_be_needed_is_marked() -> None:
     assert not is_if_needed({"seats": [{**again, "entry": 1}, {**again, "entry": 2}]})
 
 
+@pytest.mark.rule("SE-6")
+def test_final_of_a_reseeded_bracket_is_always_played() -> None:
+    coming = {"entry": None, "waits_for": "round-3"}
+    assert not is_if_needed({"seats": [coming, coming]})
+
+
 @pytest.mark.rule("SWI-2", "SWI-8")
 def test_first_round_says_that_the_lot_has_made_it(service: Service, world: World) -> None:
     """Nobody has points yet, so the nearest in points says nothing; a bracket tells where its seeds are from."""

@@ -66,9 +66,10 @@ def of_bracket(context: Context, slot: str | None) -> str:
 
 
 def is_if_needed(slot: Mapping[str, Any]) -> bool:
-    """Whether both seats of a place wait for the same match, so that it is played only if that one decides nothing."""
-    first, second = (None if seat["entry"] else seat["waits_for"] for seat in slot["seats"])
-    return first is not None and first == second
+    """Whether the two of one match are to meet there again, so that it is played only if that one decides nothing."""
+    first, second = slot["seats"]
+    is_open = first["entry"] is None and second["entry"] is None and first["waits_for"] is not None
+    return is_open and first["waits_for"] == second["waits_for"] and not first["waits_for"].startswith("round-")
 
 
 @pass_context

@@ -128,8 +128,8 @@ def drawn(chart: Json) -> Picture:
 
 def seeds(chart: Json) -> dict[int, int]:
     """The seed of each entry of the bracket."""
-    seats = (seat for slot in chart["rounds"][0] for seat in slot["seats"])
-    return {seat["entry"]: seat["seed"] for seat in seats if seat["entry"] and seat["seed"]}
+    seats = (seat for slots in chart["rounds"] for slot in slots for seat in slot["seats"])
+    return {seat["entry"]: seat["seed"] for seat in seats if seat["entry"] and seat.get("seed")}
 
 
 def is_folded(slot: Json) -> bool:
