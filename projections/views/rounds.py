@@ -19,6 +19,7 @@ from domain.tournament.decisions.rounds.deadlines import can_be_closed
 from domain.tournament.decisions.rounds.draw_audit import Checked, Considered
 from domain.tournament.decisions.rounds.drawing import newest_round
 from domain.tournament.derived.deadline import deadline
+from domain.tournament.derived.sides import players_of
 from domain.tournament.state import Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
@@ -277,7 +278,7 @@ def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
     return PairingView.read_from(
         match,
         match=match.number,
-        persons=(state.entries[first].person, state.entries[second].person),
+        persons=(players_of(state, match, first)[0], players_of(state, match, second)[0]),
         length=match.as_played[1],
         status=match_status(match, told=told),
         ended=came_to.how if came_to else None,

@@ -2,9 +2,12 @@
 
 import pytest
 
+from tests.api.played import announced
 from tests.api.support import Service
 from tests.site.test_desk import Desk, at_the_desk
+from tests.site.test_transcript_uploads import browsing
 
+LEAGUE = {"kind": "round-robin", "seeding": "entry-order", "lengths": [5]}
 CUP = {"kind": "knockout", "seeding": "entry-order", "lengths": [5], "bout_matches": [3]}
 
 
@@ -45,3 +48,25 @@ def test_bout_is_played_match_by_match_and_its_score_is_shown(service: Service) 
         chart = desk.open(f"{public}/chart")
         assert '<td class="short">2–1</td>' in chart
         assert "match 1, best of 3" in desk.open(f"{public}/matches/4")
+
+
+@pytest.mark.rule("TEA-1")
+def test_board_of_two_teams_says_everywhere_who_sits_there(service: Service) -> None:
+    """The second of each team meet at board 2, on which the sides are the other way round."""
+    made = announced(service, LEAGUE, name="Teams", conditions={"boards": 2})
+    for number, (captain, member) in enumerate((("Ann", "Abe"), ("Bea", "Ben")), 1):
+        first, second = service.register_all([captain, member])
+        team = {"person": first, "members": [second], "team_name": f"Team {captain}"}
+        made.director.done(f"{made.path}/entries", team)
+        made.do(f"entries/{number}/approval", {})
+    made.do("start")
+    made.read("matches")
+    public = made.path.removeprefix("/v1")
+    with browsing(service, made.director.key or "") as reader:
+        places = ("/matches/2", "", "/rounds", "/matches", "/screen/tables", "/print/tables", "/print/slips")
+        shown = {f"{public}{one}" for one in places}
+        desk = public.replace("/tournaments", "/desk")
+        for place in sorted({*shown, desk, f"{desk}?match=2", f"{desk}/rounds", f"{desk}/matches/2"}):
+            page = reader.open(place)
+            assert "Abe" in page, place
+            assert page.rindex("Ben") < page.rindex("Abe"), place

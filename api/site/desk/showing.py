@@ -142,10 +142,12 @@ def _persons_in(visit: Visit, one: Json) -> dict[PersonId, int]:
 
 def tournament(visit: Visit, id_: str, page: str = "") -> Json:
     """The tournament, how far it is, and the names of its entries: what every page of it has; its rounds, too, for the
-    page of these."""
+    page of these. Of teams that meet on boards, also the names of all players."""
     read_now, entries = visit.asks(read, tournament=id_), visit.asks_all(list_entries, tournament=id_)
+    numbers = numbers_of(entries["items"]) if read_now["conditions"]["boards"] else {}
     return {
         "tournament": read_now,
+        "names": visit.names(numbers, numbers),
         "settings_etag": SETTINGS.etag(read_now["revision"], read_now["version"]),
         "entries": entries["items"],
         "entry_names": names_of(visit, entries["items"], entries["names"]),
