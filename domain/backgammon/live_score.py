@@ -3,6 +3,7 @@ nothing: the report does."""
 
 from dataclasses import dataclass
 from functools import reduce
+from hashlib import sha256
 
 from domain.backgammon.doubling import CENTRED, Held
 from domain.backgammon.wins import Won
@@ -14,6 +15,7 @@ from domain.scoring.score import LEVEL, Score, plus
 
 KEPT: tuple[Form, ...] = (*TO_POINTS, "best-of-three")
 """The forms of matches whose score is kept game by game."""
+_LONGEST_TEXT = 1000
 _MATCHES_THAT_WIN = 2
 """Of a best of three [2.2.2]."""
 
@@ -73,10 +75,11 @@ def live_score_at(points: Score, matches: Score, form: Form, length: int) -> Liv
 
 
 def text_of(score: LiveScore) -> str:
-    """A text that differs for each score kept, by which a sender says what they have seen."""
+    """A text that differs for each score kept, by which a sender says what they have seen: a digest of a long one."""
     begun, cube = (*score.begins, *score.begins_matches), score.cube
     games = [f"{game.winner}{game.points}" for game in score.games]
-    return "-".join(map(str, (*begun, *games, cube.value, cube.holder or "middle")))
+    text = "-".join(map(str, (*begun, *games, cube.value, cube.holder or "middle")))
+    return text if len(text) <= _LONGEST_TEXT else sha256(text.encode()).hexdigest()
 
 
 def _after(so_far: Standing, game: Game, form: Form, length: int) -> Standing:

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from api.routes.tournament.live_scores import KeepLiveScore
+from domain.backgammon.live_score import LiveScore, text_of
+from domain.kernel.values import Side
 from tests.api.support import Client, Season, Service, season
 
 
@@ -105,3 +108,15 @@ def test_public_cannot_tell_by_the_live_score_that_a_result_waits_to_be_announce
     assert service.http.get(match, headers=by_key).status_code == 200
     assert service.http.get(at).json() == before
     assert "2–0" in service.http.get(match).text
+
+
+@pytest.mark.rule("GAM-4")
+def test_score_of_the_longest_match_can_still_be_sent_as_seen() -> None:
+    """A match to 999 points has up to 1,997 games."""
+    score, sides, told = LiveScore(), ("first", "second"), set[str]()
+    for game in range(400):
+        side: Side = sides[game % 2]  # type: ignore[assignment]  # one of the two
+        score = score.with_game(side, "single")
+        told.add(text_of(score))
+    assert len(told) == 400
+    assert all(KeepLiveScore(step="back", seen=one) for one in told)
