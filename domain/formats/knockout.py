@@ -4,8 +4,8 @@ Any number of entrants from two; the byes of the first round go to the top seeds
 the first round with the start, each further match with the result that decides who plays it. A drawn match is played
 again. Where both have lost, or anyone who was to come has resigned, the opponent has a walkover (ALL-9).
 
-With `reseed` those left are put on the seats anew before each round, by their seeds of round 1: the first of them meets
-the last (SE-6). A match is then made from all results of the round before, and begins when that is over.
+With `reseed` those left are put on the seats again before each round, by their seeds of round 1: the first of them
+meets the last (SE-6). A match is then made from all results of the round before, and begins when that is over.
 
 Readings. A seed that was given counts whatever the seeding is, but that by rating places all again unless everybody has
 one; those without stand behind, by lot or by entry number. The match for the third place is between the beaten

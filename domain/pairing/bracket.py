@@ -137,7 +137,7 @@ class Bracket:
     present: Callable[[int], bool]
     elsewhere: SitsElsewhere = nobody_elsewhere
     reseeds: bool = False
-    """Whether those left are put on the seats anew before each round, by their first seeds (SE-6)."""
+    """Whether those left are put on the seats again before each round, by their first seeds (SE-6)."""
     _taken: dict[Slot, bool] = field(default_factory=dict)
     _left: dict[int, Sequence[Out] | None] = field(default_factory=dict)
 

@@ -34,7 +34,7 @@ class BracketSlot(Value):
 
 class BracketChart(Value):
     """The rounds from the first to the final, each from the top, and the match for the third place. `reseeds` says that
-    those left are put on the seats anew before each round."""
+    those left are put on the seats again before each round."""
 
     kind: Literal["bracket"] = "bracket"
     reseeds: bool = False

@@ -178,7 +178,7 @@ BESIDE: Mapping[str, set[str]] = {
     "POST /v1/clubs/{club}/members": {"administrator", "director"},
     "POST /v1/clubs/{club}/members/{membership}/end": {"administrator", "director", "side"},
     "POST /v1/clubs/{club}/offers/{offer}/answer": {"side"},
-    "POST /v1/clubs/{club}/requests": {"side", "administrator"},
+    "POST /v1/clubs/{club}/requests": {"side", "administrator", "director", "player", "entrant", "elsewhere"},
     "POST /v1/clubs/{club}/requests/{request}/answer": {"administrator", "director"},
     "POST /v1/clubs/{club}/requests/{request}/withdrawal": {"side"},
     "GET /v1/clubs": VALID,

@@ -184,7 +184,7 @@ def test_a_report_file_that_went_out_comes_in_again_equal(
         told = CliRunner().invoke(app, ["import", "report-file", str(path), "--name", name])
         assert told.exit_code == 0, told.output
         office.position = service.services.journal.position()
-        address = f"/v1/tournaments/{told.stdout.split()[1].rstrip(':')}/report-file"
+        address = f"/v1/tournaments/{told.stdout.splitlines()[-1].split()[1].rstrip(':')}/report-file"
         given_out.append(office.get(address).content)
         path.write_bytes(given_out[-1])
     assert given_out[0] == given_out[1]

@@ -96,7 +96,8 @@ class Twin:
 
     def _pair(self, round_: int) -> None:
         """As the places of the other's round are at its end."""
-        pairings = tuple(one.sides for one in _live(self.of) if isinstance(one, Match) and one.round == round_)
+        made = (one for one in _live(self.of) if isinstance(one, Match) and one.round == round_)
+        pairings = tuple(one.sides for one in made if one.begun_by is None)  # the first of a bout brings the others
         byes = tuple(one.entry for one in _live(self.of) if isinstance(one, Bye) and one.round == round_)
         placed = {entry for one in _live(self.desk) if _round(one) == round_ for entry in _entries(one)}
         pairings = tuple(sides for sides in pairings if placed.isdisjoint(sides))

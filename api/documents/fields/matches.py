@@ -162,7 +162,7 @@ FIELDS = {
     "LiveScoreView.is_kept": "Whether the score can be kept now: the match is to points, and not over.",
     "LiveScoreView.points": "The points of both sides in what is played.",
     "LiveScoreView.matches": "The matches of a best of three that both sides have won. Null: it is a single match.",
-    "LiveScoreView.cube": "The value of the cube.",
+    "LiveScoreView.cube": "How many times the game counts as the cube lies: 1, 2, 4, 8 and so on.",
     "LiveScoreView.holder": "The side that holds the cube. Null: it is in the middle.",
     "LiveScoreView.is_over": "Whether this score ends the match.",
     "LiveScoreView.seen": "What to send with the next step. Null: the reader can't keep this score.",
