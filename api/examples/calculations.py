@@ -26,6 +26,10 @@ LATENESS: Examples = {
     }
 }
 CLOCK: Examples = {"singles at 3-2": {"first": 3, "second": 2}}
+LIVE_SCORE: Examples = {
+    "a gammon": {"step": "won", "side": "first", "win": "gammon", "seen": "0-0-0-0-1-middle"},
+    "a match that begins at 2-1": {"step": "set", "points": [2, 1], "seen": "0-0-0-0-1-middle"},
+}
 DOUBLE: Examples = {
     "the Crawford game": {"ground": "crawford", "games": _GAMES, "newest_started": 2},
     "a dead cube": {

@@ -145,6 +145,7 @@ def of_entries(club: Club) -> None:
     refused, offered, other, withdrawn = (club.announce("open", 0) for _ in range(4))
     team = {"members": [club.persons[1]], "team_name": club.said("team")}
     office.done(f"{refused}/entries", club.reason("entry", **entering, **team))
+    office.change(f"{refused}/entries/1", "change", {"team_name": club.said("team-renamed")})
     office.change(f"{refused}/entries/1", "refusal", club.reason("refusal"))
     office.done(f"{offered}/entries", entering)
     flight = {"flight": other.rsplit("/", 1)[1]}

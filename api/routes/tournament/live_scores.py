@@ -6,6 +6,7 @@ from fastapi import Depends
 from pydantic import Field, model_validator
 from starlette.responses import Response
 
+from api.examples import calculations
 from api.http import parameters
 from api.http.command_requests import Accepts, Incoming
 from api.http.live_scores import LiveScores
@@ -84,6 +85,9 @@ class LiveScoreView(ForSender):
     seen: Annotated[str | None, PUBLIC]
 
 
+KEEPING = Accepts(KeepLiveScore, calculates=True, examples=calculations.LIVE_SCORE)
+
+
 @router.get(BASE, response_model=LiveScoreView)
 def read_live_score(
     reader: Annotated[Reader, Depends(Reads(PUBLIC))],
@@ -103,7 +107,7 @@ def read_live_score(
 def keep_live_score(
     tournament: parameters.Tournament,
     match: parameters.Match,
-    incoming: Annotated[Incoming[KeepLiveScore], Depends(Accepts(KeepLiveScore, calculates=True))],
+    incoming: Annotated[Incoming[KeepLiveScore], Depends(KEEPING)],
 ) -> Response:
     """Keep the score of a match while it is played (GAM-4)
 
