@@ -158,7 +158,7 @@ COLOUR_UNCHANGED = ProblemType(
 ENTRY_UNCHANGED = ProblemType(
     "entry-unchanged",
     Category.CONFLICT,
-    "The entry already stands for this club",
+    "The entry already plays for this club",
     "Keep the club, or give another one.",
     "REG-5",
 )

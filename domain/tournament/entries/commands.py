@@ -70,7 +70,7 @@ class GiveColour(SeenCommand):
 
 
 class ChangeEntry(SeenCommand):
-    """Give a team another name, or let an entry stand for another club (TD-2, ALL-10, REG-5)
+    """Give a team another name, or let an entry play for another club (TD-2, ALL-10, REG-5)
 
     By the staff, before the start. What is left out stays. All persons of the entry are members of the club. A member
     of a team is replaced by a substitute.

@@ -183,7 +183,7 @@ def change(state: Tournament, command: entry_commands.ChangeEntry, context: Cont
     if command.team_name is not None and not entry.members:
         raise Refused(NO_TEAM, f"Entry {entry.number} is not of a team.", entry=entry.number)
     if command.team_name is None and command.club == entry.club:
-        raise Refused(ENTRY_UNCHANGED, f"Entry {entry.number} stands for this club.", entry=entry.number)
+        raise Refused(ENTRY_UNCHANGED, f"Entry {entry.number} already plays for this club.", entry=entry.number)
     if command.club is not None:
         require_members(entry.persons, command.club, context)
     return (entry_events.EntryChanged(entry=entry.number, team_name=command.team_name, club=command.club),)
