@@ -83,8 +83,8 @@ NAMED = (
     ),
     Named(
         "ops/evidence/signer.py",
-        "        if _is(connection, _SIGNED, head.origin, tree.size):\n            return None\n",
-        "",
+        " or _is(connection, _SIGNED, head.origin, size):",
+        ":",
         "tests/evidence/test_signing.py",
     ),
     Named(

@@ -142,6 +142,7 @@ def test_wall_counts_down_to_the_end_of_the_round_that_is_played(service: Servic
     made = started(service, NXE, 4)
     made.do("rounds/1/draw")
     made.do("rounds/1/schedule", {"closes_at": (datetime.now(UTC) + timedelta(minutes=40)).isoformat()})
+    made.read("rounds")
     with screen(service) as hall:
         walls = {name: hall.open(f"{made.path.removeprefix('/v1')}/screen/{name}") for name in ("tables", "names")}
         assert all(page.count("data-until=") == 1 for page in walls.values())
