@@ -129,8 +129,6 @@ WORDS: Words = {
         "admit-member": said("Admit a member"),
         "end-membership": said("End the membership"),
         "answer-membership-request": said("Answer the request for a membership"),
-        "request-membership": said("Ask a club for a membership"),
-        "withdraw-membership-request": said("Withdraw the request for a membership"),
         "answer-membership-offer": said("Answer the offer of a membership"),
         "announce-series": said("Announce a series"),
         "change-series": said("Change the series"),
