@@ -187,6 +187,21 @@ def test_board_that_followed_lapses_once_the_teams_are_level_no_more() -> None:
     assert not desk.state.awaiting
 
 
+@pytest.mark.rule("TEA-5", "SER-6", "ALL-4")
+@pytest.mark.parametrize(("choice", "third"), [("stand", ["3 A-X X"]), ("rewind", [])])
+def test_board_that_followed_and_was_played_stays_where_that_is_chosen(choice: str, third: list[str]) -> None:
+    """By hand: X won the third board after 1-1; A won the second too, so A has the match, by 2-1 or by 2-0."""
+    desk = teams(KNOCKOUT, 2, "AB", "XY")
+    won(desk, "AX", 1)
+    won(desk, "XA", 2)
+    won(desk, "XA", 3)
+    command = turned(desk, "AX", 2)
+    assert desk.refused(command) == "choice-needed"
+    desk.do(command.model_copy(update={"choice": choice}))
+    assert boards(desk, "AX") == ["1 A-X A", "2 Y-B A", *third]
+    assert desk.step() == Done(champion=desk.entry("A"))
+
+
 @pytest.mark.rule("TEA-5", "ALL-4")
 def test_boards_of_a_rewound_match_lapse_with_it() -> None:
     """The final of A and E has begun on one board, of three; no other of them is waited for."""

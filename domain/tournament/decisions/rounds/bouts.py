@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from domain.kernel.values import Why
 from domain.match.record import Match
+from domain.match.verdict import Basis
 from domain.tournament.derived import bouts
 from domain.tournament.guards.context import Context, Effect
 from domain.tournament.matches.events import BoutContinued
@@ -36,7 +37,6 @@ def _made(state: Tournament, due: Iterable[tuple[Match, int]]) -> Iterator[BoutC
     """SER-3: the sides change places from match to match, and from board to board (TEA-3)."""
     each = ((first, length, nth) for first, length in due for nth in bouts.due(state, first))
     for number, (first, length, nth) in enumerate(each, len(state.matches) + 1):
-        before = bouts.matches_of(state, first)
         upper, lower = first.sides
         teams, counts = first.bout is not None and first.bout.boards, {"match_of_bout": nth}
         yield BoutContinued(
@@ -45,6 +45,13 @@ def _made(state: Tournament, due: Iterable[tuple[Match, int]]) -> Iterator[BoutC
             sides=(lower, upper) if nth % 2 == 0 else (upper, lower),
             length=length,
             form=first.form,
-            made_from=() if teams else tuple((one, state.verdict(one)) for one in before),
+            made_from=_called_for_by(state, first, nth),
             why=Why(rule="TEA-1", counts=counts) if teams else Why(rule="SER-1", counts=counts),
         )
+
+
+def _called_for_by(state: Tournament, first: Match, nth: int) -> Basis:
+    """What the matches before it have come to; boards that are there from the start wait for none."""
+    if first.bout is not None and first.bout.boards and nth <= first.bout.matches:
+        return ()
+    return tuple((number, state.verdict(number)) for number in bouts.matches_of(state, first))
