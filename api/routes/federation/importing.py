@@ -150,7 +150,7 @@ class ListToImport(Value):
         return self
 
 
-TAKING = Accepts(ListToImport, limit=LIST_LIMIT, examples=LISTS)
+TAKING = Accepts(ListToImport, limit=LIST_LIMIT, may=require_administrator, examples=LISTS)
 
 
 @router.post("/imports", response_model=ImportAnswer)
@@ -166,7 +166,6 @@ def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) ->
     stands, and what was changed on both sides waits until `choices` says what holds. Where it is unclear who is meant
     nothing is recorded until `persons` says so. Nobody imports matches of their own.
     """
-    require_administrator(incoming.asked.actor)
     services = incoming.services
     if incoming.body.dry_run:
         abandonment.given_up_after(_LOOKED_OVER_SECONDS)
