@@ -116,7 +116,7 @@ class ThirdKnockoutOptions(SecondKnockoutOptions, BoutOptions):
 
 
 class KnockoutOptions(ThirdKnockoutOptions):
-    """... `reseed`: before each round those left are put on the seats anew, by their seeds of round 1."""
+    """... `reseed`: before each round those left are put on the seats again, by their seeds of round 1."""
 
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 4
     reseed: bool = False
