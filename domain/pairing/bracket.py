@@ -269,7 +269,7 @@ class Bracket:
         return None if upper is None or lower is None else (upper, lower)
 
     def plays_on_in(self, entry: int, round_: int) -> Slot | None:
-        """The slot of that round in which the entry is put, where those left are put on the seats again; None while that
+        """The slot of that round in which the entry is seated, where those left are seated again; None while that
         is open, or nowhere."""
         found = ((slot, self._seated_again(slot)) for slot in self.slots_of(round_) if round_ > 1)
         return next((slot for slot, both in found if both and entry in (both[0].entry, both[1].entry)), None)
