@@ -34,7 +34,10 @@ HOLDERS = {
     "officers of the club, and administrators": (STAFF,),
     "the member, officers of the club, and administrators": (STAFF | {"side"},),
     "the person who has the offer; officers of the club and administrators only decline": ({"side"},),
-    "the person, for themselves": ({"side"}, {"side", "administrator"}),
+    "anybody who is registered, for themselves": (
+        {"side", "player", "entrant", "elsewhere", "director", "administrator"},
+    ),
+    "the person, for themselves": ({"side"},),
     "directors of the tournament, with a key of their own": ({"director"},),
     "staff": (STAFF,),
     "the two sides of the match, and staff": (STAFF | {"side"},),
