@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -54,7 +54,8 @@ def kill(process: "subprocess.Popen[bytes]") -> None:
     """`kill -9` of it and of all that it has started."""
     if process.poll() is None:
         for one in (*psutil.Process(process.pid).children(recursive=True), psutil.Process(process.pid)):
-            one.kill()
+            with suppress(psutil.NoSuchProcess):
+                one.kill()
     process.wait()
 
 
