@@ -27,7 +27,7 @@ from domain.kernel.ids import MatchNumber
 from domain.kernel.values import Side, Value
 from domain.kernel.visibility import ONCE_ANNOUNCED, PUBLIC, ForSender, Part, words_for
 from domain.match.record import Match
-from domain.scoring.result import TO_POINTS
+from domain.scoring.result import TO_POINTS, Form
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import announced_settings
 from projections.views.tournaments import match_status
@@ -59,14 +59,13 @@ class KeepLiveScore(Value):
             raise ValueError("name the side that won or took, and none otherwise")
         return self
 
-    def after(self, score: LiveScore, match: Match) -> LiveScore | None:
-        """The score after it; None: nothing of that can happen."""
-        length = match.as_played[1]
+    def after(self, score: LiveScore, form: Form, length: int) -> LiveScore | None:
+        """The score after it, in a match of that form and length; None: nothing of that can happen."""
         if self.step == "back":
             return score.without_last()
         if self.step == "set":
-            return live_score_at(self.points, self.matches, match.form, length)
-        if self.side is None or score.standing(match.form, length).is_over:
+            return live_score_at(self.points, self.matches, form, length)
+        if self.side is None or score.standing(form, length).is_over:
             return None
         return score.with_take(self.side) if self.step == "took" else score.with_game(self.side, self.win)
 
@@ -123,7 +122,7 @@ def keep_live_score(
         raise Problem(LIVE_SCORE_NOT_KEPT, f"Match {match} is not being played to points.")
     scores = incoming.services.live_scores
     seen = scores.of(tournament, match)
-    after = incoming.body.after(seen, found)
+    after = incoming.body.after(seen, found.form, found.as_played[1])
     if after is None:
         raise Problem(LIVE_SCORE_IMPOSSIBLE, "The match would be over already.")
     if incoming.body.seen != text_of(seen) or not scores.keep(tournament, match, seen, after):

@@ -1,10 +1,12 @@
 """The score of a match kept while it is played, by the desk or a player's phone (GAM-4, ALL-12)."""
 
+from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from api.http import parameters
 from api.http.problems import ROLE_INSUFFICIENT, Problem
+from api.routes.tournament.live_scores import KeepLiveScore
 from api.routes.tournament.standings import list_entries, read_match, read_tournament
 from api.site.desk import showing
 from api.site.frame.forms import FormSent, FormVisit
@@ -13,7 +15,7 @@ from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import shown
 from api.site.public.tournament import T
 from api.site.replay.live_shown import is_kept, scores_kept
-from domain.backgammon.live_score import LiveScore, live_score_at, text_of
+from domain.backgammon.live_score import text_of
 
 router = new_pages()
 
@@ -46,35 +48,36 @@ async def keep_score(visit: FormSent, tournament: parameters.Tournament, match: 
     seen = kept.of(tournament, match)
     if not is_kept(read) or visit.said("seen") != text_of(seen):
         return await run_in_threadpool(lambda: _shown(visit, tournament, match, is_late=True))
-    after = _after(visit, seen, read)
+    pressed = _pressed(visit)
+    after = pressed.after(seen, read["form"], read["length"]) if pressed else None
     if after is not None:
         kept.keep(tournament, match, seen, after)
     return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/live")
 
 
-def _after(visit: FormVisit, score: LiveScore, match: Json) -> LiveScore | None:
-    """The score after what was pressed; None: nothing of that can happen."""
-    is_over = score.standing(match["form"], match["length"]).is_over
+def _pressed(visit: FormVisit) -> KeepLiveScore | None:
+    """What a program would send for the button that was pressed; None: nothing of that can happen."""
+    told: Json = {"seen": visit.said("seen")}
     match visit.said("step").split():
-        case ["back"]:
-            return score.without_last()
-        case ["set"]:
-            return _begun(visit, match)
-        case ["took", "first" | "second" as side] if not is_over:
-            return score.with_take("first" if side == "first" else "second")
-        case ["won", "first" | "second" as side, "single" | "gammon" | "backgammon" as won] if not is_over:
-            return score.with_game(side, won)
-        case _:
-            return None
-
-
-def _begun(visit: FormVisit, match: Json) -> LiveScore | None:
-    """Keeping that begins at this score; None: it is none of a match that is played."""
-    said = [visit.said(name) or "0" for name in ("first", "second", "first_matches", "second_matches")]
-    if not all(one.isascii() and one.isdecimal() and len(one) <= _DIGITS for one in said):
+        case ["back" as step]:
+            told |= {"step": step}
+        case ["set" as step]:
+            told |= {"step": step, "points": _numbers(visit, "first", "second")}
+            told |= {"matches": _numbers(visit, "first_matches", "second_matches")}
+        case ["took" as step, side]:
+            told |= {"step": step, "side": side}
+        case ["won" as step, side, win]:
+            told |= {"step": step, "side": side, "win": win}
+    try:
+        return KeepLiveScore.model_validate(told)
+    except ValidationError:
         return None
-    first, second, *matches = map(int, said)
-    return live_score_at((first, second), (matches[0], matches[1]), match["form"], match["length"])
+
+
+def _numbers(visit: FormVisit, *names: str) -> tuple[int | None, ...]:
+    """The numbers in these fields, 0 in an empty one; None in one that holds something else."""
+    said = (visit.said(name) or "0" for name in names)
+    return tuple(int(one) if one.isascii() and one.isdecimal() and len(one) <= _DIGITS else None for one in said)
 
 
 def _require_keeper(visit: Visit, tournament: str, match: int) -> None:
