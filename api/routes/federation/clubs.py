@@ -1,7 +1,7 @@
 """Clubs of the federation: their officers, and their members over time (REG-5)."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import Depends, Query
 from starlette.responses import Response
@@ -25,10 +25,12 @@ from api.queries.ratings import answer_ratings
 from domain.clubs import decide
 from domain.clubs.state import Club, Clubs, Membership, MembershipRequest, Offer
 from domain.kernel.ids import CLUBS
+from domain.kernel.values import Value
 from domain.kernel.visibility import FOR_STAFF, Part
 
 router = new_router("federation")
 
+Asked = TypeVar("Asked", Offer, MembershipRequest)
 ForStaff = Annotated[Reader, Depends(ReadsAsOf(FOR_STAFF))]
 
 _BELOW: dict[type[decide.Command], str] = {
@@ -124,12 +126,7 @@ def list_offers(reader: ForStaff, club: parameters.Club, paging: Paged) -> Respo
 
     For the club's officers, administrators and auditors. A person reads their own with their memberships.
     """
-    founded, position = _founded(reader, club), reader.services.journal.position()
-    reader = _for_officers(reader, founded)
-    look = Look[Offer](None, False, lambda one: one.number, lambda _: [])
-    found, further = look.page(founded.offers, paging)
-    page = reader.page(map(OfferDocument.read_from, found), {one.person for one in found})
-    return reader.answer_page(page, position, next_cursor=further)
+    return _list_for_officers(reader, club, paging, lambda one: one.offers, OfferDocument.read_from)
 
 
 @router.get("/clubs/{club}/requests", response_model=Page[MembershipRequestDocument])
@@ -138,11 +135,22 @@ def list_membership_requests(reader: ForStaff, club: parameters.Club, paging: Pa
 
     For the club's officers, administrators and auditors. A person reads their own with their memberships.
     """
+    return _list_for_officers(reader, club, paging, lambda one: one.requests, MembershipRequestDocument.read_from)
+
+
+def _list_for_officers(
+    reader: Reader,
+    club: parameters.Club,
+    paging: Paged,
+    listed: Callable[[Club], Sequence[Asked]],
+    document: Callable[[Asked], Value],
+) -> Response:
+    """A page of what the club has been asked or has offered, by number."""
     founded, position = _founded(reader, club), reader.services.journal.position()
     reader = _for_officers(reader, founded)
-    look = Look[MembershipRequest](None, False, lambda one: one.number, lambda _: [])
-    found, further = look.page(founded.requests, paging)
-    page = reader.page(map(MembershipRequestDocument.read_from, found), {one.person for one in found})
+    look = Look[Asked](None, False, lambda one: one.number, lambda _: [])
+    found, further = look.page(listed(founded), paging)
+    page = reader.page(map(document, found), {one.person for one in found})
     return reader.answer_page(page, position, next_cursor=further)
 
 
