@@ -28,6 +28,7 @@ from domain.formats.round_robin.options import Group, RollingGroupsOptions
 from domain.formats.round_robin.rolling_chart import RollingChart
 from domain.formats.round_robin.rules import NOBODY_LEFT
 from domain.formats.round_robin.standing import Standing
+from domain.kernel.entry_keys import entry_key, is_entry_key
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.kernel.values import Why
@@ -95,7 +96,7 @@ class AsTheyWentOn(Finishing):
         """The matches it was played in, and minus the numbers of those who left before its end (ALL-4)."""
         matches = [place.match for place in self._places if place.match is not None]
         left = [entry for entry in self.group.entries if entry not in (self.going_on or ())]
-        return (*matches, *(-entry for entry in left))
+        return (*matches, *map(entry_key, left))
 
     @property
     def without_match(self) -> tuple[str, ...]:
@@ -199,7 +200,7 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
         self, options: RollingGroupsOptions, before: Facts, after: Facts, changed: Collection[int]
     ) -> bool:
         """Whether these are matches of groups after which the same go on to the same places."""
-        places = [before.place_of(number) if number > 0 else None for number in changed]
+        places = [None if is_entry_key(number) else before.place_of(number) for number in changed]
         if any(place is None or _is_of_bracket(place) for place in places):
             return False
         was, now = (_seats(options, facts, self.groups(options, facts)) for facts in (before, after))
@@ -208,9 +209,9 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
     def table(self, options: RollingGroupsOptions, facts: Facts) -> Table:
         """GRP-11; before all others those who are still in, in the order of the bracket and then of their groups,
         without a rank (SE-13)."""
-        values = self._lines(options, facts)
-        champion = next((entry for entry, line in values.items() if line["champion"]), None)
         brackets = self._brackets(options, facts)
+        values = self._lines(options, facts, brackets)
+        champion = next((entry for entry, line in values.items() if line["champion"]), None)
         seats = {entry: number for number, entry in enumerate(brackets.seats)}
         still_in = [entry for entry, line in values.items() if line["in"] and entry != champion]
         still_in.sort(key=lambda entry: (seats.get(entry, len(seats)), values[entry]["group_rank"], entry))
@@ -218,7 +219,7 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
 
     def onward(self, options: RollingGroupsOptions, facts: Facts) -> Table:
         """In the order of the table; who has left can't go up."""
-        lines = self._lines(options, facts)
+        lines = self._lines(options, facts, self._brackets(options, facts))
         return rank({e.number: lines[e.number] for e in facts.entrants if not e.withdrawn}, CRITERIA)
 
     def chart(self, options: RollingGroupsOptions, facts: Facts) -> RollingChart | None:
@@ -258,9 +259,11 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
         there = [e.number for e in facts.entrants if not e.withdrawn]
         return [e for e in there if e == champion or e in open_groups or plays_on(brackets, newest.get(e), e)]
 
-    def _lines(self, options: RollingGroupsOptions, facts: Facts) -> Mapping[int, Mapping[str, int]]:
+    def _lines(
+        self, options: RollingGroupsOptions, facts: Facts, brackets: Brackets
+    ) -> Mapping[int, Mapping[str, int]]:
         """Everybody's line of the table."""
-        standings, brackets = self.standings(options, facts), self._brackets(options, facts)
+        standings = self.standings(options, facts)
         in_group = self.lines_of(facts, standings)
         ranks = {entry: place for one in standings for place, entry in enumerate(one.order, 1)}
         still_in = self._still_in(facts, brackets, self._open_groups(options, facts))
