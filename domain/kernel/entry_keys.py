@@ -6,7 +6,7 @@ Both are in one set and in one recorded list. This module alone knows how they a
 from collections.abc import Iterable
 from typing import NewType
 
-from domain.kernel.ids import EntryNumber
+from domain.kernel.ids import EntryNumber, MatchNumber
 
 EntryKey = NewType("EntryKey", int)
 
@@ -24,6 +24,11 @@ def is_entry_key(key: int) -> bool:
 def entry_of_key(key: int) -> EntryNumber:
     """The entry that has this key."""
     return -key
+
+
+def matches_in(keys: Iterable[int]) -> list[MatchNumber]:
+    """The matches whose numbers are among these, in order."""
+    return sorted(key for key in keys if not is_entry_key(key))
 
 
 def entries_in(keys: Iterable[int]) -> list[EntryNumber]:

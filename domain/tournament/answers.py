@@ -8,6 +8,7 @@ from typing import Protocol
 from rpds import HashTrieMap
 
 from domain.kernel.canonical_json import JSON
+from domain.kernel.entry_keys import matches_in
 from domain.kernel.envelope import Event
 from domain.tournament.decisions.match_record.recording import meaning
 from domain.tournament.decisions.rulings.play_started import decided_before_play
@@ -37,7 +38,7 @@ def tournament_answer(effect: Effect) -> dict[str, JSON]:
         "tournament": effect.after.id,
         "version": effect.after.version,
         "entries": _revisions({number: effect.after.entries[number] for number in effect.entries}),
-        "matches": _revisions({number: effect.after.matches[number] for number in sorted(effect.laid) if number > 0}),
+        "matches": _revisions({number: effect.after.matches[number] for number in matches_in(effect.laid)}),
         **{kind: _revisions(numbers) for kind, numbers in directing.items() if numbers},
         **_recorded(effect.before, effect.events),
         **_not_rated(effect),

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from domain.kernel.entry_keys import is_entry_key, matches_in
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import Basis, DerivedKey, Verdict
 from domain.tournament.derived.propagation import changed_places, derived_of_key, rewind, set_aside
@@ -74,7 +75,7 @@ class Change:
     @property
     def met_before(self) -> tuple[MetBefore, ...]:
         """Former sides of the matches whose sides were corrected."""
-        known = [(self.before.matches[number], self.after.matches[number]) for number in self.numbers if number > 0]
+        known = [(self.before.matches[n], self.after.matches[n]) for n in self.numbers if not is_entry_key(n)]
         met = [(n.number, n.sides_paired if n.number in self.together else was.sides, n.sides) for was, n in known]
         return tuple(MetBefore(match=number, sides=was) for number, was, now in met if was != now)
 
@@ -166,9 +167,10 @@ class Change:
 def exchanged_matches(state: Tournament, numbers: Sequence[int]) -> tuple[int, ...]:
     """The other matches of brackets in which players changed places with those of these matches, since it was corrected
     who met, while those who had gone on keep their places: nobody keeps one place and comes to another besides."""
-    found = [state.matches[number] for number in numbers if number > 0 and state.matches[number].paired is not None]
+    known_now = (state.matches[number] for number in numbers if not is_entry_key(number))
+    found = [match for match in known_now if match.paired is not None]
     known = {match.number for match in found}
-    stood = [state.matches[n] for n in sorted(state.rounds.stood) if n > 0 and _keeps_places(state, state.matches[n])]
+    stood = [state.matches[n] for n in matches_in(state.rounds.stood) if _keeps_places(state, state.matches[n])]
     for match in found:  # grows on the way
         more = [one for one in stood if one.number not in known and changed_places(one, match)]
         known |= {one.number for one in more}

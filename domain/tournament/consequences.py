@@ -139,7 +139,7 @@ def _turned(effect: Effect) -> tuple[int, ...]:
 
 
 def _hangs_on(state: Tournament, number: int) -> bool:
-    return number in state.rounds.derived_from or (number > 0 and state.matches[number].abandoned)
+    return number in state.rounds.derived_from or (not is_entry_key(number) and state.matches[number].abandoned)
 
 
 def _turns(effect: Effect, number: int) -> bool:

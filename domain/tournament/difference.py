@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from domain.formats.contract.steps import Done
 from domain.kernel import canonical_json
+from domain.kernel.entry_keys import matches_in
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
@@ -218,7 +219,7 @@ def _report(effect: Effect) -> Iterator[ReportChange]:
     stages, and so the rules that matches are played by, is the same."""
     before, after = effect.before, effect.after
     is_alike = before.settings is after.settings and before.rounds.openings is after.rounds.openings
-    flagged = [number for number in effect.laid if number > 0] if is_alike else None
+    flagged = matches_in(effect.laid) if is_alike else None
     reports = (report_of(state, with_results=False, flagged=flagged) for state in (before, after))
     told, tells = (report.model_dump(mode="json") for report in reports)
     for section in sorted(told):

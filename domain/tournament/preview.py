@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from domain.kernel.entry_keys import matches_in
 from domain.kernel.envelope import Recorded
 from domain.kernel.replacing import replace
 from domain.tournament.command import Command
@@ -32,7 +33,7 @@ class Tried:
     @staticmethod
     def of(effect: Effect, outcome: Difference) -> "Tried":
         """The effect of its events."""
-        matches = frozenset(number for number in effect.laid if number > 0)
+        matches = frozenset(matches_in(effect.laid))
         return Tried(effect.before, effect.after, outcome, matches)
 
 

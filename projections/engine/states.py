@@ -9,7 +9,7 @@ from domain.journal.journal import Stored
 from domain.journal.mapper import AnyRecorded
 from domain.journal.recent import recent_states
 from domain.journal.states import fold_of, lay
-from domain.kernel.entry_keys import is_entry_key
+from domain.kernel.entry_keys import matches_in
 from domain.kernel.ids import StreamName
 from domain.person.state import Person
 from domain.ports.command_handling import State
@@ -47,9 +47,7 @@ class Step(NamedTuple):
         """The tournament before and after it, with the matches that it touched; None where it is another stream's."""
         if not isinstance(self.after, Tournament):
             return None
-        return Touched(
-            self.after, cast("Tournament", self.before), matches={n for n in self.after.laid if not is_entry_key(n)}
-        )
+        return Touched(self.after, cast("Tournament", self.before), matches={*matches_in(self.after.laid)})
 
 
 @dataclass(slots=True)

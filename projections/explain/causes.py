@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, Protocol, get_args
 from domain.journal.journal import Stored
 from domain.journal.kept import Kept
 from domain.journal.recent import Recent
+from domain.kernel.entry_keys import matches_in
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
 from domain.kernel.values import LARGEST_INTEGER
@@ -204,7 +205,7 @@ def _changed(states: Sequence[Tournament]) -> _Found:
     """What says itself which event has changed it last; of matches the state knows which it has laid. A match that
     opens with its tournament again is another, though nobody has changed it."""
     for before, after in pairwise(states):
-        laid = (number for number in after.laid if number > 0)
+        laid = matches_in(after.laid)
         yield from ((Watched("match", n), after.version) for n in laid if before.matches.get(n) != after.matches[n])
     for number in states[-1].entries:
         yield from _back(states, Watched("entry", number), lambda state, n: state.entries.get(n))
@@ -223,7 +224,7 @@ def _back(states: Sequence[Tournament], watched: Watched, find: Callable[[Tourna
 def _sides(states: Sequence[Tournament]) -> Iterator[tuple[int, int]]:
     """Entries, and matches of which they have become a side."""
     for state in states[1:]:
-        for match in (state.matches[number] for number in state.laid if number > 0):
+        for match in (state.matches[number] for number in matches_in(state.laid)):
             result = match.effective
             yield from ((entry, match.number) for entry in {*match.sides, *(result.sides if result else ())})
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from psycopg import Connection, sql
 
-from domain.kernel.entry_keys import entries_in, is_entry_key
+from domain.kernel.entry_keys import entries_in, is_entry_key, matches_in
 from domain.kernel.ids import StreamName
 from domain.person.state import Person
 from domain.ports.command_handling import State
@@ -160,7 +160,7 @@ def _changed_parts(before: Tournament, after: Tournament) -> Iterator[Changed]:
     entered = entries_in(after.laid)
     if entered:
         yield ENTRIES, _entries(before, entered), _entries(after, entered)
-    played = sorted(number for number in after.laid if not is_entry_key(number))
+    played = matches_in(after.laid)
     if played:
         yield SIDES, _sides(before, played), _sides(after, played)
 

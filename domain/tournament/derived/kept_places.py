@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.kernel.entry_keys import entries_in, is_entry_key
+from domain.kernel.entry_keys import entries_in, matches_in
 from domain.match import validity
 from domain.match.record import Opening
 from domain.match.verdict import Verdict, end_of_verdict
@@ -24,9 +24,7 @@ class KeptPlace:
 
 def kept_places(state: Tournament) -> tuple[KeptPlace, ...]:
     """All that are kept now: by matches in order, then by entries, then the fields of later stages."""
-    matches = (
-        one for number in sorted(state.rounds.stood) if not is_entry_key(number) for one in _by_match(state, number)
-    )
+    matches = (one for number in matches_in(state.rounds.stood) for one in _by_match(state, number))
     entries = (one for entry in reversed(entries_in(state.rounds.stood)) for one in _by_entry(state, entry))
     fields = (one for opening in state.rounds.openings for one in _by_field(state, opening))
     return (*matches, *entries, *fields)

@@ -8,6 +8,7 @@ nothing of it can be played.
 from collections.abc import Iterable
 from datetime import datetime
 
+from domain.kernel.entry_keys import matches_in
 from domain.kernel.replacing import replace
 from domain.match.record import Match
 from domain.tournament.state import Tournament
@@ -33,7 +34,7 @@ def _touched(before: Tournament, after: Tournament) -> Iterable[int]:
     """The matches that it may have opened."""
     if _reopens(before, after):
         return sorted(after.awaiting)
-    return [number for number in after.laid if number > 0]
+    return matches_in(after.laid)
 
 
 def _reopens(before: Tournament, after: Tournament) -> bool:

@@ -11,7 +11,7 @@ from typing import TypeVar, assert_never
 
 from rpds import HashTrieMap, HashTrieSet
 
-from domain.kernel.entry_keys import entry_key
+from domain.kernel.entry_keys import entry_key, is_entry_key
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
 from domain.match.record import Abandonment, Bye, Derived, Match, Opening, Paired
@@ -233,7 +233,7 @@ def release(state: Tournament, number: int, verdict: Verdict, stage: int | None 
 
 def is_of_stage(state: Tournament, number: int, stage: int) -> bool:
     """Whether that match is of the stage; minus an entry: whether something there was made from its leaving."""
-    if number > 0:
+    if not is_entry_key(number):
         return number in state.matches and state.matches[number].stage == stage
     return any(derived_of_key(state, key).stage == stage for key in _made_from(state, number))
 

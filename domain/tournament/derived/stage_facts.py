@@ -343,7 +343,7 @@ class StageFacts:
     @property
     def _stood(self) -> Iterator[int]:
         """The matches of which a change stands."""
-        return (number for number in self.state.rounds.stood if number > 0)
+        return (number for number in self.state.rounds.stood if not is_entry_key(number))
 
     def _spared(self, number: int, entry: int) -> int:
         """What a standing change of that match adds to the entry's losses: 1, 0 or -1; nothing where the match itself

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from domain.kernel.entry_keys import matches_in
 from domain.kernel.values import Why
 from domain.match.record import Match
 from domain.match.verdict import Basis
@@ -19,7 +20,7 @@ def with_next_matches(effect: Effect, context: Context) -> Effect:
 
 def _touched(effect: Effect) -> Iterable[Match]:
     """The first matches of the bouts that it has touched."""
-    laid = (effect.after.matches[number] for number in sorted(effect.laid) if number > 0)
+    laid = (effect.after.matches[number] for number in matches_in(effect.laid))
     firsts = {match.number if match.begun_by is None else match.begun_by for match in laid if _in_bout(match)}
     return [effect.after.matches[number] for number in sorted(firsts)]
 
