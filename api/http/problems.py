@@ -43,6 +43,16 @@ class HttpProblem:
         return f"{PROBLEMS_PATH}/{self.slug}"
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    status: int
+    slug: str
+    rule: str | None = None
+
+    def says(self, title: str, advice: str) -> HttpProblem:
+        return HttpProblem(self.slug, self.status, title, advice, self.rule)
+
+
 class Problem(Exception):  # noqa: N818 -- an answer, not a fault
     """Ends a request with this problem. `facts` are further members of the body, `headers` go with the answer."""
 
@@ -56,314 +66,167 @@ class Problem(Exception):  # noqa: N818 -- an answer, not a fault
         self.facts = facts
 
 
-BODY_MALFORMED = HttpProblem(
-    "body-malformed",
-    400,
+BODY_MALFORMED = _Row(400, "body-malformed").says(
     "The body is not a JSON object in the form expected",
     "Send one JSON object in UTF-8, without repeated names, numbers that are not finite, or deep nesting.",
 )
-FILE_UNREADABLE = HttpProblem(
-    "file-unreadable",
-    400,
-    "The uploaded file is not text in UTF-8",
-    "Save it as CSV in UTF-8, and choose it again.",
+FILE_UNREADABLE = _Row(400, "file-unreadable").says(
+    "The uploaded file is not text in UTF-8", "Save it as CSV in UTF-8, and choose it again."
 )
-IDEMPOTENCY_KEY_MISSING = HttpProblem(
-    "idempotency-key-missing",
-    400,
+IDEMPOTENCY_KEY_MISSING = _Row(400, "idempotency-key-missing").says(
     "The request has no usable idempotency key",
     "Send the header Idempotency-Key with 1 to 200 printable ASCII characters, a new one for each new command.",
 )
-IF_MATCH_MALFORMED = HttpProblem(
-    "if-match-malformed",
-    400,
+IF_MATCH_MALFORMED = _Row(400, "if-match-malformed").says(
     "If-Match must hold strong ETags",
     'Send back the ETag you were given, with its quotes, such as "match-3-17", and not `*`.',
 )
-REQUEST_MALFORMED = HttpProblem(
-    "request-malformed",
-    400,
+REQUEST_MALFORMED = _Row(400, "request-malformed").says(
     "This is not a request of HTTP/1.1",
     "Correct the request line and the headers, in which an address is ASCII with other characters percent-encoded.",
 )
-HEADER_MALFORMED = HttpProblem(
-    "header-malformed",
-    400,
-    "A header can't be read",
-    "Correct the header named.",
-)
-KEY_MISSING = HttpProblem(
-    "key-missing",
-    401,
+HEADER_MALFORMED = _Row(400, "header-malformed").says("A header can't be read", "Correct the header named.")
+KEY_MISSING = _Row(401, "key-missing").says(
     "This request needs an API key",
     "Send the header `Authorization: Bearer <key>` with a key that `scoresheet keys make` has made.",
 )
-KEY_INVALID = HttpProblem(
-    "key-invalid",
-    401,
+KEY_INVALID = _Row(401, "key-invalid").says(
     "The API key is not valid, has expired or was revoked",
     "Check the key, or use its successor if an exchange was not answered, or ask an administrator for another.",
 )
-SENT_FROM_ELSEWHERE = HttpProblem(
-    "form-sent-from-elsewhere",
-    403,
+SENT_FROM_ELSEWHERE = _Row(403, "form-sent-from-elsewhere").says(
     "The form was not sent from a page of this service",
     "Open the page of this service by its own address, and send the form from there.",
 )
-LOGIN_NOT_BEGUN = HttpProblem(
-    "login-not-begun",
-    409,
-    "The login is not one that this browser has begun here",
-    "Open the page to log in, and begin again.",
+LOGIN_NOT_BEGUN = _Row(409, "login-not-begun").says(
+    "The login is not one that this browser has begun here", "Open the page to log in, and begin again."
 )
-PROVIDER_AWAY = HttpProblem(
-    "identity-provider-away",
-    503,
-    "The identity provider can't be reached",
-    "Try again in a minute, or log in with a key.",
+PROVIDER_AWAY = _Row(503, "identity-provider-away").says(
+    "The identity provider can't be reached", "Try again in a minute, or log in with a key."
 )
-KEY_NARROWED = HttpProblem(
-    "key-narrowed",
-    403,
-    "The API key is for one tournament only",
-    "Use a key for this tournament, or one for all tournaments.",
+KEY_NARROWED = _Row(403, "key-narrowed").says(
+    "The API key is for one tournament only", "Use a key for this tournament, or one for all tournaments."
 )
-ROLE_INSUFFICIENT = HttpProblem(
-    "role-insufficient",
-    403,
-    "Your role does not let you read this",
-    "Ask an administrator of the federation.",
+ROLE_INSUFFICIENT = _Row(403, "role-insufficient").says(
+    "Your role does not let you read this", "Ask an administrator of the federation."
 )
-ROUTE_UNKNOWN = HttpProblem(
-    "route-unknown",
-    404,
-    "There is nothing at this address",
-    "Look the address up in the documentation under /docs.",
+ROUTE_UNKNOWN = _Row(404, "route-unknown").says(
+    "There is nothing at this address", "Look the address up in the documentation under /docs."
 )
-RATING_UNKNOWN = HttpProblem(
-    "rating-unknown",
-    404,
-    "The person has no rating in this pool",
-    "Report a rated match or set an opening rating first.",
-    "ELO-1",
+RATING_UNKNOWN = _Row(404, "rating-unknown", "ELO-1").says(
+    "The person has no rating in this pool", "Report a rated match or set an opening rating first."
 )
-NUMBER_UNKNOWN = HttpProblem(
-    "number-unknown",
-    404,
-    "There is no such number in this line",
-    "Ask for a number that the member `numbers` names.",
-    "ALL-1",
+NUMBER_UNKNOWN = _Row(404, "number-unknown", "ALL-1").says(
+    "There is no such number in this line", "Ask for a number that the member `numbers` names."
 )
-TOPIC_UNKNOWN = HttpProblem(
-    "topic-unknown",
-    404,
-    "There is no such kind of event",
-    "Look the topic up in the list under /v1/schemas.",
-    "ALL-1",
+TOPIC_UNKNOWN = _Row(404, "topic-unknown", "ALL-1").says(
+    "There is no such kind of event", "Look the topic up in the list under /v1/schemas."
 )
-TILE_UNKNOWN = HttpProblem(
-    "tile-unknown",
-    404,
-    "The log has no such tile",
-    "Ask for the tiles of a tree of the size that /v1/log/checkpoint names.",
-    "ALL-1",
+TILE_UNKNOWN = _Row(404, "tile-unknown", "ALL-1").says(
+    "The log has no such tile", "Ask for the tiles of a tree of the size that /v1/log/checkpoint names."
 )
-CARD_UNKNOWN = HttpProblem(
-    "card-unknown",
-    404,
-    "There is no card of this",
-    "Ask for a result that was reported or corrected, or for a line with a rank.",
+CARD_UNKNOWN = _Row(404, "card-unknown").says(
+    "There is no card of this", "Ask for a result that was reported or corrected, or for a line with a rank."
 )
-NOT_SIGNED_YET = HttpProblem(
-    "not-signed-yet",
-    404,
-    "The log is not signed up to there yet",
-    "Try again in ten seconds, when the newest checkpoint may cover it.",
-    "ALL-1",
+NOT_SIGNED_YET = _Row(404, "not-signed-yet", "ALL-1").says(
+    "The log is not signed up to there yet", "Try again in ten seconds, when the newest checkpoint may cover it."
 )
-PARQUET_MISSING = HttpProblem(
-    "parquet-missing",
-    501,
+PARQUET_MISSING = _Row(501, "parquet-missing").says(
     "This service can't write Parquet",
     "Read the list as CSV or JSON, or have the operator run `pip install 'scoresheet[parquet]'` for the service.",
 )
-NOT_BY_ROUNDS = HttpProblem(
-    "not-by-rounds",
-    409,
-    "A tournament report file can't hold this tournament",
-    "Read its matches as CSV or JSON, which hold all of them.",
+NOT_BY_ROUNDS = _Row(409, "not-by-rounds").says(
+    "A tournament report file can't hold this tournament", "Read its matches as CSV or JSON, which hold all of them."
 )
-FEED_RESTARTED = HttpProblem(
-    "feed-restarted",
-    410,
+FEED_RESTARTED = _Row(410, "feed-restarted", "ALL-1").says(
     "A new log was begun after this cursor",
     "Undo the effect of entries after the position `kept_to`, and go on after `cursor`.",
-    "ALL-1",
 )
-PROBLEM_UNKNOWN = HttpProblem(
-    "problem-unknown",
-    404,
-    "There is no such kind of problem",
-    "Look the problem up in the list under /v1/problems.",
+PROBLEM_UNKNOWN = _Row(404, "problem-unknown").says(
+    "There is no such kind of problem", "Look the problem up in the list under /v1/problems."
 )
-METHOD_NOT_ALLOWED = HttpProblem(
-    "method-not-allowed",
-    405,
-    "The address does not take this method",
-    "Use a method named in the header Allow.",
+METHOD_NOT_ALLOWED = _Row(405, "method-not-allowed").says(
+    "The address does not take this method", "Use a method named in the header Allow."
 )
-BODY_TIMEOUT = HttpProblem(
-    "body-timeout",
-    408,
-    "The body took too long to arrive",
-    "Send the request again, under the same idempotency key.",
+BODY_TIMEOUT = _Row(408, "body-timeout").says(
+    "The body took too long to arrive", "Send the request again, under the same idempotency key."
 )
-BODY_TOO_LARGE = HttpProblem(
-    "body-too-large",
-    413,
-    "The body is too large",
-    "Send at most 64 KiB at once, or 1 MiB for a list of results.",
+BODY_TOO_LARGE = _Row(413, "body-too-large").says(
+    "The body is too large", "Send at most 64 KiB at once, or 1 MiB for a list of results."
 )
-MEDIA_TYPE_UNSUPPORTED = HttpProblem(
-    "media-type-unsupported",
-    415,
-    "The body must be JSON",
-    "Send the header `Content-Type: application/json`.",
+MEDIA_TYPE_UNSUPPORTED = _Row(415, "media-type-unsupported").says(
+    "The body must be JSON", "Send the header `Content-Type: application/json`."
 )
-INPUT_INVALID = HttpProblem(
-    "input-invalid",
-    422,
+INPUT_INVALID = _Row(422, "input-invalid").says(
     "The request has values that are not allowed",
     "Correct the values listed in `errors`, each by its JSON pointer or parameter name.",
 )
-CURSOR_MALFORMED = HttpProblem(
-    "cursor-malformed",
-    422,
-    "The cursor does not belong to this list",
-    "Follow the links in the header Link instead of making a cursor.",
+CURSOR_MALFORMED = _Row(422, "cursor-malformed").says(
+    "The cursor does not belong to this list", "Follow the links in the header Link instead of making a cursor."
 )
-IF_MATCH_MISSING = HttpProblem(
-    "if-match-missing",
-    428,
-    "A change needs the ETag of what it changes",
-    "Read the resource, and send its ETag in the header If-Match.",
+IF_MATCH_MISSING = _Row(428, "if-match-missing").says(
+    "A change needs the ETag of what it changes", "Read the resource, and send its ETag in the header If-Match."
 )
-TOO_MANY_REQUESTS = HttpProblem(
-    "too-many-requests",
-    429,
+TOO_MANY_REQUESTS = _Row(429, "too-many-requests").says(
     "The caller has too many requests open at once",
     "Wait for Retry-After, then send the request again under the same idempotency key.",
 )
-HEADERS_TOO_LARGE = HttpProblem(
-    "headers-too-large",
-    431,
-    "The request's headers or address are too large",
-    "Send less than 16 KiB of headers, and an address under 4 KiB.",
+HEADERS_TOO_LARGE = _Row(431, "headers-too-large").says(
+    "The request's headers or address are too large", "Send less than 16 KiB of headers, and an address under 4 KiB."
 )
-FAULT = HttpProblem(
-    "fault",
-    500,
+FAULT = _Row(500, "fault").says(
     "The service failed",
     "Send the request again under the same idempotency key, and tell the operator if it happens again.",
 )
-NOT_YET = HttpProblem(
-    "not-yet",
-    503,
+NOT_YET = _Row(503, "not-yet").says(
     "The read models have not reached that position yet",
     "Try again after Retry-After, or wait with `Prefer: wait=<seconds>`.",
 )
-UNAVAILABLE = HttpProblem(
-    "unavailable",
-    503,
+UNAVAILABLE = _Row(503, "unavailable").says(
     "The database can't be reached, has no room, or did not answer in time",
     "Send the same request again under the same idempotency key, so that it is carried out only once.",
 )
-UNREADABLE = HttpProblem(
-    "unreadable",
-    503,
+UNREADABLE = _Row(503, "unreadable").says(
     "Some of the events needed can't be read",
     "Tell the operator to run `scoresheet doctor`, and send the same request again when the events are mended.",
 )
-READ_TOO_LONG = HttpProblem(
-    "read-too-long",
-    503,
-    "The read takes too long",
-    "Ask for less at once, such as a smaller page, a shorter span, or a shorter list.",
+READ_TOO_LONG = _Row(503, "read-too-long").says(
+    "The read takes too long", "Ask for less at once, such as a smaller page, a shorter span, or a shorter list."
 )
-LOG_SHORTENED = HttpProblem(
-    "log-shortened",
-    503,
-    "The event log is shorter than the read models",
-    ADVICE,
-)
-LOG_HELD = HttpProblem(
-    "log-held",
-    503,
+LOG_SHORTENED = _Row(503, "log-shortened").says("The event log is shorter than the read models", ADVICE)
+LOG_HELD = _Row(503, "log-held", "ALL-1").says(
     "The log differs from the one recorded beside its key",
     "Send it again under the same idempotency key, once the service's operator has decided which log goes on.",
-    "ALL-1",
 )
-LOG_DAMAGED = HttpProblem(
-    "log-damaged",
-    503,
-    "Part of the log, or of the tree over it, is missing",
-    "Ask the operator to run `scoresheet doctor`.",
-    "ALL-1",
+LOG_DAMAGED = _Row(503, "log-damaged", "ALL-1").says(
+    "Part of the log, or of the tree over it, is missing", "Ask the operator to run `scoresheet doctor`."
 )
-DECISION_RUNS_LONG = HttpProblem(
-    "decision-runs-long",
-    503,
+DECISION_RUNS_LONG = _Row(503, "decision-runs-long").says(
     "The service could not finish this decision in time",
     "Restart the service, and tell its developers the tournament and the command.",
 )
-CROWDED = HttpProblem(
-    "crowded",
-    503,
-    "The service has no connection left",
-    "Try again after Retry-After.",
-)
-TRY_LATER = HttpProblem(
-    "too-many-waiting",
-    503,
-    "Too many readers are waiting",
-    "Try again after Retry-After, or read without `Prefer: wait`.",
+CROWDED = _Row(503, "crowded").says("The service has no connection left", "Try again after Retry-After.")
+TRY_LATER = _Row(503, "too-many-waiting").says(
+    "Too many readers are waiting", "Try again after Retry-After, or read without `Prefer: wait`."
 )
 
-ENGINE_MISSING = HttpProblem(
-    "engine-missing",
-    503,
+ENGINE_MISSING = _Row(503, "engine-missing", "TD-20").says(
     "No engine is installed on this server",
     "Ask the operator to install GNU Backgammon, or attach an analysis that was made elsewhere.",
-    "TD-20",
 )
-ANALYSIS_QUEUE_FULL = HttpProblem(
-    "analysis-queue-full",
-    503,
-    "Too many analyses wait",
-    "Try again after Retry-After, or attach an analysis that was made elsewhere.",
-    "TD-20",
+ANALYSIS_QUEUE_FULL = _Row(503, "analysis-queue-full", "TD-20").says(
+    "Too many analyses wait", "Try again after Retry-After, or attach an analysis that was made elsewhere."
 )
 
-LIVE_SCORE_NOT_KEPT = HttpProblem(
-    "live-score-not-kept",
-    409,
-    "The score of this match is not kept game by game",
-    "Report the result when the match is over.",
-    "GAM-4",
+LIVE_SCORE_NOT_KEPT = _Row(409, "live-score-not-kept", "GAM-4").says(
+    "The score of this match is not kept game by game", "Report the result when the match is over."
 )
-LIVE_SCORE_CHANGED = HttpProblem(
-    "live-score-changed",
-    409,
+LIVE_SCORE_CHANGED = _Row(409, "live-score-changed", "GAM-4").says(
     "Somebody else has kept another score",
     "Read the live score again, and send the step once more if it is still right.",
-    "GAM-4",
 )
-LIVE_SCORE_IMPOSSIBLE = HttpProblem(
-    "live-score-impossible",
-    409,
-    "The match would be over",
-    "Take the last step back, set a score that is still played at, or report the result.",
-    "GAM-4",
+LIVE_SCORE_IMPOSSIBLE = _Row(409, "live-score-impossible", "GAM-4").says(
+    "The match would be over", "Take the last step back, set a score that is still played at, or report the result."
 )
 
 

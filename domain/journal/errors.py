@@ -2,31 +2,21 @@
 
 from eventsourcing.persistence import OperationalError
 
-from domain.kernel.refusal import Category, ProblemType
+from domain.kernel.refusal import conflict, invalid, unknown
 
-IDEMPOTENCY_KEY_REUSED = ProblemType(
-    "idempotency-key-reused",
-    Category.INVALID,
-    "This idempotency key was used for another request",
-    "Send the new request under a key of its own.",
+IDEMPOTENCY_KEY_REUSED = invalid("idempotency-key-reused").says(
+    "This idempotency key was used for another request", "Send the new request under a key of its own."
 )
-FIRST_ANSWER_GONE = ProblemType(
-    "first-answer-gone",
-    Category.CONFLICT,
+FIRST_ANSWER_GONE = conflict("first-answer-gone").says(
     "This command was carried out before, and its answer has been deleted",
     "Read the histories for what it recorded, and send any new command under a new idempotency key.",
 )
-VERSION_UNKNOWN = ProblemType(
-    "version-unknown",
-    Category.UNKNOWN,
-    "The stream has no such version yet",
-    "Ask for a version from 0 up to the stream's newest.",
+VERSION_UNKNOWN = unknown("version-unknown").says(
+    "The stream has no such version yet", "Ask for a version from 0 up to the stream's newest."
 )
 
 
-POSITION_UNKNOWN = ProblemType(
-    "position-unknown",
-    Category.UNKNOWN,
+POSITION_UNKNOWN = unknown("position-unknown").says(
     "The log has no such position yet",
     "Ask for a position from 0 up to the newest, or leave `as_of` out for what is now.",
 )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Unpack
 
 from domain.kernel.facts import Facts
@@ -33,6 +34,25 @@ class ProblemType:
     def under(self, rule: str) -> "ProblemType":
         """The same kind of refusal, by the rule of the case at hand, such as that of a format."""
         return replace(self, rule=rule)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    category: Category
+    slug: str
+    rule: str | None = None
+
+    def says(self, title: str, advice: str) -> ProblemType:
+        return ProblemType(self.slug, self.category, title, advice, self.rule)
+
+
+# A row of a table of problems begins with one of these, its slug and its rule.
+invalid = partial(_Row, Category.INVALID)
+forbidden = partial(_Row, Category.FORBIDDEN)
+unknown = partial(_Row, Category.UNKNOWN)
+conflict = partial(_Row, Category.CONFLICT)
+stale = partial(_Row, Category.STALE)
+unseen = partial(_Row, Category.UNSEEN)
 
 
 class Refused(Exception):  # noqa: N818 -- a refusal is an answer, not a fault

@@ -1,25 +1,14 @@
 """Refusals of rooms and tables."""
 
-from domain.kernel.refusal import Category, ProblemType
+from domain.kernel.refusal import conflict, unknown
 
-TABLE_UNKNOWN = ProblemType(
-    "table-unknown",
-    Category.UNKNOWN,
-    "The hall has no such table",
-    "Look the table up in the tournament's hall, or arrange the hall with it.",
-    "REG-6",
+TABLE_UNKNOWN = unknown("table-unknown", "REG-6").says(
+    "The hall has no such table", "Look the table up in the tournament's hall, or arrange the hall with it."
 )
-TABLE_TAKEN = ProblemType(
-    "table-taken",
-    Category.CONFLICT,
-    "A match is being played at that table",
-    "Choose a table that is free, or move the match named first.",
-    "REG-6",
+TABLE_TAKEN = conflict("table-taken", "REG-6").says(
+    "A match is being played at that table", "Choose a table that is free, or move the match named first."
 )
-TABLE_WITHOUT_MATCH = ProblemType(
-    "table-without-match",
-    Category.CONFLICT,
+TABLE_WITHOUT_MATCH = conflict("table-without-match", "REG-6").says(
     "No match of the round is being played at that table",
     "Look at the round's pairings, and give the number of the match if it already has a result.",
-    "REG-6",
 )

@@ -1,70 +1,41 @@
 """Refusals of API keys."""
 
-from domain.kernel.refusal import Category, ProblemType
+from domain.kernel.refusal import conflict, forbidden, invalid, unknown
 
-KEY_NOT_ITS_OWN = ProblemType(
-    "key-not-its-own",
-    Category.FORBIDDEN,
+KEY_NOT_ITS_OWN = forbidden("key-not-its-own").says(
     "You need a key of your own to make keys for others",
-    ("Use your own administrator's key, or director's key for links, and exchange it first if another person made it."),
+    "Use your own administrator's key, or director's key for links, and exchange it first if another person made it.",
 )
-KEY_EXPIRED = ProblemType(
-    "key-expired",
-    Category.INVALID,
-    "The key would have expired already",
-    "Name a moment that is still to come.",
+KEY_EXPIRED = invalid("key-expired").says("The key would have expired already", "Name a moment that is still to come.")
+KEY_ENDS_SOONER = conflict("key-ends-sooner").says(
+    "The key already ends earlier", "Name an earlier moment, or make another key that is valid for longer."
 )
-KEY_ENDS_SOONER = ProblemType(
-    "key-ends-sooner",
-    Category.CONFLICT,
-    "The key already ends earlier",
-    "Name an earlier moment, or make another key that is valid for longer.",
-)
-KEY_FOR_NOBODY = ProblemType(
-    "key-for-nobody",
-    Category.INVALID,
+KEY_FOR_NOBODY = invalid("key-for-nobody").says(
     "A key with this role must be for a person",
     "Name the person: only keys of auditors and feed readers can be without one.",
 )
-KEY_RIGHT_UNFIT = ProblemType(
-    "key-right-unfit",
-    Category.INVALID,
-    "Only an auditor's key can have the right to read personal text",
-    "Leave `personal` out, or make an auditor's key.",
+KEY_RIGHT_UNFIT = invalid("key-right-unfit").says(
+    "Only an auditor's key can have the right to read personal text", "Leave `personal` out, or make an auditor's key."
 )
-KEY_MADE = ProblemType(
-    "key-made",
-    Category.CONFLICT,
+KEY_MADE = conflict("key-made").says(
     "This request already made a key, and a key is shown only once",
     "Revoke the key if its answer was lost, and make another under a new Idempotency-Key.",
 )
-KEY_UNKNOWN = ProblemType(
-    "key-unknown",
-    Category.UNKNOWN,
-    "There is no such key",
-    "Look at the list of keys, and use the id of one from there.",
+KEY_UNKNOWN = unknown("key-unknown").says(
+    "There is no such key", "Look at the list of keys, and use the id of one from there."
 )
-KEY_OVER = ProblemType(
-    "key-over",
-    Category.CONFLICT,
+KEY_OVER = conflict("key-over").says(
     "The key was revoked, or has expired",
     "Look at the list of keys, and use the id of one that is valid, or make another.",
 )
-LAST_ADMINISTRATOR = ProblemType(
-    "last-administrator",
-    Category.CONFLICT,
+LAST_ADMINISTRATOR = conflict("last-administrator").says(
     "Without this key no administrator could use the service",
     "Make a key for another administrator first, or end this one on the machine with `scoresheet keys revoke`.",
 )
-KEY_KNOWN = ProblemType(
-    "key-known",
-    Category.CONFLICT,
-    "A key with that id already exists",
-    "Draw another random key, unless you sent this one before and it works.",
+KEY_KNOWN = conflict("key-known").says(
+    "A key with that id already exists", "Draw another random key, unless you sent this one before and it works."
 )
-CODE_WRONG = ProblemType(
-    "code-wrong",
-    Category.FORBIDDEN,
+CODE_WRONG = forbidden("code-wrong").says(
     "The code is wrong, or was already used",
     "Check the code, and have the key revoked and a new one made if another person used it.",
 )
