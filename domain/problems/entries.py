@@ -89,9 +89,9 @@ COLOURS_INCOMPLETE = conflict("colours-incomplete", "SWI-2").says(
     "Only some of the players have a colour",
     "Give a colour to the entries named, or remove the colours of all entries.",
 )
-TEAM_TOO_SMALL = conflict("team-too-small", "TEA-1").says(
-    "A team has fewer players than boards",
-    "Enter each of these teams with a player for each board, or announce fewer boards.",
+TEAM_TOO_SMALL = conflict("team-too-small", "TEA-4").says(
+    "A team has players for fewer than half of the boards",
+    "Enter the players of a team together, two or more, with enough for half of the boards.",
 )
 REVIEW_UNKNOWN = unknown("review-unknown", "ALL-14").says(
     "There is no such item to review",

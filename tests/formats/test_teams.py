@@ -272,12 +272,46 @@ def test_boards_rate_those_who_play_them() -> None:
     assert sorted(told) == sorted(expected)
 
 
-@pytest.mark.rule("TEA-1")
-def test_team_with_fewer_players_than_boards_cannot_start() -> None:
-    desk = announced(ROUND_ROBIN, 3)
-    enter(desk, "ABC")
-    enter(desk, "XY")
+@pytest.mark.rule("TEA-1", "TEA-4")
+def test_team_with_fewer_than_half_the_boards_cannot_start() -> None:
+    """Of four boards two can stay empty; nobody plays alone for a team."""
+    desk = announced(ROUND_ROBIN, 4)
+    enter(desk, "ABCD")
+    enter(desk, "X")
     assert desk.refused(StartTournament()) == "team-too-small"
+
+
+@pytest.mark.rule("TEA-4")
+def test_smaller_team_loses_its_empty_boards_by_default() -> None:
+    """By hand: X and Y win boards 1 and 2, board 3 is A's without play: X has the match by 2-1."""
+    desk = teams(ROUND_ROBIN, 3, "ABC", "XY")
+    assert boards(desk, "AX") == ["1 A-X ?", "2 Y-B ?", "3 C-X A"]
+    assert desk.step() == Wait((1, 2))
+    won(desk, "XA", 1, 2)
+    assert points(desk) == ["A 0", "X 2"]
+    assert [match.bout_score for match in desk.matches()] == [(0, 2), (4, 0), (2, 4)]
+    assert as_rated_match(desk.state, desk.state.matches[3]) is None
+
+
+@pytest.mark.rule("TEA-4", "ALL-9")
+def test_board_that_is_empty_on_both_sides_is_lost_by_both() -> None:
+    desk = teams(ROUND_ROBIN, 3, "AB", "XY")
+    won(desk, "AX", 1)
+    won(desk, "XA", 2)
+    assert points(desk) == ["A 1", "X 1"]
+
+
+@pytest.mark.rule("TEA-1", "TEA-4")
+def test_who_enters_late_and_alone_plays_for_no_team() -> None:
+    """They would have every board to themselves. A whole team is let in."""
+    desk = announced({**MONRAD, "late_entries": True}, 3)
+    for roster in ("ABC", "DEF", "XYZ", "UVW"):
+        enter(desk, roster)
+    desk.do(StartTournament())
+    desk.do(entry_commands.RequestEntry(person=person("L")))
+    assert desk.refused(entry_commands.ApproveEntry(entry=desk.entry("L"))) == "team-too-small"
+    enter(desk, "MNO")
+    assert not desk.state.entries[desk.entry("M")].gone
 
 
 @pytest.mark.rule("TEA-5")

@@ -20,6 +20,17 @@ def players_of(state: Tournament, match: Match, side: int) -> tuple[PersonId, ..
     return persons if board is None or board > len(persons) else (persons[board - 1],)
 
 
+def empty_sides(state: Tournament, match: Match) -> tuple[int, ...]:
+    """The entries that have nobody for that board of two teams (TEA-4)."""
+    board = bouts.board_of(state, match)
+    return () if board is None else tuple(side for side in match.sides if board > len(state.entries[side].persons))
+
+
+def fewest_of_team(boards: int) -> int:
+    """How many players a team has at least: for half of the boards, and two (TEA-4)."""
+    return max(min(boards, 2), -(-boards // 2))
+
+
 def sides_played(state: Tournament, match: Match, persons: Iterable[PersonId]) -> tuple[int, ...]:
     """The sides that these persons are, or are in the teams of."""
     found = (side_of(state, match, person) for person in persons)

@@ -43,6 +43,7 @@ from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for, is_person, is_staff, said_itself
+from domain.tournament.guards.rosters import require_rosters
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.person_effects.snapshots import credits_of
 from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
@@ -152,6 +153,8 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
     if entry.unasked:
         raise Refused(MEMBERS_UNASKED, f"Entry {entry.number} is waiting for its members.", members=entry.unasked)
     _require_in_no_other(state, entry)
+    if settings.status == "started":
+        require_rosters(state, (entry,))
     admission = admission_of(map(context.person, entry.persons), settings.series, context)
     given_up = approved_again(state, settings, entry)
     if given_up or free_places(state, settings) != 0:

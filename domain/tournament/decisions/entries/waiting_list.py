@@ -15,6 +15,7 @@ from domain.tournament.decisions.entries.eligibility import admission_of
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Context, Effect, Events
+from domain.tournament.guards.rosters import require_rosters
 from domain.tournament.person_effects.snapshots import Admission
 from domain.tournament.rounds.events import PlaceTaken
 from domain.tournament.state import Entry, Settings, Tournament
@@ -85,14 +86,16 @@ def _has_left(effect: Effect, entry: int) -> bool:
 def _able(state: Tournament, settings: Settings, context: Context) -> Iterator[tuple[Entry, Admission]]:
     """The waiting entries that may still come in, in order, and what they are let in on."""
     for entry in waiting(state):
-        admission = _admission(entry, settings, context)
+        admission = _admission(state, entry, settings, context)
         if admission is not None:
             yield entry, admission
 
 
-def _admission(entry: Entry, settings: Settings, context: Context) -> Admission | None:
-    """What the entry is let in on; None where a member was banned or erased since."""
+def _admission(state: Tournament, entry: Entry, settings: Settings, context: Context) -> Admission | None:
+    """What the entry is let in on; None where a member was banned or erased since, or a team is too small to play."""
     try:
+        if settings.status == "started":
+            require_rosters(state, (entry,))
         return admission_of(map(context.person, entry.persons), settings.series, context)
     except Refused:
         return None

@@ -12,7 +12,7 @@ from domain.kernel.calendar import days_later
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused, name_list
 from domain.kernel.replacing import replace
-from domain.problems.entries import PLACES_TAKEN, TEAM_TOO_SMALL
+from domain.problems.entries import PLACES_TAKEN
 from domain.problems.matches import MATCHES_AWAITED
 from domain.problems.rounds import ROUND_DUE, STAGE_DUE
 from domain.problems.rulings import CONFLICT_OF_INTEREST
@@ -37,6 +37,7 @@ from domain.tournament.derived.progress import Next, StageDue, next_of
 from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.permissions import require, require_may_direct
+from domain.tournament.guards.rosters import require_rosters
 from domain.tournament.imports.events import ImportDeclared, Origin
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle import events as lifecycle_events
@@ -300,19 +301,8 @@ def _unchanged(detail: str, person: str) -> Refused:
 def start(state: Tournament, _: lifecycle_commands.StartTournament, context: Context) -> Events:
     """From here on results are taken; a format that draws has its commitment published first (ALL-2)."""
     current_stage(state).require_start()
-    _require_rosters(state)
+    require_rosters(state, [entry for _, entry in sorted(state.entries.items()) if not entry.gone])
     return (*at_start(state, context), lifecycle_events.TournamentStarted())
-
-
-def _require_rosters(state: Tournament) -> None:
-    """TEA-1: Raises Refused where a team has nobody for one of the boards."""
-    boards = settings_of(state).conditions.boards or 1
-    small = [
-        number for number, entry in sorted(state.entries.items()) if not entry.gone and len(entry.persons) < boards
-    ]
-    if small:
-        detail = f"Teams meet on {boards} boards, and these entries have fewer players: {name_list(small)}."
-        raise Refused(TEAM_TOO_SMALL, detail, entries=small[:100])
 
 
 def withdraw_start(state: Tournament, command: lifecycle_commands.WithdrawStart, _: Context) -> Events:

@@ -3,19 +3,39 @@
 from collections.abc import Iterable, Iterator
 
 from domain.kernel.entry_keys import matches_in
-from domain.kernel.values import Why
+from domain.kernel.values import Side, Why
 from domain.match.record import Match
 from domain.match.verdict import Basis
+from domain.scoring.result import BothLost, Conceded
 from domain.tournament.derived import bouts
-from domain.tournament.guards.context import Context, Effect
-from domain.tournament.matches.events import BoutContinued
+from domain.tournament.derived.sides import empty_sides
+from domain.tournament.guards.context import Context, Effect, outcome_of
+from domain.tournament.matches.events import BoutContinued, ResultReported
 from domain.tournament.state import Tournament
 
 
 def with_next_matches(effect: Effect, context: Context) -> Effect:
     """The effect, and the next match of each bout for which it calls."""
     due = [(first, length) for first in _touched(effect) if (length := _due(effect.after, first)) is not None]
-    return effect.then(_made(effect.after, due), context) if due else effect
+    if not due:
+        return effect
+    made = tuple(_made(effect.after, due))
+    effect = effect.then(made, context)
+    empty = tuple(_lost_by_nobody(effect.after, [one.match for one in made], context))
+    return effect.then(empty, context) if empty else effect
+
+
+def _lost_by_nobody(state: Tournament, made: Iterable[int], context: Context) -> Iterator[ResultReported]:
+    """TEA-4: a board for which a team has nobody is lost by default, as it is made."""
+    for match in (state.matches[number] for number in made):
+        away = empty_sides(state, match)
+        if away:
+            loser: Side = "first" if away[0] == match.sides[0] else "second"
+            result = BothLost() if len(away) > 1 else Conceded(loser=loser, play_began=False)
+            outcome = outcome_of(state, match, result, match.length)
+            yield ResultReported(
+                match=match.number, result=result, outcome=outcome, played_at=context.now, verified=True
+            )
 
 
 def _touched(effect: Effect) -> Iterable[Match]:
