@@ -15,4 +15,4 @@ def require_rosters(state: Tournament, entries: Iterable[Entry]) -> None:
     small = [entry.number for entry in entries if len(entry.persons) < fewest_of_team(boards)]
     if small:
         detail = f"Teams meet on {boards} boards, and these entries have too few players: {name_list(small)}."
-        raise Refused(TEAM_TOO_SMALL, detail, entries=small[:100], fewest=fewest_of_team(boards))
+        raise Refused(TEAM_TOO_SMALL, detail, entries=small[:100])
