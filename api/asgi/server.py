@@ -30,6 +30,7 @@ from api.http.phones import Phones
 from api.http.replay_throttle import ReplayThrottle, Turns
 from api.http.services import Services
 from api.http.sessions.logins import Logins
+from api.http.sealed_cursors import SealedCursors
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
@@ -206,6 +207,7 @@ def open_services(
             RefusedAttempts(readings.note_refusals, _now),
             past_tables,
             LogWatch(pool),
+            SealedCursors(pool),
             database_url,
             replica,
         )

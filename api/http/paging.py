@@ -17,6 +17,8 @@ from starlette.requests import Request
 
 from api.http import parameters
 from api.http.problems import CURSOR_MALFORMED, Problem
+from api.http.sealed_cursors import SealedCursors
+from api.http.services import services_of
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.values import Pool
 from projections.queries.pages import Cursor
@@ -111,10 +113,16 @@ RATED_MATCHES = Cursors("rated-matches", TypeAdapter(tuple[Whole, Whole, RatingP
 
 @dataclass(frozen=True, slots=True)
 class Paging:
-    """Which page of a list is asked for: the most items on it, and where it begins."""
+    """Which page of a list is asked for: the most items on it, and where it begins, as it was shown."""
 
     limit: int
-    cursor: str | None = None
+    shown: str | None
+    sealed: SealedCursors
+
+    @property
+    def cursor(self) -> str | None:
+        """Where the page begins."""
+        return self.shown and self.sealed.open(self.shown)
 
     def numbered(self, items: Sequence[T]) -> tuple[Sequence[T], str | None]:
         """The page of what is numbered from 1 in its order, and the cursor of the one that follows. Raises Problem."""
@@ -123,8 +131,10 @@ class Paging:
         return items[after:end], NUMBERS.write((end,)) if len(items) > end else None
 
 
-async def _asked(limit: parameters.Limit = USUAL, cursor: parameters.CursorText = None) -> Paging:
-    return Paging(limit, cursor)
+async def _asked(
+    request: Request, limit: parameters.Limit = USUAL, cursor: parameters.CursorText = None
+) -> Paging:
+    return Paging(limit, cursor, services_of(request).sealed_cursors)
 
 
 Paged = Annotated[Paging, Depends(_asked)]

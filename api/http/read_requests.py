@@ -210,7 +210,8 @@ class Reader:
         next_cursor: str | None = None,
     ) -> Response:
         """200 with a page, which says where the next one begins; or 304."""
-        return self.answer({**page, "next": next_cursor}, position, incomplete=incomplete, next_cursor=next_cursor)
+        following = None if next_cursor is None else self.services.sealed_cursors.seal(next_cursor)
+        return self.answer({**page, "next": following}, position, incomplete=incomplete, next_cursor=following)
 
     def tagged(self, kind: Kind, items: Iterable[object]) -> Sequence[Shown]:
         """What the caller is shown of these, each with its ETag, so that nobody reads one again to act on it."""

@@ -18,6 +18,7 @@ from api.http.mails import Mails
 from api.http.own_writes import OwnWrites
 from api.http.phones import Phones
 from api.http.replay_throttle import Turns
+from api.http.sealed_cursors import SealedCursors
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
@@ -88,7 +89,7 @@ class Services:
     `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
     `refused_attempts` are noted; `log_watch` works the newest of the log out again. `sees` is what its reader may
     see of a tournament, None: all; `own_writes` are the positions that keys have written; `stages` are those looked at
-    last; `import_jobs` are the imports under way; `draw_id` draws the ids of what is created, and `analyses` are those
+    last; `sealed_cursors` seals where pages begin; `import_jobs` are the imports under way; `draw_id` draws the ids of what is created, and `analyses` are those
     that run beside the service, `live_scores` those of matches that are played.
     Exports have connections of their own to `database_url`. Tables are read from the `replica`, as far as it is."""
 
@@ -111,6 +112,7 @@ class Services:
     refused_attempts: RefusedAttempts
     past_tables: PastTables
     log_watch: LogWatch
+    sealed_cursors: SealedCursors
     database_url: str
     replica: ReplicaReadings | None = None
     sees: Sees | None = None

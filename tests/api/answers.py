@@ -29,6 +29,9 @@ MOST_ITEMS = 2
 EXAMPLE_NAME = "Astrid Holm"
 """In place of the name that is withheld in the scenes, which nobody who reads without a key finds anywhere."""
 
+EXAMPLE_CURSOR = "gHm0sYt3xkQd1Zb7cVwEuO_r5nLpAf2JiT8"
+"""In place of one that is sealed, which is another in each database."""
+
 FIRST_MOMENT = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
 _MOMENT = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -92,7 +95,8 @@ def replaced(content: object) -> object:
 def _with_texts(content: object, text: Callable[[str], str]) -> object:
     """The content with another text for each in it."""
     if isinstance(content, dict):
-        return {text(name): _with_texts(one, text) for name, one in content.items()}
+        sealed = {"next": EXAMPLE_CURSOR} if isinstance(content.get("next"), str) else {}
+        return {text(name): _with_texts(one, text) for name, one in {**content, **sealed}.items()}
     if isinstance(content, list):
         return [_with_texts(one, text) for one in content]
     return text(content) if isinstance(content, str) else content

@@ -3,6 +3,7 @@ page already is told so."""
 
 import json
 import re
+from base64 import urlsafe_b64decode
 from typing import Any
 
 import pytest
@@ -125,6 +126,31 @@ def test_every_list_is_walked_whole_while_ratings_move(service: Service, shown: 
         assert [one for one in before if seen.count(one) != 1] == [], path
         walked.add(path)
     assert len(walked) > 25, walked
+
+
+@pytest.mark.rule("REG-2", "ALL-1")
+def test_no_cursor_of_any_list_tells_which_place_it_holds(
+    service: Service, shown: Season, named: dict[str, str]
+) -> None:
+    """Many places are the id or the name of a person, who may be erased or withheld by the time that a link is read."""
+    client, seen = service.officer(), set[str]()
+    client.position = shown.director.position
+    for path in sorted(lists()):
+        address = address_of(path, named)
+        for sort in _sorts(path) if address else ():
+            cursor = client.read(address or "", limit=1, **sort)["next"]
+            if cursor is not None:
+                content = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))
+                assert not re.search(rb"[ -~]{12}", content), (path, content)
+                seen.add(path)
+    assert {"/v1/ratings/{pool}", "/v1/persons", "/v1/persons/{person}/matches"} < seen
+    assert len(seen) > 15, seen
+
+
+def _sorts(path: str) -> list[dict[str, str]]:
+    """In which orders a list is read: the usual one, and all that may be asked for."""
+    told = (one for one in DOCUMENT["paths"][path]["get"].get("parameters", []) if one.get("name") == "sort")
+    return [{}, *({"sort": one} for parameter in told for one in parameter["schema"].get("enum", []))]
 
 
 def test_only_what_was_changed_since_a_position_is_listed(service: Service, shown: Season) -> None:

@@ -155,6 +155,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_try_code",
         "scoresheet_code_was_right",
         "scoresheet_code_tries",
+        "scoresheet_cursor_key",
         "scoresheet_ask_for_mail",
         "scoresheet_drop_mail",
         "scoresheet_mail_of",

@@ -81,7 +81,9 @@ class Visit:
             return handler(**named)
         audience, further, is_paged = _how_called(handler)
         if is_paged:
-            named["paging"] = Paging(named.pop("limit", USUAL), named.pop("cursor", None))
+            named["paging"] = Paging(
+                named.pop("limit", USUAL), named.pop("cursor", None), self.reader.services.sealed_cursors
+            )
         reader = replace(self.reader, request=_bare(self.request), part=self.reader.caller.part)
         return handler(reader=reader.narrowed_to(audience), **further, **named)
 
