@@ -28,9 +28,9 @@ from api.http.limits import Limits
 from api.http.mails import Mails
 from api.http.phones import Phones
 from api.http.replay_throttle import ReplayThrottle, Turns
+from api.http.sealed_cursors import SealedCursors
 from api.http.services import Services
 from api.http.sessions.logins import Logins
-from api.http.sealed_cursors import SealedCursors
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions

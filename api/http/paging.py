@@ -131,9 +131,7 @@ class Paging:
         return items[after:end], NUMBERS.write((end,)) if len(items) > end else None
 
 
-async def _asked(
-    request: Request, limit: parameters.Limit = USUAL, cursor: parameters.CursorText = None
-) -> Paging:
+async def _asked(request: Request, limit: parameters.Limit = USUAL, cursor: parameters.CursorText = None) -> Paging:
     return Paging(limit, cursor, services_of(request).sealed_cursors)
 
 
