@@ -85,12 +85,13 @@ class DrawnIds:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes long,
-    `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
+    """All may be used from any thread. `mend` lets broken connections go; `replays` are the turns at what takes
+    long, `trails` what the events of tournaments concerned. For `erasure_wait_hours` an erasure can be stopped;
     `refused_attempts` are noted; `log_watch` works the newest of the log out again. `sees` is what its reader may
-    see of a tournament, None: all; `own_writes` are the positions that keys have written; `stages` are those looked at
-    last; `sealed_cursors` seals where pages begin; `import_jobs` are the imports under way; `draw_id` draws the ids of what is created, and `analyses` are those
-    that run beside the service, `live_scores` those of matches that are played.
+    see of a tournament, None: all; `own_writes` are the positions that keys have written; `stages` are those looked
+    at last; `sealed_cursors` seals where pages begin; `import_jobs` are the imports under way; `draw_id` draws the
+    ids of what is created, and `analyses` are those that run beside the service, `live_scores` those of matches
+    that are played.
     Exports have connections of their own to `database_url`. Tables are read from the `replica`, as far as it is."""
 
     journal: Journal
