@@ -52,6 +52,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("double-elimination", 1): DoubleElimination(),
     ("double-elimination", 2): DoubleElimination(),
     ("double-elimination", 3): DoubleElimination(),
+    ("double-elimination", 4): DoubleElimination(),
     ("consolation", 1): ConsolationFormat(),
     ("consolation", 2): ConsolationFormat(),
     ("consolation", 3): ConsolationFormat(),

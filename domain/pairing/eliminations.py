@@ -10,6 +10,7 @@ from domain.pairing.wiring import (
     LOWER,
     UPPER,
     Builder,
+    Drop,
     Drops,
     Feed,
     Grand,
@@ -19,7 +20,7 @@ from domain.pairing.wiring import (
     Wiring,
     grand_final,
     knockout,
-    masks_of,
+    named_masks,
     neighbours,
 )
 
@@ -28,15 +29,28 @@ THIRD, MERGED = "third", "merged"
 
 
 @cache
-def elimination(entrants: int, grand: Grand, lives: int = 2, merge: tuple[int, ...] = ()) -> Wiring:
+def elimination(
+    entrants: int,
+    grand: Grand,
+    lives: int = 2,
+    merge: tuple[int, ...] = (),
+    drops: tuple[Drop, ...] = (),
+    *,
+    half_in_lower: bool = False,
+) -> Wiring:
     """DE-1 to DE-7. With three `lives` losers of the lower bracket come into a third (DE-14). With `merge` each bracket
-    ends with so many left, who play a knockout (DE-13)."""
+    ends with so many left, who play a knockout (DE-13). `drops` are those of DE-4, none: `spread`; with
+    `half_in_lower` the worse seed of each first pair begins in the lower bracket (DE-10). *Reading:* of two both begin
+    above."""
     build = Builder(entrants)
-    undefeated, *others = _left_of_each(entrants, merge)
-    upper = knockout(build, UPPER, left=undefeated)
+    half_in_lower = half_in_lower and entrants > 2
+    undefeated, *others = _left_of_each(entrants, merge, half_in_lower=half_in_lower)
+    half = 1 << rounds_of(entrants) >> 1
+    upper = knockout(build, UPPER, half if half_in_lower else None, left=undefeated)
     if not upper:
         return build.wiring((), ())
-    lower = _lower(build, upper, others[0])
+    below: Sequence[Feed] = _beginning_below(half) if half_in_lower else ()
+    lower = _lower(build, upper, others[0], drops or ("spread",), below)
     third = _third(build, others[1] if len(others) > 1 else 1) if lives > 2 else ()
     sections = [one for one in (THIRD, LOWER) if build.has(one)]
     if merge:
@@ -47,16 +61,24 @@ def elimination(entrants: int, grand: Grand, lives: int = 2, merge: tuple[int, .
     return build.wiring((*sections, UPPER, GRAND), grand_final(build, (WinnerOf(upper[-1][0]), lower[0]), grand))
 
 
-def _left_of_each(entrants: int, merge: tuple[int, ...]) -> Sequence[int]:
+def _left_of_each(entrants: int, merge: tuple[int, ...], *, half_in_lower: bool) -> Sequence[int]:
     """How many are left of each bracket at its end: a round is played in the upper one, however few there are."""
-    most = max(1 << rounds_of(entrants) >> 1, 1)
+    most = max(1 << rounds_of(entrants) >> 1 + half_in_lower, 1)
     return [min(left, most) for left in merge] or [1, 1]
 
 
-def _lower(build: Builder, upper: Sequence[Sequence[str]], left: int) -> Sequence[Feed]:
-    """DE-2, DE-3: as far as so many are left after the last drop."""
-    groups = [[LoserOf(name) for name in names] for names in upper]
-    masks = masks_of(rounds_of(build.entrants), len(groups), "long")
+def _beginning_below(half: int) -> Sequence[Feed]:
+    """DE-10: the worse seed of each first pair, in the order of the bracket, as if beaten there."""
+    return [Seed(2 * half + 1 - seed) for seed in seats_of(rounds_of(half))]
+
+
+def _lower(
+    build: Builder, upper: Sequence[Sequence[str]], left: int, drops: Sequence[Drop], below: Sequence[Feed]
+) -> Sequence[Feed]:
+    """DE-2, DE-3: as far as so many are left after the last drop; those who begin `below` come first."""
+    beaten: list[Sequence[Feed]] = [[LoserOf(name) for name in names] for names in upper]
+    groups = [below, *beaten] if below else beaten
+    masks = named_masks(drops, rounds_of(build.entrants), len(groups))
     return Drops(build, LOWER, groups, masks).play("long", left)
 
 

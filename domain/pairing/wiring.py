@@ -204,6 +204,43 @@ def spread(round_: int, matches: int) -> int:
     return sum((round_ - 1 >> digit & 1) << (bits - 1 - digit) for digit in range(bits))
 
 
+Drop = Literal["spread", "natural", "reverse", "half-shift", "reverse-half-shift", "pair-flip", "brackets-manager"]
+"""How the losers of a round are put on the places below (DE-3, DE-4)."""
+
+MOST_OF_BRACKETS_MANAGER = 128
+_BRACKETS_MANAGER: Mapping[int, Sequence[Drop]] = {
+    2: ("reverse",),
+    3: ("reverse", "natural"),
+    4: ("reverse-half-shift", "reverse", "natural"),
+    5: ("reverse", "half-shift", "natural"),
+    6: ("reverse", "half-shift", "reverse", "natural"),
+    7: ("reverse", "half-shift", "pair-flip", "pair-flip", "pair-flip", "natural"),
+}
+"""DE-4: the drops of that program, by the rounds of the upper bracket; the last holds for all that follow."""
+
+
+def named_mask(drop: Drop, round_: int, rounds: int) -> int:
+    """DE-4: the mask of that name for the losers of that round, from 2, of so many. Raises KeyError of a table that
+    does not reach so far."""
+    matches = 1 << (rounds - round_)
+    match drop:
+        case "spread":
+            return spread(round_, matches)
+        case "natural":
+            return 0
+        case "reverse":
+            return matches - 1
+        case "half-shift":
+            return matches // 2
+        case "reverse-half-shift":
+            return max(matches // 2 - 1, 0)
+        case "pair-flip":
+            return min(matches - 1, 1)
+        case "brackets-manager":
+            table = _BRACKETS_MANAGER[rounds]
+            return named_mask(table[min(round_ - 1, len(table)) - 1], round_, rounds)
+
+
 Shape = Literal["long", "short"]
 
 SHORT_MASKS: Mapping[tuple[int, int], tuple[int, ...]] = {
@@ -274,7 +311,14 @@ class Drops:
 def masks_of(rounds: int, dropping: int, shape: Shape) -> tuple[int, ...]:
     """The masks of rounds 2 to the last that drops, in a main bracket of so many rounds."""
     known = SHORT_MASKS.get((rounds, dropping)) if shape == "short" else None
-    return known or tuple(spread(round_, 1 << (rounds - round_)) for round_ in range(2, dropping + 1))
+    return known or named_masks(("spread",), rounds, dropping)
+
+
+def named_masks(drops: Sequence[Drop], rounds: int, dropping: int) -> tuple[int, ...]:
+    """DE-4: the masks of rounds 2 to the last that drops, by their names; the last name holds for all that follow."""
+    return tuple(
+        named_mask(drops[min(round_ - 1, len(drops)) - 1], round_, rounds) for round_ in range(2, dropping + 1)
+    )
 
 
 UPPER, LOWER, GRAND = "upper", "lower", "grand"

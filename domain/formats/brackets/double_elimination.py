@@ -27,9 +27,10 @@ from domain.formats.brackets.shared import (
 )
 from domain.formats.contract.protocol import Announced, Facts
 from domain.kernel.refusal import Refused
+from domain.pairing.bracket import rounds_of
 from domain.pairing.brackets import Brackets
 from domain.pairing.eliminations import MERGED, THIRD, elimination
-from domain.pairing.wiring import GRAND, LOWER, UPPER, Grand, Wiring
+from domain.pairing.wiring import GRAND, LOWER, MOST_OF_BRACKETS_MANAGER, UPPER, Drop, Grand, Wiring
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
 
 
@@ -84,7 +85,7 @@ class SecondDoubleEliminationOptions(FirstDoubleEliminationOptions, ByesAndRepla
         return told.get(section, self.grand_lengths or self.lengths[-1:])
 
 
-class DoubleEliminationOptions(SecondDoubleEliminationOptions, BoutsInBrackets):
+class ThirdDoubleEliminationOptions(SecondDoubleEliminationOptions, BoutsInBrackets):
     """... as of all brackets of bouts."""
 
     bouts_in: ClassVar[str] = UPPER
@@ -92,8 +93,18 @@ class DoubleEliminationOptions(SecondDoubleEliminationOptions, BoutsInBrackets):
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
 
 
-EARLIER = (FirstDoubleEliminationOptions, SecondDoubleEliminationOptions)
-"""The first rules knew two lives, played to the end; the second no bouts."""
+class DoubleEliminationOptions(ThirdDoubleEliminationOptions):
+    """... `drops` is how the losers of each round of the upper bracket from 2 on are put on the places below, the last
+    for all that follow; empty: spread. With `half_in_lower` the worse seed of each first pair begins in the lower
+    bracket, as if beaten."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 4
+    drops: Annotated[tuple[Drop, ...], Field(max_length=20)] = ()
+    half_in_lower: bool = False
+
+
+EARLIER = (FirstDoubleEliminationOptions, SecondDoubleEliminationOptions, ThirdDoubleEliminationOptions)
+"""The first rules knew two lives, played to the end; the second no bouts; the third no drops but spread ones."""
 
 
 class DoubleElimination(InBrackets[DoubleEliminationOptions]):
@@ -114,19 +125,38 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
         if options.merge and options.grand != "double":
             detail = "A knockout ends it, so the winners of both brackets do not meet apart from it."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option="grand")
+        if options.half_in_lower and options.byes_to != "seeds":
+            detail = "Round 1 of the upper bracket is not played, so it has no byes to give."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, option="byes_to")
         return super().refuse_announcement(options, announced)
 
+    def takes_late_entries(self, options: DoubleEliminationOptions, announced_end: bool) -> bool:
+        """SE-9: not where round 1, which would have the empty places, is not played."""
+        return announced_end and not options.half_in_lower
+
     def refuse_start(self, options: DoubleEliminationOptions, facts: Facts) -> Refused | None:
-        """DE-13: somebody has to lose before the undefeated are so few."""
+        """DE-13: somebody has to lose before the undefeated are so few. DE-4: a table of drops ends somewhere."""
         undefeated = options.merge[0] if options.merge else 1
-        if facts.starters > undefeated:
-            return super().refuse_start(options, facts)
-        detail = f"With {facts.starters} entrants nobody would lose before {undefeated} are undefeated."
-        return Refused(TOO_FEW_ENTRANTS, detail, entrants=facts.starters)
+        begin_above = (
+            1 << rounds_of(facts.starters) >> 1 if options.half_in_lower and facts.starters > 2 else facts.starters
+        )
+        if begin_above <= undefeated:
+            detail = f"With {facts.starters} entrants nobody would lose before {undefeated} are undefeated."
+            return Refused(TOO_FEW_ENTRANTS, detail, entrants=facts.starters)
+        if "brackets-manager" in options.drops and facts.starters > MOST_OF_BRACKETS_MANAGER:
+            return _refuse_drops(facts.starters)
+        return super().refuse_start(options, facts)
 
     def wiring(self, options: DoubleEliminationOptions, entrants: int) -> Wiring:
         """DE-1 to DE-6, DE-13, DE-14."""
-        return elimination(entrants, options.grand, options.lives, options.merge)
+        return elimination(
+            entrants,
+            options.grand,
+            options.lives,
+            options.merge,
+            options.drops,
+            half_in_lower=options.half_in_lower,
+        )
 
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
         """The loser of the last match, and the winner of the third bracket where it has one of its own."""
@@ -136,6 +166,14 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
         third = _winner_of_third(brackets)
         own = {} if third is None else {third: "third-bracket-winner"}
         return {**own, **({lost[-1]: "finalist"} if lost else {})}
+
+
+def _refuse_drops(starters: int) -> Refused:
+    detail = (
+        f"The drops of brackets-manager are for {MOST_OF_BRACKETS_MANAGER} entrants at most, and there are {starters}: "
+        "choose other drops, or none for spread ones."
+    )
+    return Refused(OPTION_WITHOUT_EFFECT, detail, option="drops")
 
 
 def _winner_of_third(brackets: Brackets) -> int | None:
