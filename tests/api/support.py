@@ -4,12 +4,14 @@ import itertools
 import socket
 import ssl
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, cached_property
 from hashlib import sha256
+from threading import Barrier
 from typing import Any
 
 import httpx
@@ -333,6 +335,28 @@ class Season:
 def score(first: int, second: int) -> dict[str, object]:
     """A final score as it is reported."""
     return {"kind": "score", "first": first, "second": second}
+
+
+def problem(answer: httpx.Response) -> str:
+    """The slug of the problem that a command was answered with."""
+    return str(answer.json()["type"]).rpartition("/")[2]
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    """The status and the slug."""
+    return answer.status_code, problem(answer)
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """What the acts give, begun in the same moment."""
+    barrier = Barrier(len(acts))
+
+    def act(one: Callable[[], Any]) -> Any:  # noqa: ANN401 -- whatever it gives
+        barrier.wait()
+        return one()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return [future.result() for future in [pool.submit(act, one) for one in acts]]
 
 
 def season(service: Service, players: int = 4, **announced: object) -> Season:

@@ -1,16 +1,12 @@
 """What reaches beyond one tournament, over HTTP: bans and resignations, series and wins, teams, waiting lists, flights
 (ALL-8, ALL-10, ALL-14, CHM-1, TD-2, TD-4, TD-21)."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from threading import Barrier
-from typing import Any
 
 import httpx
 import pytest
 
-from tests.api.support import Client, Service, score
+from tests.api.support import Client, Service, at_once, problem, score
 
 NXE = {"kind": "nxe", "losses": 1, "lengths": [1]}
 REASON = {"reason": "Because."}
@@ -67,10 +63,6 @@ class Office:
 @pytest.fixture
 def office(service: Service) -> Office:
     return Office(service)
-
-
-def problem(answer: httpx.Response) -> str:
-    return str(answer.json()["type"].rpartition("/")[2])
 
 
 @pytest.mark.rule("ALL-8")
@@ -374,18 +366,6 @@ def test_a_colour_is_given_with_the_approval(service: Service, office: Office) -
     assert office.client.read(f"{evening}/entries/1")["colour"] == "red"
     office.client.change(f"{evening}/entries/1", "colour", {"colour": "blue"})
     assert office.client.read(f"{evening}/entries/1")["colour"] == "blue"
-
-
-def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """What the acts give, begun in the same moment."""
-    barrier = Barrier(len(acts))
-
-    def act(one: Callable[[], Any]) -> Any:  # noqa: ANN401 -- whatever it gives
-        barrier.wait()
-        return one()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return [future.result() for future in [pool.submit(act, one) for one in acts]]
 
 
 @pytest.mark.rule("ALL-8", "TD-4")

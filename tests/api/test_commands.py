@@ -3,19 +3,14 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import httpx
 import psycopg
 import pytest
 
 from api.http.etags import FEDERATION, SETTINGS, Resource
 from api.http.problems import Problem
-from tests.api.support import Client, Season, Service, score, season
+from tests.api.support import Client, Season, Service, refusal, score, season
 
 PAIR: dict[str, Any] = {"sides": [1, 2], "length": 7}
-
-
-def problem(answer: httpx.Response) -> tuple[int, str]:
-    return answer.status_code, answer.json()["type"].removeprefix("/v1/problems/")
 
 
 def test_twenty_duplicates_at_once_are_one_event_and_one_answer(played: Season) -> None:
@@ -56,7 +51,7 @@ def test_a_key_used_for_another_request_is_refused(played: Season, other: str) -
     path = path.replace("matches/1", "matches/2") if other == "path" else path
     body = {"result": score(7, 1)} if other == "body" else body
     seen = '"match-2-99"' if other == "path" else '"match-1-99"' if other == "etag" else seen
-    assert problem(played.director.post(path, body, seen=seen, key="once")) == (422, "idempotency-key-reused")
+    assert refusal(played.director.post(path, body, seen=seen, key="once")) == (422, "idempotency-key-reused")
 
 
 @pytest.mark.rule("ALL-12")
@@ -69,11 +64,11 @@ def test_a_command_sent_again_after_its_first_answer_is_gone_is_told_where_to_lo
         )
     service.services.readings.forget()
     again = office.post("/v1/persons", body, key="old")
-    assert problem(again) == (409, "first-answer-gone")
+    assert refusal(again) == (409, "first-answer-gone")
     [stored] = service.services.journal.read(old - 1, 1)
     assert (again.json()["position"], stored.recorded.stream in again.json()["detail"]) == (old, True)
     assert service.services.journal.position() == new
-    assert problem(office.post("/v1/persons", {"name": "Another"}, key="old")) == (422, "idempotency-key-reused")
+    assert refusal(office.post("/v1/persons", {"name": "Another"}, key="old")) == (422, "idempotency-key-reused")
     assert office.post("/v1/persons", body, key="new").status_code == 201
 
 
@@ -86,7 +81,7 @@ def test_a_key_belongs_to_its_holder(service: Service, played: Season) -> None:
 
 def test_a_refused_command_is_not_remembered(played: Season) -> None:
     wrong = PAIR | {"result": score(3, 4)}
-    assert problem(played.director.post(f"{played.path}/matches", wrong, key="k")) == (
+    assert refusal(played.director.post(f"{played.path}/matches", wrong, key="k")) == (
         422,
         "match-unfinished",
     )
@@ -98,7 +93,7 @@ def test_anyone_who_saw_an_older_revision_is_told_so(played: Season) -> None:
     made = played.director.done(f"{played.path}/matches", PAIR)
     played.director.done(f"{played.path}/matches/1/voiding", {"reason": "x"}, seen=made.headers["ETag"])
     answer = played.director.post(f"{played.path}/matches/1/result", {"result": score(7, 0)}, seen=made.headers["ETag"])
-    assert problem(answer) == (412, "stale")
+    assert refusal(answer) == (412, "stale")
     assert answer.json()["seen"] + 1 == answer.json()["revision"]
 
 
@@ -140,7 +135,7 @@ def test_a_change_of_the_settings_is_not_stale_by_what_others_do_elsewhere(playe
     body = {"conditions": {"clock": "obligation"}, "reason": "Clocks have arrived."}
     answer = played.director.post(f"{played.path}/conditions", body, seen=seen)
     assert answer.status_code == 200
-    assert problem(played.director.post(f"{played.path}/completion", seen=seen)) == (412, "stale")
+    assert refusal(played.director.post(f"{played.path}/completion", seen=seen)) == (412, "stale")
     assert played.director.post(f"{played.path}/completion", seen=answer.headers["ETag"]).status_code == 200
 
 
@@ -163,7 +158,7 @@ def test_an_erased_person_has_no_name_anywhere(service: Service) -> None:
     answer = service.erase(played.persons[0])
     administrator.position = int(answer.headers["Scoresheet-Position"])
     again = administrator.post(f"{person}/erasure", seen=answer.headers["ETag"])
-    assert problem(again) == (409, "person-erased")
+    assert refusal(again) == (409, "person-erased")
     own = (person, f"{played.path}/standings", f"{played.path}/entries", f"{played.path}/history")
     for path in (*own, "/v1/ratings/normal", "/v1/persons"):
         shown = administrator.get(path).text

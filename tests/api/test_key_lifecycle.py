@@ -3,11 +3,10 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
-import httpx
 import pytest
 
 from ops.evidence.beside_the_log import wrong_api_keys
-from tests.api.support import Client, Service, end_key, exchange
+from tests.api.support import Client, Service, end_key, exchange, refusal
 from tests.patience import patiently
 
 
@@ -20,10 +19,6 @@ def office(service: Service) -> Client:
 def made(office: Client, **wanted: object) -> dict[str, str]:
     answer: dict[str, str] = office.done("/v1/keys", wanted).json()
     return answer
-
-
-def problem(answer: httpx.Response) -> tuple[int, str]:
-    return answer.status_code, answer.json()["type"].removeprefix("/v1/problems/")
 
 
 def listed(office: Client, **query: str) -> list[dict[str, object]]:
@@ -47,9 +42,9 @@ def test_a_key_from_its_making_to_its_end(service: Service, office: Client) -> N
     [shown] = listed(office, person=person, valid="true")
     assert (shown["label"], shown["expires_at"]) == ("Tablet", "2099-01-01T00:00:00Z")
     office.done(f"/v1/keys/{given['id']}/revocation")
-    assert problem(held.get(f"/v1/persons/{person}/record")) == (401, "key-invalid")
+    assert refusal(held.get(f"/v1/persons/{person}/record")) == (401, "key-invalid")
     assert [one["status"] for one in listed(office, person=person)] == ["revoked"]
-    assert problem(office.post(f"/v1/keys/{given['id']}/revocation")) == (409, "key-over")
+    assert refusal(office.post(f"/v1/keys/{given['id']}/revocation")) == (409, "key-over")
     told = office.get("/v1/log/events", stream="access", limit=500)
     of_this = [one["topic"] for one in told.json()["items"] if one["data"]["key"] == given["id"]]
     assert of_this == ["access.key-made.v1", "access.key-expiry-set.v1", "access.key-revoked.v1"]
@@ -72,7 +67,7 @@ def test_a_key_from_its_making_to_its_end(service: Service, office: Client) -> N
 def test_what_makes_no_sense_makes_no_key(office: Client, wanted: dict[str, object], status: int, slug: str) -> None:
     before = len(listed(office))
     answer = office.post("/v1/keys", wanted)
-    assert problem(answer) == (status, slug)
+    assert refusal(answer) == (status, slug)
     assert answer.json()["advice"]
     assert len(listed(office)) == before
 
@@ -97,7 +92,7 @@ def test_keys_tell_their_holder_what_they_are(service: Service, office: Client) 
     display = made(office, role="feed-reader")
     own = service.client(display["key"]).read("/v1/me")
     assert (own["role"], own["person"], own["name"], own["expires_at"]) == ("feed-reader", None, None, None)
-    assert problem(service.client().get("/v1/me")) == (401, "key-missing")
+    assert refusal(service.client().get("/v1/me")) == (401, "key-missing")
 
 
 @pytest.mark.rule("TD-9")
@@ -105,7 +100,7 @@ def test_a_request_repeated_makes_no_second_key(office: Client) -> None:
     wanted = {"role": "feed-reader"}
     first = office.post("/v1/keys", wanted, key="a display")
     again = office.post("/v1/keys", wanted, key="a display")
-    assert (first.status_code, problem(again)) == (201, (409, "key-made"))
+    assert (first.status_code, refusal(again)) == (201, (409, "key-made"))
     assert again.json()["key"] == first.json()["id"]
     assert "link" not in first.json() or first.json()["link"] is None
 
@@ -119,7 +114,7 @@ def test_a_link_leads_to_a_key_of_ones_own_and_works_once(service: Service, offi
     assert "script-src 'self'" in page.headers["Content-Security-Policy"]
     key, code = behind.split(".")
     own = service.client(key).done("/v1/keys/exchange", exchange(code)).json()
-    assert problem(service.client(key).post("/v1/keys/exchange", exchange(code))) == (401, "key-invalid")
+    assert refusal(service.client(key).post("/v1/keys/exchange", exchange(code))) == (401, "key-invalid")
     [shown] = [one for one in listed(office) if one["id"] == own["id"]]
     assert (shown["key_maker"], shown["line"], shown["tournament"]) == (None, given["id"], tournament)
 

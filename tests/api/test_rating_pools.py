@@ -1,11 +1,10 @@
 """Rating pools over HTTP: announced as data, rated apart, and named wherever a pool is (ELO-1, ELO-8)."""
 
 from itertools import count
-from typing import Any
 
 import pytest
 
-from tests.api.support import Client, Service, score, season
+from tests.api.support import Client, Service, refusal, score, season
 
 KEYS = (f"online-{number}" for number in count(1))
 
@@ -16,10 +15,6 @@ def announced(office: Client, **said: object) -> str:
     names = [{"language": "en", "name": f"matches {key}"}, {"language": "da", "name": f"kampe {key}"}]
     office.done("/v1/rating-pools", {"pool": key, "names": names, "reason": "As voted.", **said})
     return key
-
-
-def problem(answer: Any) -> tuple[int, str]:  # noqa: ANN401 -- a response
-    return answer.status_code, answer.json()["type"].rpartition("/")[2]
 
 
 def in_pool(pool: str) -> dict[str, object]:
@@ -36,7 +31,7 @@ def test_pools_that_are_announced_are_listed_after_the_first(service: Service) -
     assert (one["version"], one["policy"]["policy"], one["names"][1]["language"]) == (1, "club", "da")
     said = {name: one[name] for name in ("pool", "names", "policy")}
     again = office.post("/v1/rating-pools", {**said, "reason": "As voted."})
-    assert problem(again) == (409, "rating-pool-unchanged")
+    assert refusal(again) == (409, "rating-pool-unchanged")
 
 
 @pytest.mark.rule("ELO-1", "ELO-4", "ELO-6")
@@ -52,7 +47,7 @@ def test_matches_in_an_announced_pool_are_rated_apart_everywhere(service: Servic
     assert (line["pool"], line["rating_after"]) == (key, "1520.000000")
     assert [one["rating"] for one in read(f"/v1/ratings/{key}")["items"]] == ["1520.000000", "1480.000000"]
     assert read(f"/v1/ratings/{key}/players")["count"] == 2
-    assert problem(played.director.get(f"/v1/ratings/normal/{winner}")) == (404, "rating-unknown")
+    assert refusal(played.director.get(f"/v1/ratings/normal/{winner}")) == (404, "rating-unknown")
     assert read(f"/v1/tournaments/{played.id}")["pools"] == [key]
     rows = read(f"{played.path}/standings")["rows"]
     assert [row["rating_changes"] for row in rows] == [{key: "20.000000"}, {key: "-20.000000"}]
@@ -84,5 +79,5 @@ def test_unknown_pool_is_refused_with_the_pools_there_are(service: Service) -> N
         office.get(f"/v1/ratings/no-such/{person}/history"),
         office.get(f"/v1/ratings/no-such/{person}/explain"),
     ]
-    assert {problem(one) for one in asked} == {(422, "rating-pool-unknown")}
+    assert {refusal(one) for one in asked} == {(422, "rating-pool-unknown")}
     assert {one.json()["detail"].partition("pools are ")[2][:13] for one in asked} == {"normal, price"}

@@ -7,18 +7,13 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.api.support import Client, Season, Service, score, season
+from tests.api.support import Client, Season, Service, problem, score, season
 
 Json = dict[str, Any]
 WORDS: Json = {"facts": "B came 12 minutes late.", "reasons": "A point for each 5 minutes."}
 TWO_POINTS: Json = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": 2}
 ONE_POINT: Json = TWO_POINTS | {"points": 1}
 LOST: Json = {"kind": "match-loss", "loser": "first"}
-
-
-def problem(answer: httpx.Response) -> str:
-    """The slug of the problem a command was answered with."""
-    return str(answer.json()["type"]).rpartition("/")[2]
 
 
 @dataclass

@@ -1,14 +1,10 @@
 """Bans that rulings order and the register of sanctions, over HTTP (TD-4, TD-13, TD-22, ALL-14)."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 
-import httpx
 import pytest
 
-from tests.api.support import Client, Season, Service, season
+from tests.api.support import Client, Season, Service, at_once, problem, season
 
 REASON = {"reason": "Because."}
 RULING = {"clause": "1.2.3", "facts": "Dice were thrown at Bert.", "reasons": "Nobody throws dice."}
@@ -68,10 +64,6 @@ class Court:
 @pytest.fixture
 def court(service: Service) -> Court:
     return Court(service)
-
-
-def problem(answer: httpx.Response) -> str:
-    return str(answer.json()["type"].rpartition("/")[2])
 
 
 def ban(person: str, kind: str = "ban", until: str | None = None) -> dict[str, object]:
@@ -198,18 +190,6 @@ def test_points_without_a_warning_before_are_flagged_and_it_is_told_why(court: C
     because = {n: [(one["remedy_number"], one["departure"]) for one in told] for n, told in flagged.items()}
     assert because == {first: [(1, "no-warning-before")], second: [], third: [(1, "not-permitted")]}
     assert flagged[first][0]["permitted"] == ["warning", "penalty-points"]
-
-
-def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """What the acts give, begun in the same moment."""
-    barrier = Barrier(len(acts))
-
-    def act(one: Callable[[], Any]) -> Any:  # noqa: ANN401 -- whatever it gives
-        barrier.wait()
-        return one()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return [future.result() for future in [pool.submit(act, one) for one in acts]]
 
 
 @pytest.mark.rule("TD-4")

@@ -1,12 +1,11 @@
 """Webhooks made, changed and read over HTTP, each of it in the log, and nothing secret with it."""
 
-import httpx
 import psycopg
 import pytest
 
 from domain.webhooks.sealing import open_secret
 from domain.webhooks.signatures import secret_text
-from tests.api.support import WEBHOOK_KEY, Client, Service, end_key
+from tests.api.support import WEBHOOK_KEY, Client, Service, end_key, refusal
 
 ADDRESS = "https://ranking.example.org/hooks/e7b0?token=t0psecret"
 
@@ -14,10 +13,6 @@ ADDRESS = "https://ranking.example.org/hooks/e7b0?token=t0psecret"
 @pytest.fixture(scope="module")
 def office(service: Service) -> Client:
     return service.officer()
-
-
-def problem(answer: httpx.Response) -> tuple[int, str]:
-    return answer.status_code, answer.json()["type"].removeprefix("/v1/problems/")
 
 
 def made(office: Client, **wanted: object) -> dict[str, str]:
@@ -51,9 +46,9 @@ def test_a_webhook_from_its_making_to_its_end(service: Service, office: Client) 
     office.done(f"{webhook}/disabling")
     assert office.read(webhook)["disabled_because"] == "asked"
     assert signing(service, given["webhook"]) == []
-    assert problem(office.post(f"{webhook}/disabling")) == (409, "webhook-disabled")
+    assert refusal(office.post(f"{webhook}/disabling")) == (409, "webhook-disabled")
     office.done(f"{webhook}/enabling")
-    assert problem(office.post(f"{webhook}/enabling")) == (409, "webhook-enabled")
+    assert refusal(office.post(f"{webhook}/enabling")) == (409, "webhook-enabled")
     assert office.read(f"{webhook}/attempts")["items"] == []
     told = office.get("/v1/log/events", stream="webhooks", limit=500)
     kinds = ["webhook-made", "secret-rotated", "cursor-placed", "webhook-disabled", "webhook-enabled"]
@@ -70,12 +65,12 @@ def test_a_secret_is_shown_once_and_its_request_counts_once(service: Service, of
     first = office.post("/v1/webhooks", wanted, key="once")
     assert first.status_code == 201
     again = office.post("/v1/webhooks", wanted, key="once")
-    assert problem(again) == (409, "webhook-made")
+    assert refusal(again) == (409, "webhook-made")
     assert again.json()["webhook"] == first.json()["webhook"]
     assert first.json()["secret"] not in again.text
     webhook = first.json()["webhook"]
     rotated = office.post(f"/v1/webhooks/{webhook}/secret", key="rotated")
-    assert problem(office.post(f"/v1/webhooks/{webhook}/secret", key="rotated")) == (409, "webhook-made")
+    assert refusal(office.post(f"/v1/webhooks/{webhook}/secret", key="rotated")) == (409, "webhook-made")
     newest, _ = signing(service, webhook)
     assert newest == rotated.json()["secret"]
 
@@ -94,13 +89,13 @@ def test_a_secret_is_shown_once_and_its_request_counts_once(service: Service, of
 )
 def test_what_makes_no_webhook(office: Client, wanted: dict[str, object], status: int, slug: str) -> None:
     body = {"feed": "ratings", "address": ADDRESS, **wanted}
-    assert problem(office.post("/v1/webhooks", body)) == (status, slug)
+    assert refusal(office.post("/v1/webhooks", body)) == (status, slug)
 
 
 def test_a_cursor_is_placed_somewhere(office: Client) -> None:
     webhook = f"/v1/webhooks/{made(office)['webhook']}"
-    assert problem(office.post(f"{webhook}/cursor", {})) == (422, "cursor-malformed")
-    assert problem(office.post("/v1/webhooks/00000000-0000-4000-8000-000000000000/cursor", {"since": 0})) == (
+    assert refusal(office.post(f"{webhook}/cursor", {})) == (422, "cursor-malformed")
+    assert refusal(office.post("/v1/webhooks/00000000-0000-4000-8000-000000000000/cursor", {"since": 0})) == (
         404,
         "webhook-unknown",
     )

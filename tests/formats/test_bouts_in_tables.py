@@ -17,9 +17,7 @@ from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.match_record.commands import AddAttachment
 from domain.tournament.match_record.events import ErrorRates
 from domain.tournament.matches import commands as match_commands
-from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import play
 from tests.formats.machine import director_of
 from tests.formats.starting import started_as
 from tests.rounds import RoundsDesk
@@ -246,9 +244,6 @@ def test_rules_of_bouts_follow_from_their_being_announced(make: object, rules: i
 
 class OfBouts(Conformance):
     """Each pairing is several matches."""
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
 
 class TestRoundRobinOfBouts(OfBouts):

@@ -17,7 +17,7 @@ from domain.tournament.matches.events import MatchesMade
 from tests.formats.acting import Deed
 from tests.formats.brackets_play import started
 from tests.formats.conformance import Conformance
-from tests.formats.directing import deeds, play
+from tests.formats.directing import deeds
 from tests.formats.machine import director_of
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
@@ -25,9 +25,6 @@ from tests.rounds import RoundsDesk
 
 class InBrackets(Conformance):
     """What holds in all of them."""
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
     @pytest.mark.rule("DE-9", "CON-4", "CON-10")
     @given(st.integers(2, 8), deeds)

@@ -19,10 +19,8 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.rounds.commands import DecideQuestion, OpenStage
 from tests.desk import Desk, Drawer, entered
-from tests.formats.acting import Deed
 from tests.formats.brackets_play import placed, play_on
 from tests.formats.conformance import Conformance
-from tests.formats.directing import play
 from tests.formats.knockout_play import KnockoutDesk
 from tests.formats.machine import director_of
 from tests.reaching import reached
@@ -235,9 +233,6 @@ class TestBuyBack(Conformance):
 
     options = PHASE
     stages = (brackets(),)
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
 
 TestRandomDirector = director_of([PHASE], 3, (brackets(last_chance="progressive"),))

@@ -19,7 +19,6 @@ from tests.formats.directing import deeds, finish, play
 from tests.formats.machine import director_of
 from tests.formats.previewing import PreviewingChampion
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
 
 
 class TestChampion(Conformance):
@@ -27,9 +26,6 @@ class TestChampion(Conformance):
 
     options = OPTIONS
     desk = ChampionDesk
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
     @pytest.mark.rule("CHM-5", "SWI-11", "ALL-4")
     @given(st.integers(2, 8), deeds)

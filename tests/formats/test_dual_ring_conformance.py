@@ -1,20 +1,14 @@
 """The Dual Ring passes the conformance suite; random directors never get it stuck (ALL-4, ALL-5)."""
 
 from domain.formats.dual_ring import DualRingOptions
-from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import play
 from tests.formats.machine import director_of
-from tests.rounds import RoundsDesk
 
 
 class TestDualRing(Conformance):
     """With drawn games played again."""
 
     options = DualRingOptions(kind="dual-ring")
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
 
 TestRandomDirector = director_of(

@@ -12,7 +12,7 @@ from domain.tournament.evolve.tournament import evolve
 from domain.tournament.matches.events import MatchesMade
 from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import deeds, play
+from tests.formats.directing import deeds
 from tests.formats.machine import director_of
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
@@ -22,9 +22,6 @@ class TestKnockout(Conformance):
     """With a match for the third place."""
 
     options = KnockoutOptions(kind="knockout", third_place=True)
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
     @pytest.mark.rule("SEL-3", "SEL-4")
     @given(st.integers(2, 8), deeds)
@@ -45,9 +42,6 @@ class TestKnockoutOfBouts(Conformance):
     """Each pairing is a best of three."""
 
     options = KnockoutOptions(kind="knockout", bout_matches=(3,))
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
 
 TestRandomDirector = director_of(

@@ -240,9 +240,6 @@ class TestLives(Conformance):
 
     options = LivesOptions(kind="lives", lengths=(3,))
 
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
-
     @pytest.mark.rule("MON-6")
     @given(st.integers(2, 9), st.lists(st.booleans(), min_size=10, max_size=60))
     def test_lives_put_nobody_out_with_one_left(self, entrants: int, wins: Sequence[bool]) -> None:

@@ -13,10 +13,8 @@ from domain.formats.contract.steps import Done
 from domain.formats.registry import SETTINGS
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from tests.desk import Desk, entered
-from tests.formats.acting import Deed
 from tests.formats.brackets_play import placed, play_on, ranks, started
 from tests.formats.conformance import Conformance
-from tests.formats.directing import play
 from tests.formats.knockout_play import KnockoutDesk
 from tests.formats.machine import director_of
 from tests.reaching import reached
@@ -192,9 +190,6 @@ class TestMerged(Conformance):
     """Two brackets that end in one."""
 
     options = options(merge=(2, 2))
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
     def started(self, entrants: int) -> RoundsDesk:
         """There must be more than two."""

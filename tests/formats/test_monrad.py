@@ -25,7 +25,6 @@ from tests.formats.directing import finish, play
 from tests.formats.machine import director_of
 from tests.formats.swiss_desk import SwissDesk, announced_swiss, started_swiss
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
 
 
 def options(**told: object) -> MonradOptions:
@@ -249,9 +248,6 @@ class TestMonrad(Conformance):
     """As many rounds as the entrants need, by lot in each."""
 
     options = MonradOptions(kind="monrad")
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
     @pytest.mark.rule("MON-3", "MON-5", "SWX-2", "MON-9")
     @given(st.integers(4, 8), st.lists(st.booleans(), min_size=12, max_size=30))

@@ -27,9 +27,6 @@ class TestNTimesElimination(Conformance):
 
     options = NxeOptions(kind="nxe", losses=2, lengths=(5,))
 
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
-
 
 def played(players: int, losses: int, wins: Sequence[bool]) -> RoundsDesk:
     """A tournament played on by the drawn rounds, as far as the results go."""

@@ -9,14 +9,11 @@ from hypothesis import strategies as st
 from domain.formats.brackets.placement import PlacementOptions
 from domain.formats.contract.steps import Done
 from domain.tournament.entries.commands import WithdrawEntry
-from tests.formats.acting import Deed
 from tests.formats.brackets_play import placed, play_on, ranks, started
 from tests.formats.conformance import Conformance
-from tests.formats.directing import play
 from tests.formats.knockout_play import KnockoutDesk
 from tests.formats.machine import director_of
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
 
 
 def places(entrants: int, **told: object) -> KnockoutDesk:
@@ -156,9 +153,6 @@ class TestPlacement(Conformance):
     """Four places."""
 
     options = PlacementOptions(kind="placement", seeding="entry-order", played_out=4, lengths=(3,))
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
 
 TestRandomDirector = director_of([PlacementOptions(kind="placement", played_out=4)], tried=3)

@@ -12,14 +12,11 @@ from domain.kernel.values import Why
 from domain.pairing.bracket_chart import BracketChart
 from domain.tournament.command import Choice
 from domain.tournament.derived.stage import current_stage
-from tests.formats.acting import Deed
 from tests.formats.brackets_play import placed, play_on
 from tests.formats.conformance import Conformance
-from tests.formats.directing import play
 from tests.formats.knockout_play import KnockoutDesk, knockout
 from tests.formats.machine import director_of
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
 
 
 def started(entrants: int, **told: object) -> KnockoutDesk:
@@ -119,9 +116,6 @@ class TestReseeded(Conformance):
     """Seeded again before each round."""
 
     options = KnockoutOptions(kind="knockout", lengths=(3,), reseed=True)
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
 
 TestRandomDirector = director_of([KnockoutOptions(kind="knockout", lengths=(3,), reseed=True)], tried=3)

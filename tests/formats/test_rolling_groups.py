@@ -18,7 +18,7 @@ from tests.desk import Drawer, entered
 from tests.formats.acting import Deed
 from tests.formats.brackets_play import placed, play_on
 from tests.formats.conformance import Conformance
-from tests.formats.directing import deeds, finish, play
+from tests.formats.directing import deeds, finish
 from tests.formats.knockout_play import LETTERS, KnockoutDesk
 from tests.formats.machine import director_of
 from tests.reaching import reached
@@ -196,9 +196,6 @@ class TestRollingGroups(Conformance):
     """One group of which two go on, or two, or three; random directors do as they like."""
 
     options = RollingGroupsOptions(kind="rolling-groups", seeding="entry-order", lengths=(3,), group_size=3)
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
     @pytest.mark.rule("GRP-5")
     @given(st.integers(2, 8), deeds)

@@ -13,17 +13,13 @@ from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
 from domain.tournament.lifecycle.events import LaterStage
 from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import deeds, finish, play
+from tests.formats.directing import deeds, finish
 from tests.formats.machine import director_of
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
 
 
 class EveryoneMeets(Conformance):
     """What holds whatever directors do."""
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
     @pytest.mark.rule("RR-1", "RR-8")
     @given(st.integers(2, 8), deeds)
@@ -60,9 +56,6 @@ class TestGroups(Conformance):
 
     options = GroupsOptions(kind="groups", seeding="entry-order", lengths=(3,), groups=1)
     stages = (LaterStage(format=KnockoutOptions(kind="knockout", lengths=(3,)), qualifiers=2),)
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
 
 TestRandomDirectorOfGroups = director_of(

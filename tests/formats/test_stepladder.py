@@ -8,14 +8,11 @@ from hypothesis import strategies as st
 
 from domain.formats.brackets.stepladder import StepladderOptions
 from domain.formats.contract.steps import Done
-from tests.formats.acting import Deed
 from tests.formats.brackets_play import placed, play_on, ranks, started
 from tests.formats.conformance import Conformance
-from tests.formats.directing import play
 from tests.formats.knockout_play import KnockoutDesk
 from tests.formats.machine import director_of
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
 
 
 def ladder(entrants: int, **told: object) -> KnockoutDesk:
@@ -93,9 +90,6 @@ class TestStepladder(Conformance):
     """Three share the first step."""
 
     options = StepladderOptions(kind="stepladder", start=3)
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
 
 TestRandomDirector = director_of([StepladderOptions(kind="stepladder")], tried=3)

@@ -3,11 +3,8 @@
 from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.swiss import SwissOptions
 from domain.tournament.lifecycle.events import LaterStage
-from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import play
 from tests.formats.machine import director_of
-from tests.rounds import RoundsDesk
 
 LATER = (LaterStage(format=NxeOptions(kind="nxe", losses=1), qualifiers=4),)
 
@@ -16,9 +13,6 @@ class TestSwiss(Conformance):
     """As many rounds as the entrants need."""
 
     options = SwissOptions(kind="swiss")
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
 
 class TestSwissWithLateEntries(TestSwiss):

@@ -31,7 +31,7 @@ from tests.desk import Desk
 from tests.formats.acting import Deed
 from tests.formats.brackets_play import started as on_a_desk
 from tests.formats.conformance import Conformance
-from tests.formats.directing import deeds, finish, play
+from tests.formats.directing import deeds, finish
 from tests.formats.knockout_play import KnockoutDesk
 from tests.formats.machine import director_of
 from tests.formats.swiss_desk import SwissDesk, started_swiss
@@ -371,9 +371,6 @@ CHOSEN = ("PTS", "DE", "WON", "SB", "BH", "BH/C1", "SOLK", "PD", "PF", "PQ", "CU
 
 class Chosen(Conformance):
     """What holds in a chosen order whatever directors do."""
-
-    def play(self, desk: RoundsDesk, deed: Deed) -> None:
-        play(desk, deed)
 
     @pytest.mark.rule("TB-5", "TB-25")
     @given(st.integers(2, 6), deeds)

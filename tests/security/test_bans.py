@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.api.support import Client, Season, Service, score, season
+from tests.api.support import Client, Season, Service, problem, score, season
 
 Json = dict[str, Any]
 RULED: Json = {"clause": "1.6.3", "facts": "Shouting in the hall.", "reasons": "Nobody could play."}
@@ -25,10 +25,6 @@ def evening(service: Service) -> Season:
     made = season(service, 2)
     made.play()
     return made
-
-
-def problem(answer: httpx.Response) -> str:
-    return str(answer.json()["type"].rpartition("/")[2])
 
 
 def ban(person: str, kind: str = "ban", until: str | None = None) -> Json:

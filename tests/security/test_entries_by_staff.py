@@ -9,13 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.api.support import Client, Service, score, season
+from tests.api.support import Client, Service, problem, score, season
 
 Json = dict[str, Any]
-
-
-def problem(answer: httpx.Response) -> str:
-    return str(answer.json()["type"].rpartition("/")[2])
 
 
 def resigned_by_staff(person: str, director: Client, times: int = 2) -> None:

@@ -8,16 +8,11 @@ take a bye, or set one's own rating.
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-import httpx
 import pytest
 
-from tests.api.support import Client, Season, Service, score, season
+from tests.api.support import Client, Season, Service, problem, score, season
 
 WORDS = {"clause": "4.2", "facts": "As seen.", "reasons": "So it is."}
-
-
-def problem(answer: httpx.Response) -> str:
-    return str(answer.json()["type"]).rpartition("/")[2]
 
 
 def playing_director(service: Service, **announced: object) -> Season:

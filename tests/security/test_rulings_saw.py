@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.api.support import Client, Season, Service, score, season
+from tests.api.support import Client, Season, Service, refusal, score, season
 
 Json = dict[str, Any]
 ON_MATCH: Json = {"about": {"kind": "match", "number": 1}}
@@ -39,10 +39,6 @@ def rule(client: Client, played: Season, body: Json, seen: str | None = None) ->
     return client.post(f"{played.path}/rulings", body, seen=seen)
 
 
-def refused(answer: httpx.Response) -> tuple[int, str]:
-    return answer.status_code, answer.json()["type"].removeprefix("/v1/problems/")
-
-
 def digest(played: Season, body: Json) -> str:
     shown = played.director.done(f"{played.path}/previews", {"command": {"kind": "give-ruling", **body}})
     return str(shown.json()["digest"])
@@ -58,7 +54,7 @@ def correct(played: Season, client: Client | None = None, seen: str | None = Non
 @pytest.mark.rule("TD-9")
 def test_a_ruling_says_what_its_giver_saw(played: Season) -> None:
     answer = rule(played.director, played, ON_MATCH | WARNED)
-    assert refused(answer) == (428, "ruling-unseen")
+    assert refusal(answer) == (428, "ruling-unseen")
     told = answer.json()
     assert (told["rule"], told["needed"]) == ("TD-9", [f"{played.path}/matches/1"])
     assert "If-Match" in told["advice"]
@@ -70,10 +66,10 @@ def test_a_ruling_on_a_result_that_was_corrected_since_is_refused(played: Season
     seen, shown = etag(played, "/matches/1"), digest(played, ON_MATCH | WARNED)
     assert correct(played).status_code == 200
     answer = rule(played.director, played, ON_MATCH | WARNED, seen)
-    assert refused(answer) == (412, "stale")
+    assert refusal(answer) == (412, "stale")
     assert answer.json()["resource"] == f"{played.path}/matches/1"
     previewed = rule(played.director, played, ON_MATCH | WARNED | {"expected": shown})
-    assert refused(previewed) == (412, "outcome-differs")
+    assert refusal(previewed) == (412, "outcome-differs")
     assert played.director.read(f"{played.path}/rulings")["items"] == []
 
 
@@ -92,7 +88,7 @@ def test_of_a_correction_and_a_ruling_at_once_the_ruling_has_seen_the_result_it_
             place = topics.index("tournament.ruling-given.v2")
             assert "tournament.result-corrected.v1" not in topics[:place]
         else:
-            assert refused(ruled.result()) == (412, "stale")
+            assert refusal(ruled.result()) == (412, "stale")
             assert corrected.result().status_code == 200
 
 
@@ -104,10 +100,10 @@ def test_anyone_who_puts_a_player_out_has_seen_the_matches_that_it_takes_from_th
     director.done(f"{path}/rounds/1/pairings", paired)
     entry, match = etag(evening, "/entries/2"), etag(evening, "/matches/1")
     answer = rule(director, evening, OUT, entry)
-    assert (refused(answer), answer.json()["needed"]) == ((428, "ruling-unseen"), [f"{path}/matches/1"])
+    assert (refusal(answer), answer.json()["needed"]) == ((428, "ruling-unseen"), [f"{path}/matches/1"])
     director.done(f"{path}/matches/1/result", {"result": {"kind": "winner", "winner": "second"}}, seen=match)
     answer = rule(director, evening, OUT, f"{entry}, {match}")
-    assert (refused(answer), answer.json()["resource"]) == ((412, "stale"), f"{path}/matches/1")
+    assert (refusal(answer), answer.json()["resource"]) == ((412, "stale"), f"{path}/matches/1")
     assert rule(director, evening, OUT, entry).status_code == 201
 
 
@@ -117,7 +113,7 @@ def test_a_ruling_on_the_tournament_has_seen_its_conditions(played: Season) -> N
     assert rule(played.director, played, body).json()["needed"] == [played.path]
     changed = {"conditions": {"clock": "obligation"}, "reason": "Clocks have come."}
     played.director.done(f"{played.path}/conditions", changed, seen=seen)
-    assert refused(rule(played.director, played, body, seen)) == (412, "stale")
+    assert refusal(rule(played.director, played, body, seen)) == (412, "stale")
     assert rule(played.director, played, body, etag(played, "")).status_code == 201
 
 
@@ -166,4 +162,4 @@ def test_what_is_played_in_another_tournament_makes_no_digest_another(service: S
     ],
 )
 def test_what_is_no_etag_of_it_is_refused(played: Season, seen: str, status: int, problem: str) -> None:
-    assert refused(rule(played.director, played, ON_MATCH | WARNED, seen)) == (status, problem)
+    assert refusal(rule(played.director, played, ON_MATCH | WARNED, seen)) == (status, problem)

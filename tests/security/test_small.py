@@ -19,7 +19,7 @@ from api.http.api_keys import rotate_key
 from api.http.command_requests import Accepts
 from domain.kernel.values import Value
 from ops.command_line import app as command_line
-from tests.api.support import Client, Season, Service, routes, season
+from tests.api.support import Client, Season, Service, refusal, routes, season
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
 PAIR: dict[str, object] = {"sides": [1, 2], "length": 7}
@@ -36,10 +36,6 @@ def rotated(service: Service, key: str | None) -> Client:
     assert key is not None
     with psycopg.connect(service.owner_url) as connection:
         return service.client(rotate_key(connection, key.split("_")[1], datetime.now(UTC)))
-
-
-def problem(answer: httpx.Response) -> tuple[int, str]:
-    return answer.status_code, answer.json()["type"].removeprefix("/v1/problems/")
 
 
 def made(client: Client, played: Season, key: str) -> tuple[str, object]:
@@ -102,7 +98,7 @@ def test_allow_names_every_method_of_every_address(service: Service) -> None:
         allowed = ", ".join(sorted(taken | {"HEAD"} if "GET" in taken else taken))
         for method in sorted({"PUT", "DELETE", "PATCH", "OPTIONS"} - taken):
             answer = service.http.request(method, address)
-            assert (problem(answer), answer.headers["Allow"]) == ((405, "method-not-allowed"), allowed), path
+            assert (refusal(answer), answer.headers["Allow"]) == ((405, "method-not-allowed"), allowed), path
 
 
 # What is no ETag, or not the one that was given, was taken for one.
@@ -138,21 +134,21 @@ def voided(played: Season, match: tuple[str, str], seen: str) -> httpx.Response:
 
 @pytest.mark.parametrize("garbage", GARBAGE)
 def test_what_is_no_list_of_etags_is_refused(played: Season, match: tuple[str, str], garbage: str) -> None:
-    assert problem(voided(played, match, garbage.format(match[1]))) == (400, "if-match-malformed")
+    assert refusal(voided(played, match, garbage.format(match[1]))) == (400, "if-match-malformed")
     waiting = {b"Scoresheet-Position": str(played.director.position).encode(), b"Prefer": b"wait=30"}
     headers = {**waiting, b"If-None-Match": garbage.format(match[1]).encode("latin-1")}
-    assert problem(played.service.http.get(match[0], headers=headers)) == (400, "header-malformed")
+    assert refusal(played.service.http.get(match[0], headers=headers)) == (400, "header-malformed")
 
 
 @pytest.mark.parametrize("other", OTHERS)
 def test_another_etag_than_the_one_given_does_not_match(played: Season, match: tuple[str, str], other: str) -> None:
     expected = (400, "if-match-malformed") if other.endswith(' "') else (412, "stale")
-    assert problem(voided(played, match, other.format(match[1]))) == expected
+    assert refusal(voided(played, match, other.format(match[1]))) == expected
 
 
 def test_a_revision_written_with_a_zero_before_it_does_not_match(played: Season, match: tuple[str, str]) -> None:
     name, _, revision = match[1].rpartition("-")
-    assert problem(voided(played, match, f'"{name}-0{revision}"')) == (412, "stale")
+    assert refusal(voided(played, match, f'"{name}-0{revision}"')) == (412, "stale")
 
 
 @pytest.mark.parametrize("listed", ['"a", "{0}"', '"{0}","b"', ', ,"{0}",', 'W/"c", "{0}"'])
@@ -185,7 +181,7 @@ def test_a_plus_in_a_time_is_a_plus(played: Season, offset: str) -> None:
 @pytest.mark.parametrize("moment", ["2026-05-01 18:00:00+02:00", "2026-05-01T18:00:00++02:00", "2026-05-01T18:00:00+2"])
 def test_what_is_no_time_is_still_none(played: Season, moment: str) -> None:
     answer = played.service.http.get(f"{played.path}/matches?as_of={moment}")
-    assert problem(answer) == (422, "input-invalid")
+    assert refusal(answer) == (422, "input-invalid")
 
 
 # Of what is not there some addresses showed an empty list, as if nothing had happened to it.
@@ -247,7 +243,7 @@ def test_a_body_whose_content_type_is_given_twice_is_refused(service: Service) -
     twice = [("Content-Type", "application/json"), ("Content-Type", "text/plain")]
     headers = [*office.headers().items(), ("Idempotency-Key", "twice"), *twice]
     answer = service.http.post("/v1/persons", content=b'{"name": "Ada"}', headers=headers)
-    assert problem(answer) == (415, "media-type-unsupported")
+    assert refusal(answer) == (415, "media-type-unsupported")
 
 
 @pytest.mark.parametrize("hosts", [[], ["one.example", "other.example"], ["["], ["one@other"], ["a:b"], ["a/b"]])

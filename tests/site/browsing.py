@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 import httpx
+
+from tests.api.support import Service
+from tests.patience import PATIENCE_SECONDS
 
 OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
 
@@ -135,3 +139,14 @@ class Browser:
         assert answer.status_code == 200, self.page
         assert 'role="alert"' not in self.page, self.page
         return self.page
+
+
+@contextmanager
+def browsing(service: Service, key: str | None = None) -> Iterator[Browser]:
+    """A browser at the service, logged in where a key is given."""
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+        found = Browser(http)
+        if key is not None:
+            found.open("/login")
+            found.done("/login", key=key)
+        yield found

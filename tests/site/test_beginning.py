@@ -13,7 +13,7 @@ from ops.database import DatabaseUrls
 from tests.api.support import Service, running_service
 from tests.patience import PATIENCE_SECONDS
 from tests.site import browser as real
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import OWN_PAGE, Browser, browsing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -43,8 +43,8 @@ def link_of(service: Service) -> str:
 
 @pytest.fixture
 def window(empty: Service) -> Iterator[Browser]:
-    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        yield Browser(http)
+    with browsing(empty) as found:
+        yield found
 
 
 def begun(window: Browser, link: str) -> None:
@@ -135,15 +135,13 @@ def test_invitation_lets_a_director_in_who_sets_a_password(empty: Service, windo
     begun(window, link_of(empty))
     window.done("/invite", name="Carl Cox")
     link = window.page.partition('<input class="link" value="')[2].partition('"')[0]
-    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        other = Browser(http)
+    with browsing(empty) as other:
         other.open("/login/key")
         other.done("/login/key", link=link.partition("#")[2])
         other.done("/login/password/choice", name="Carl", password=PASSWORD)
         assert other.shown is not None
         assert other.shown.url.path == "/desk"
-    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        later = Browser(http)
+    with browsing(empty) as later:
         later.open("/login")
         refused = later.press("/login/password", name="carl", password=WRONG)
         assert (refused.status_code, 'name="name" value="carl"' in refused.text, WRONG in refused.text) == (
@@ -158,8 +156,7 @@ def test_invitation_lets_a_director_in_who_sets_a_password(empty: Service, windo
 def test_name_is_tried_so_often_and_no_more(empty: Service, window: Browser) -> None:
     begun(window, link_of(empty))
     window.done("/login/password/choice", name="Dora", password=PASSWORD)
-    with httpx.Client(base_url=empty.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        other = Browser(http)
+    with browsing(empty) as other:
         other.open("/login")
         form = next(other.forms("/login/password"))
         tried = [other.send(form, name="Dora", password=f"wrong {one}").status_code for one in range(MOST_TRIES)]

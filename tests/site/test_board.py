@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 
 from api.site.desk.board import state_of
@@ -14,9 +13,8 @@ from domain.application.catalogue import EVENTS
 from domain.tournament.registry.commands import COMMANDS
 from tests.api.played import Played, started
 from tests.api.support import Service, score
-from tests.patience import PATIENCE_SECONDS
 from tests.site import browser as real
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 from tests.site.test_in_browser import faults
 from tests.site.world import HALL
 
@@ -45,10 +43,7 @@ def desk_of(made: Played) -> str:
 @pytest.fixture
 def desk(service: Service, swiss: Played) -> Iterator[Browser]:
     """The director's browser, at the board."""
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        found = Browser(http)
-        found.open("/login")
-        found.done("/login", key=swiss.director.key or "")
+    with browsing(service, swiss.director.key or "") as found:
         found.open(desk_of(swiss))
         yield found
 
@@ -234,22 +229,16 @@ def test_board_takes_digits_wherever_the_focus_is_and_follows_what_others_do(ser
         assert swiss.match(match_at(swiss, 3))["points"] == [5, 4]
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator["Chromium"]:
-    with real.opened() as found:
-        yield found
-
-
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("width", "scheme", "language"), [(360, "dark", "da"), (768, "light", "nl"), (1920, "light", "en")]
 )
 def test_nothing_is_wrong_with_the_board(
-    chromium: "Chromium", service: Service, swiss: Played, width: int, scheme: str, language: str
+    browser: "Chromium", service: Service, swiss: Played, width: int, scheme: str, language: str
 ) -> None:
     swiss.report(match_at(swiss, 1), score(5, 2))
     options = {"locale": language, "viewport": {"width": width, "height": 900}, "color_scheme": scheme}
-    with real.visitor(chromium, service.url, **options) as staff:
+    with real.visitor(browser, service.url, **options) as staff:
         staff.logs_in(swiss.director.key or "")
         found = {path: faults(staff.sees(f"{desk_of(swiss)}{path}")) for path in ("", "?table=1", "?table=2")}
     assert {path: wrong for path, wrong in found.items() if wrong} == {}

@@ -8,8 +8,7 @@ import pytest
 
 from tests.api.played import Played, announced
 from tests.api.support import Service
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 
 NAMES = ["Ada Ask", "Bo Bek", "Cia Cox", "Dan Dyr"]
 
@@ -25,10 +24,7 @@ def evening(service: Service) -> Played:
 @contextmanager
 def helper(service: Service, evening: Played) -> Iterator[Browser]:
     """Somebody at the door, at the check-in."""
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        found = Browser(http)
-        found.open("/login")
-        found.done("/login", key=evening.director.key or "")
+    with browsing(service, evening.director.key or "") as found:
         found.open(evening.path.replace("/v1/tournaments", "/desk") + "/check-in")
         yield found
 

@@ -1,7 +1,7 @@
 """Check this: a visitor's own browser finds an event in the signed log, and notices one wrong byte."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["key_folder"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.rule("ALL-1")]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with real.opened() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

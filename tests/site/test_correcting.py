@@ -4,15 +4,13 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx
 import pytest
 
 from api.site.frame.templates import environment
 from tests.api.played import Played, started
 from tests.api.support import Service, score
-from tests.patience import PATIENCE_SECONDS
 from tests.site import browser as real
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 from tests.site.test_in_browser import faults
 
 MOST_ACTIONS = 3
@@ -35,10 +33,7 @@ def desk_of(made: Played) -> str:
 @contextmanager
 def logged_in(service: Service, made: Played) -> Iterator[Browser]:
     """The browser of the director."""
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        found = Browser(http)
-        found.open("/login")
-        found.done("/login", key=made.director.key or "")
+    with browsing(service, made.director.key or "") as found:
         yield found
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.api.played import announced
 from tests.api.support import Client, Service, score
 from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import OWN_PAGE, Browser, browsing
 
 
 @dataclass
@@ -155,10 +155,7 @@ def test_desk_of_a_player_lists_no_tournament_they_were_withdrawn_from(service: 
     made.read("entries")
     listed = []
     for entry in (1, 3):
-        with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-            player = Browser(http)
-            player.open("/login")
-            player.done("/login", key=made.player(entry).key or "")
+        with browsing(service, made.player(entry).key or "") as player:
             listed.append(made.path.replace("/v1/tournaments", "/desk") in player.open("/desk"))
     assert listed == [True, False]
 

@@ -30,12 +30,6 @@ Field = tuple[int, list[dict[str, Any]]]
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with real.opened() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def rules(browser: "Browser") -> Iterator["Page"]:
     """A page that has the rules of rounds and nothing else."""
     page = browser.new_page()

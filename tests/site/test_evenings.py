@@ -2,7 +2,7 @@
 helper at the check-in who enters results too, players at phones, a spectator, and a wall; with a no-show, a latecomer,
 a dispute, a ruling, an appeal that is withdrawn, and a correction."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -233,12 +233,6 @@ def logged_in(helper: Browser, desk: Desk) -> Browser:
     helper.open("/login")
     helper.done("/login", key=desk.client.key or "")
     return helper
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["playwright.sync_api.Browser"]:
-    with real.opened() as found:
-        yield found
 
 
 @pytest.mark.browser

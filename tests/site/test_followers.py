@@ -20,7 +20,7 @@ from api.site.frame.templates import written
 from tests.api.support import Service
 from tests.bench import crowd
 from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import browsing
 from tests.site.world import World, made
 
 ALL = 12
@@ -94,10 +94,7 @@ def test_who_has_logged_in_is_shown_what_nobody_else_is(
     service: Service, world: World, asked: tuple[Counted, Event]
 ) -> None:
     asked[1].set()
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        browser = Browser(http)
-        browser.open("/login")
-        browser.done("/login", key=service.key("administrator"))
+    with browsing(service, service.key("administrator")) as browser:
         before = asked[0].times
         assert 'href="/desk"' in browser.open(world.paths["swiss"])
         assert asked[0].times == before + 1

@@ -1,6 +1,5 @@
 """The pages of the game in a real browser: board, replay, upload, check, live score and error rates (GAM-7)."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,12 +18,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.proof]
 WIDTHS = (360, 768, 1280, 1920)
 FAULTY = PLAYED.replace("52: 13/8 8/6", "52: 13/8 8/5", 1)
 """With a play of a 5 and a 3, where a 5 and a 2 were rolled."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with real.opened() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

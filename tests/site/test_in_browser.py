@@ -1,7 +1,6 @@
 """The pages in a real browser: for everybody who reads them, on a phone and on a wall, with JavaScript and without."""
 
 import time
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
 import pytest
@@ -21,12 +20,6 @@ pytestmark = pytest.mark.browser
 
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
 WIDTHS = (360, 1280, 1920)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with real.opened() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

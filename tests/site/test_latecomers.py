@@ -3,22 +3,20 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import httpx
 import pytest
 
 from api.site.desk.late import way_in
 from tests.api.played import Played, announced
 from tests.api.support import Service
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 
 SWISS = {"kind": "swiss", "rounds": 3, "lengths": [5]}
 
 
 @pytest.fixture
 def desk(service: Service) -> Iterator[Browser]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        yield Browser(http)
+    with browsing(service) as found:
+        yield found
 
 
 def evening(service: Service, desk: Browser, format_: Mapping[str, Any], players: int) -> tuple[Played, str]:

@@ -3,22 +3,18 @@
 from collections.abc import Iterator
 from functools import partial
 
-import httpx
 import pytest
 
 from tests.api.played import Played, started
 from tests.api.support import Service
-from tests.patience import PATIENCE_SECONDS, eventually
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.patience import eventually
+from tests.site.browsing import Browser, browsing
 
 
 @pytest.fixture
 def desk(service: Service) -> Iterator[Browser]:
     """An administrator, at the desk of whatever is announced."""
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        browser = Browser(http)
-        browser.open("/login")
-        browser.done("/login", key=service.key("administrator", service.register("An officer")))
+    with browsing(service, service.key("administrator", service.register("An officer"))) as browser:
         yield browser
 
 

@@ -1,7 +1,6 @@
 """A score that a player keeps shows on page, wall and overlay without anybody loading them again (GAM-4, ALL-12)."""
 
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -22,12 +21,6 @@ SHOWN = {
     "overlay": ("/overlay?match=1", ".scored strong:has-text('3')"),
 }
 """By where it shows: the address, and what is there then."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with real.opened() as found:
-        yield found
 
 
 def test_live_score_reaches_page_wall_and_overlay_by_itself(browser: "Browser", service: Service) -> None:

@@ -1,6 +1,5 @@
 """A list of several megabytes in a real browser, with JavaScript and without: put in, checked, and recorded."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,12 +14,6 @@ pytestmark = pytest.mark.browser
 
 ROWS = 300
 NOTE = "n" * 8_000
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with real.opened() as found:
-        yield found
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
-import httpx
 import psycopg
 import pytest
 
@@ -24,8 +23,8 @@ from ops.mails.text import Mail
 from ops.webhooks.key_file import write_webhook_settings
 from tests.api.played import Played, announced
 from tests.api.support import WEBHOOK_KEY, Service
-from tests.patience import PATIENCE_SECONDS, eventually
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.patience import eventually
+from tests.site.browsing import Browser, browsing
 from tests.site.mail_server import Post, post_office
 from tests.site.test_office import at_the_office
 
@@ -62,10 +61,7 @@ def post() -> Iterator[Post]:
 @contextmanager
 def phone(service: Service, evening: Played, entry: int = 1) -> Iterator[Browser]:
     """The player's own, on the page of their mails."""
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        found = Browser(http)
-        found.open("/login")
-        found.done("/login", key=service.key("player", evening.persons[entry - 1]))
+    with browsing(service, service.key("player", evening.persons[entry - 1])) as found:
         found.open(f"{evening.path.removeprefix('/v1')}/play/mail")
         yield found
 

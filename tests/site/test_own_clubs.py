@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
-import httpx
 import pytest
 
 from tests.api.support import Client, Service
 from tests.api.test_clubs import kept_club
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 
 
 @pytest.mark.rule("REG-5")
@@ -18,10 +16,7 @@ def test_own_page_offers_memberships_that_are_accepted_declined_and_left(service
     person, today = service.register("Asked"), datetime.now(UTC)
     clubs = [offered_by(service, person, today) for _ in range(2)]
     key = service.key("player", person)
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        own = Browser(http)
-        own.open("/login")
-        own.done("/login", key=key)
+    with browsing(service, key) as own:
         assert own.open("/play").count("Accept the membership") == 2
         assert "<h1>My matches</h1>" in own.page
         assert "autofocus" not in own.page, "no code is asked of anyone who is logged in"
@@ -47,8 +42,7 @@ def offered_by(service: Service, person: str, since: datetime) -> str:
 
 
 def test_page_for_players_asks_anyone_without_a_key_for_their_code(service: Service) -> None:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        anybody = Browser(http)
+    with browsing(service) as anybody:
         assert "Your code" in anybody.open("/play")
         assert anybody.press("/play", code="abcd-efgh-jkmn").status_code == 401
         assert 'role="alert"' in anybody.page
@@ -80,8 +74,5 @@ def test_person_asks_a_club_on_their_page_and_an_officer_answers_on_theirs(servi
 
 @contextmanager
 def logged_in(service: Service, person: str) -> Iterator[Browser]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        browser = Browser(http)
-        browser.open("/login")
-        browser.done("/login", key=service.key("player", person))
+    with browsing(service, service.key("player", person)) as browser:
         yield browser

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-import httpx
 import pytest
 
 from tests.api.played import Played, started
 from tests.api.support import Service, score
-from tests.patience import PATIENCE_SECONDS, eventually
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.patience import eventually
+from tests.site.browsing import Browser, browsing
 
 
 @pytest.fixture
@@ -21,10 +20,7 @@ def made(service: Service) -> Played:
 @pytest.fixture
 def phone(service: Service, made: Played) -> Iterator[Browser]:
     """That of entry 1, on their page."""
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        found = Browser(http)
-        found.open("/login")
-        found.done("/login", key=service.key("player", made.persons[0]))
+    with browsing(service, service.key("player", made.persons[0])) as found:
         yield found
 
 
@@ -57,10 +53,7 @@ def test_player_asks_for_a_correction_of_their_own_report_that_counts(
 ) -> None:
     made = started(service, {"kind": "knockout", "lengths": [5]}, 2, conditions={"verification": "at-once"})
     own = made.match(1)["sides"].index(1)
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        phone = Browser(http)
-        phone.open("/login")
-        phone.done("/login", key=service.key("player", made.persons[0]))
+    with browsing(service, service.key("player", made.persons[0])) as phone:
         phone.open(play(made))
         phone.done("/result", own="5", other="1")
         assert made.match(1)["status"] == "announced"
@@ -89,10 +82,7 @@ def test_both_players_read_what_was_ruled_and_how_to_appeal(service: Service, ma
         "remedies": [{"kind": "score-correction", "first": 5, "second": 3}],
     }
     made.do("rulings", ruling)
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        phone = Browser(http)
-        phone.open("/login")
-        phone.done("/login", key=service.key("player", made.persons[entry]))
+    with browsing(service, service.key("player", made.persons[entry])) as phone:
         page = phone.open(play(made))
     assert "5–3" in page
     assert "The sheet of the player behind decides." in page

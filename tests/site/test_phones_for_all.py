@@ -4,14 +4,12 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx
 import pytest
 
 from api.http.phones import MOST_OF_ENTRY, OPEN_SECONDS, WAITING_SECONDS, Phones
 from tests.api.played import Played, announced
 from tests.api.support import Service
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 from tests.site.test_check_in import helper
 
 HALL = "t-1"
@@ -35,8 +33,7 @@ def desk(service: Service, evening: Played) -> Iterator[Browser]:
 @contextmanager
 def phone(service: Service, evening: Played) -> Iterator[Browser]:
     """A phone that was pointed at the wall."""
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        found = Browser(http)
+    with browsing(service) as found:
         found.open(f"{evening.path.removeprefix('/v1')}/phone")
         yield found
 

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 
-import httpx
 import pytest
 
 from tests.api.support import Service
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser, links
+from tests.site.browsing import Browser, browsing, links
 from tests.site.test_desk import Desk, at_the_desk
 from tests.site.test_office import at_the_office
 
@@ -20,8 +18,8 @@ _CODE = re.compile(r'class="spoken">([^<]+)<')
 
 @contextmanager
 def phone(service: Service) -> Iterator[Browser]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        yield Browser(http)
+    with browsing(service) as found:
+        yield found
 
 
 def link_for(desk: Desk, entry: int) -> str:

@@ -12,7 +12,7 @@ from api.site.frame.words import is_if_needed
 from tests.api.played import announced, started
 from tests.api.support import Service, score
 from tests.patience import PATIENCE_SECONDS, eventually
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import OWN_PAGE, Browser, browsing
 from tests.site.test_frame import is_page
 from tests.site.world import HALL, SCRIPT, TOLD_TO_NOBODY, World, made
 
@@ -196,10 +196,7 @@ def test_moments_are_written_as_the_language_has_them(service: Service, world: W
 
 def test_a_preview_tells_whose_rating_would_change(service: Service, world: World) -> None:
     season = world.tournaments["season"]
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        desk = Browser(http)
-        desk.open("/login")
-        desk.done("/login", key=season.director.key or "")
+    with browsing(service, season.director.key or "") as desk:
         desk.open(f"{season.path.replace('/v1/tournaments', '/desk')}/do/correct-result?match=2")
         assert "<li>Bo Berg: A rating in normal games" in desk.done(
             "match=2", step="try", result="2-5", reason="Misread."

@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 
 from api.site.desk.quick import ASKED, FINAL, HAVE_LENGTHS, HAVE_ROUNDS, USUAL
 from domain.formats.registry import KINDS
 from tests.api.support import Client, Service
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 
 
 @pytest.fixture
@@ -20,10 +18,7 @@ def director(service: Service) -> Client:
 
 @pytest.fixture
 def desk(service: Service, director: Client) -> Iterator[Browser]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        found = Browser(http)
-        found.open("/login")
-        found.done("/login", key=director.key or "")
+    with browsing(service, director.key or "") as found:
         yield found
 
 

@@ -1,7 +1,6 @@
 """A match replayed on its pages, turn by turn, for its two sides and the staff, with JavaScript and without (GAM-7)."""
 
 import re
-from collections.abc import Iterator
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -108,12 +107,6 @@ def test_page_of_a_replay_stays_small_whatever_the_file_holds(playing: Season) -
         page = playing.director.get(f"{at}/games/1{place}")
         assert page.status_code == 200
         assert len(page.content) < LARGEST
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with real.opened() as found:
-        yield found
 
 
 WIDTHS = (360, 768, 1280, 1920)

@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
-import httpx
 import pytest
 
 from tests.api.played import Json, Played, started
 from tests.api.support import Service, score
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 from tests.site.test_desk import at_the_desk
 from tests.site.test_players_links import link_for
 
@@ -21,8 +19,8 @@ DRAWN = "Player 1"
 
 @contextmanager
 def screen(service: Service) -> Iterator[Browser]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        yield Browser(http)
+    with browsing(service) as found:
+        yield found
 
 
 @pytest.fixture

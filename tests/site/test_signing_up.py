@@ -10,8 +10,7 @@ from api.http.by_address import ByAddress
 from api.http.sign_ups import MOST_FROM_ONE
 from tests.api.played import Played, announced
 from tests.api.support import Service
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 from tests.site.test_check_in import helper
 
 
@@ -34,8 +33,8 @@ def desk(service: Service, evening: Played) -> Iterator[Browser]:
 def visitor(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
     """Nobody has signed up from their address before."""
     monkeypatch.setattr(service.services.sign_ups, "_by_address", ByAddress(time.monotonic, MOST_FROM_ONE))
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        yield Browser(http)
+    with browsing(service) as found:
+        yield found
 
 
 def desk_of(evening: Played) -> str:

@@ -10,8 +10,7 @@ from api.http.by_address import ByAddress
 from api.http.told_decisions import MOST_FROM_ONE, MOST_SOON
 from tests.api.played import Played, announced
 from tests.api.support import Service
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 from tests.site.test_office import at_the_office
 
 ACCOUNT = "The clock was stopped for an illegal move.\nThe director let the play stand."
@@ -32,8 +31,8 @@ def reader(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browse
     service.owner.execute("DELETE FROM public.told_decisions")
     service.owner.commit()
     monkeypatch.setattr(service.services.told_decisions, "_by_address", ByAddress(time.monotonic, MOST_FROM_ONE))
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        yield Browser(http)
+    with browsing(service) as found:
+        yield found
 
 
 def tells(reader: Browser, evening: Played, **typed: str) -> httpx.Response:

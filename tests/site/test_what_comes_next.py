@@ -4,13 +4,11 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-import httpx
 import pytest
 
 from tests.api.played import Json, Played, announced, first_wins
 from tests.api.support import Service, score
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 
 FORMATS: dict[str, tuple[dict[str, object], int, dict[str, object]]] = {
     "swiss": (
@@ -45,10 +43,7 @@ TO_THE_PUBLIC = {
 @pytest.fixture
 def desk(service: Service) -> Iterator[Browser]:
     """An administrator, at the desk of whatever is announced."""
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        browser = Browser(http)
-        browser.open("/login")
-        browser.done("/login", key=service.key("administrator", service.register("An officer")))
+    with browsing(service, service.key("administrator", service.register("An officer"))) as browser:
         yield browser
 
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-import httpx
 import pytest
 
 from tests.api.played import Played, started, winner
 from tests.api.support import Service
-from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import Browser, browsing
 from tests.site.test_correcting import cards, desk_of
 
 
@@ -28,10 +26,7 @@ def swiss(service: Service) -> Played:
 
 @pytest.fixture
 def desk(service: Service, swiss: Played) -> Iterator[Browser]:
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
-        found = Browser(http)
-        found.open("/login")
-        found.done("/login", key=swiss.director.key or "")
+    with browsing(service, swiss.director.key or "") as found:
         yield found
 
 
