@@ -20,7 +20,7 @@ from domain.clubs.events import MembershipNumber, OfferNumber, RequestNumber
 from domain.clubs.state import Club, Clubs, Membership, MembershipRequest, Offer
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import ClubId, PersonId
-from domain.kernel.refusal import Refused
+from domain.kernel.refusal import ProblemType, Refused
 from domain.kernel.replacing import replace
 from domain.kernel.values import GivenClosing, GivenName, GivenOpening, Value
 from domain.problems import clubs as problems
@@ -280,10 +280,8 @@ def _answer(club: Club, command: AnswerMembershipOffer, context: Context) -> Eve
 
 
 def _accept(club: Club, offer: Offer, context: Context) -> Event:
-    behind = {*club.officers, *offer.offered_by}.intersection(context.actor.behind)
-    if behind:
-        detail = "An officer of the club has made the key by which you accept the membership."
-        raise Refused(problems.OFFER_BY_OFFICERS_KEY, detail, persons=sorted(behind))
+    officers = {*club.officers, *offer.offered_by}
+    _require_own_key(context.actor.behind, officers, problems.OFFER_BY_OFFICERS_KEY, "you accept the membership")
     _require_recent(offer.since, context)
     number = len(club.memberships) + 1
     _require_apart(club, Membership(number, offer.person, offer.since))
@@ -310,7 +308,8 @@ def _ask(club: Club, command: RequestMembership, context: Context) -> Event:
         detail = f"Request {asked.number} of {person} is open."
         raise Refused(problems.MEMBERSHIP_REQUESTED, detail, number=asked.number, person=person)
     offer = club.offer_to(person)
-    _require_own_key(context.actor.behind, {*club.officers, *(offer.offered_by if offer else ())})
+    officers = {*club.officers, *(offer.offered_by if offer else ())}
+    _require_own_key(context.actor.behind, officers, problems.REQUEST_BY_OFFICERS_KEY, "the person asks")
     if offer is not None or club.is_kept_by(context.actor):
         return _agreed(club, person, max(command.since, offer.since if offer else command.since))
     return club_events.MembershipRequested(
@@ -318,12 +317,11 @@ def _ask(club: Club, command: RequestMembership, context: Context) -> Event:
     )
 
 
-def _require_own_key(behind: Iterable[PersonId], officers: Iterable[PersonId]) -> None:
-    """Raises Refused where an officer may be the one who has asked."""
+def _require_own_key(behind: Iterable[PersonId], officers: Iterable[PersonId], problem: ProblemType, act: str) -> None:
+    """Raises Refused where an officer may be the one who acts."""
     found = sorted(set(officers).intersection(behind))
     if found:
-        detail = "An officer of the club has made the key by which the person asks."
-        raise Refused(problems.REQUEST_BY_OFFICERS_KEY, detail, persons=found)
+        raise Refused(problem, f"An officer of the club has made the key by which {act}.", persons=found)
 
 
 def _agreed(club: Club, person: PersonId, since: datetime) -> Event:
@@ -359,7 +357,7 @@ def _answer_request(club: Club, command: AnswerMembershipRequest, context: Conte
 def _agree(club: Club, request: MembershipRequest, since: datetime, context: Context) -> Event:
     """The membership by the club's word, which meets the person's."""
     by = () if context.administers else context.actor.persons
-    _require_own_key(request.behind, {*club.officers, *by})
+    _require_own_key(request.behind, {*club.officers, *by}, problems.REQUEST_BY_OFFICERS_KEY, "the person asks")
     since = max(since, request.since)
     _require_recent(since, context)
     return _agreed(club, request.person, since)

@@ -37,8 +37,11 @@ def test_a_page_has_the_strict_policy(service: Service, path: str) -> None:
     answer = service.http.get(path)
     assert answer.status_code == 200, answer.text
     assert is_page(answer)
-    again = service.http.get(path, headers={"If-None-Match": answer.headers["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
+    tag = answer.headers["ETag"]
+    for has in (tag, "*", f'"x", W/{tag}'):
+        again = service.http.get(path, headers={"If-None-Match": has})
+        assert (again.status_code, again.content) == (304, b"")
+    assert service.http.get(path, headers={"If-None-Match": f"{tag}x"}).status_code == 400
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,11 @@ import gzip
 import hashlib
 from collections.abc import Mapping
 
-from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import Response
+
+from api.http.command_requests import list_header
+from api.http.etags import unchanged
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -23,13 +26,15 @@ _QUICKLY = 5
 """How hard it is packed: a page is made for one reader."""
 
 
-def page_answer(asked: Headers, content: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+def page_answer(
+    request: Request, content: str, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
     """The page, or 304 where it is as the reader has it."""
-    packs = "gzip" in asked.get("accept-encoding", "")
+    packs = "gzip" in request.headers.get("accept-encoding", "")
     body = content.encode()
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}{"-gzip" if packs else ""}"'
     told = {**HEADERS, **({"ETag": tag} if status == 200 else {}), **(headers or {})}
-    if status == 200 and tag in asked.get("if-none-match", ""):
+    if status == 200 and unchanged(list_header(request, "if-none-match"), tag):
         return Response(status_code=304, headers=told)
     if packs:
         body, told["Content-Encoding"] = gzip.compress(body, _QUICKLY, mtime=0), "gzip"

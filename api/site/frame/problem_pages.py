@@ -90,7 +90,7 @@ def _page(
     }
     kept = {name: headers[name] for name in _KEPT if name in headers}
     content = written(_TEMPLATE, language_of(request), values)
-    return page_answer(request.headers, content, told["status"], {**NEVER, **kept})
+    return page_answer(request, content, told["status"], {**NEVER, **kept})
 
 
 def _nearest(told: Mapping[str, Any], path: str) -> int | str:

@@ -154,7 +154,7 @@ class Visit:
             **values,
         }
         whose = None if self.reader.caller.key is None else OWN
-        answer = page_answer(self.request.headers, written(template, self.language, shown), status, whose)
+        answer = page_answer(self.request, written(template, self.language, shown), status, whose)
         if self.chose:
             answer.set_cookie(COOKIE, self.language, max_age=_YEAR, path="/", samesite="lax", httponly=True)
         return answer

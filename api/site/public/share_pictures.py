@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo
 from starlette.responses import Response
 
 from api.http import parameters
+from api.http.command_requests import list_header
+from api.http.etags import unchanged
 from api.site.frame.colours import ground_of
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
@@ -32,7 +34,7 @@ def read_share_picture(visit: Visiting, tournament: parameters.Tournament) -> Re
     """The picture, with the names that the tournament's page shows now."""
     picture = share_picture(_content(visit, about(visit, tournament)))
     tag = f'"{hashlib.sha256(picture).hexdigest()[:32]}"'
-    if tag in visit.request.headers.get("if-none-match", ""):
+    if unchanged(list_header(visit.request, "if-none-match"), tag):
         return Response(status_code=304, headers={**_HEADERS, "ETag": tag})
     return Response(picture, headers={**_HEADERS, "ETag": tag}, media_type="image/png")
 
