@@ -6,11 +6,12 @@ from domain.evidence import notes
 from domain.evidence.cards import Card, parse_card
 from domain.evidence.checkpoints import checkpoint_in
 from domain.evidence.exported.findings import Finding, printable
-from domain.evidence.exported.trust import Trust
+from domain.evidence.exported.trust import History, Trust, check_signature
+from domain.evidence.merkle import NotProvedError, verify_inclusion
 from domain.evidence.proofs import Proof
 from ops.errors import UnreadableExportError
 from ops.export.given import read_given
-from ops.export.verification import Found, Say, check_proof
+from ops.export.verification import Found, Say
 
 
 def verify_card(file: Path, trust: Trust, say: Say) -> Found:
@@ -21,12 +22,17 @@ def verify_card(file: Path, trust: Trust, say: Say) -> Found:
     say(f"1. {printable(card.says)}")
     if not card.is_of_its_file:
         found.tell(Finding("file", "the event holds the SHA-256 of other files than the card's"))
-    leaf = card.leaf
+    leaf, signed = card.leaf, checkpoint_in(note)
     say(f"2. Event {given.index + 1}, {printable(leaf.stream)}@{leaf.version}, is in the tree.")
-    if given.extra != leaf.entry:
-        detail = "the leaf record is of another event than the card's"
-        found.tell(Finding("root", detail, given.index + 1, leaf.stream, leaf.version))
-    check_proof(found, leaf, given, note, trust)
+    try:
+        if given.extra != leaf.entry:
+            raise NotProvedError("the leaf record is of another event than the card's")
+        verify_inclusion(given.index, signed.size, leaf.hash, given.hashes, signed.root)
+    except NotProvedError as problem:
+        found.tell(Finding("root", str(problem), given.index + 1, leaf.stream, leaf.version))
+    say(f"3. The tree of {signed.size} events is signed by the log {printable(signed.origin)!r}.")
+    for finding in check_signature(note, signed.origin, trust, History()):
+        found.tell(finding)
     return found
 
 

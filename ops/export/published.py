@@ -9,8 +9,9 @@ from pydantic import ValidationError
 from domain.evidence import notes
 from domain.evidence.checkpoints import checkpoint_in
 from domain.evidence.exported.findings import Finding, printable
-from domain.evidence.exported.trust import Trust
+from domain.evidence.exported.trust import History, Trust, check_signature
 from domain.evidence.leaves import leaf_of
+from domain.evidence.merkle import NotProvedError, verify_inclusion
 from domain.evidence.proofs import Proof, parse_proof
 from domain.federation.events import FilesPublished
 from domain.federation.published import PublishedFile
@@ -18,7 +19,7 @@ from domain.kernel.envelope import Recorded
 from ops.errors import UnreadableExportError
 from ops.export.given import read_given
 from ops.export.plain_file import opened_plain
-from ops.export.verification import Found, Say, check_proof
+from ops.export.verification import Found, Say
 from projections.exports.publications import PUBLISHING
 
 
@@ -35,8 +36,16 @@ def verify_published(file: Path, proof: Path, trust: Trust, say: Say) -> Found:
     say(
         f"2. Event {given.index + 1}, {printable(event.stream)}@{event.version} of {event.recorded_at}, is in the tree."
     )
+    note = notes.parse(given.checkpoint)
+    signed = checkpoint_in(note)
     leaf = leaf_of(event.stream, event.version, given.extra or b"")
-    check_proof(found, leaf, given, notes.parse(given.checkpoint), trust)
+    try:
+        verify_inclusion(given.index, signed.size, leaf.hash, given.hashes, signed.root)
+    except NotProvedError as problem:
+        found.tell(Finding("root", str(problem), given.index + 1, event.stream, event.version))
+    say(f"3. The tree of {signed.size} events is signed by the log {signed.origin!r}.")
+    for finding in check_signature(note, signed.origin, trust, History()):
+        found.tell(finding)
     return found
 
 

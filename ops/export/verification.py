@@ -13,14 +13,11 @@ from domain.evidence.exported import trust as believed
 from domain.evidence.exported.drawn_on import NAME as DRAWN_ON
 from domain.evidence.exported.drawn_on import DrawnOnCheck
 from domain.evidence.exported.event_check import EnvelopeCheck, EventCheck
-from domain.evidence.exported.findings import Finding, printable
+from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.manifest import Manifest, OneStream, Span, WholeLog, is_in
 from domain.evidence.exported.tree_check import Placed, Rooted, Tell, TreeCheck
 from domain.evidence.exported.trust import History, Trust
-from domain.evidence.leaves import Leaf
-from domain.evidence.merkle import NotProvedError, verify_inclusion
 from domain.evidence.notes import MalformedNoteError, Note
-from domain.evidence.proofs import Proof
 from domain.federation.events import LogKeyRotated, LogRestarted
 from domain.kernel import canonical_json
 from ops.export.published_files import Published, PublishedFilesCheck
@@ -193,15 +190,3 @@ def _note(name: str, content: bytes, tell: Tell) -> Note | None:
         tell(Finding("signature", f"{name} is no checkpoint. {problem}"))
         return None
     return note
-
-
-def check_proof(found: Found, leaf: Leaf, proof: Proof, note: Note, trust: Trust) -> None:
-    """Whether the leaf is in the tree of that checkpoint, and a log that is believed has signed it."""
-    signed = checkpoint_in(note)
-    try:
-        verify_inclusion(proof.index, signed.size, leaf.hash, proof.hashes, signed.root)
-    except NotProvedError as problem:
-        found.tell(Finding("root", str(problem), proof.index + 1, leaf.stream, leaf.version))
-    found.say(f"3. The tree of {signed.size} events is signed by the log {printable(signed.origin)!r}.")
-    for finding in believed.check_signature(note, signed.origin, trust, History()):
-        found.tell(finding)

@@ -151,6 +151,7 @@ def test_what_is_kept_is_handed_out_before_anything_is_looked_up(
     assert '<html lang="da"' in service.http.get(at, headers={**AGAIN, "Cookie": "language=da"}).text
     assert service.http.get(at).text == first.text
     assert looked_at.times == 3
+    assert service.http.get(at, headers={**AGAIN, "If-None-Match": "no tag"}).status_code == 400
     wrong = service.http.get(at, headers={**AGAIN, "Authorization": "Bearer wrong"})
     assert wrong.status_code == 401
 

@@ -5,6 +5,7 @@ costs the others next to nothing; and few of them are made at once, so that no o
 """
 
 from collections.abc import Hashable
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +16,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from api.http.command_requests import list_header
 from api.http.concurrency_limit import place_of
+from api.http.etags import unchanged
+from api.http.problems import Problem
 from api.http.routing import Handler
 from api.http.services import services_of
 from api.http.sessions import cookies
@@ -41,11 +45,12 @@ class Page:
     route: Any
 
     def for_one(self, scope: Scope) -> Response:
-        """The answer to one of them, 304 to anyone who has it: what is told beside it on the way is told to each."""
+        """The answer to one of them, 304 to anyone who has it: what is told beside it on the way is told to each.
+        Raises Problem (400) where their If-None-Match can't be read."""
         own = copy(self.answer)
         own.raw_headers = list(own.raw_headers)
-        tag, has = own.headers.get("etag"), dict(scope["headers"]).get(HAS, b"")
-        if tag is not None and tag.encode() in has:
+        tag = own.headers.get("etag")
+        if tag is not None and unchanged(list_header(Request(scope), HAS.decode()), tag):
             own.status_code, own.body = 304, b""
             own.raw_headers = [each for each in own.raw_headers if each[0] not in _OF_CONTENT]
         return own
@@ -58,12 +63,14 @@ class KeptPages:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        page = _kept(scope)
-        if page is None:
+        page, answer = _kept(scope), None
+        with suppress(Problem):  # which the application answers with a page
+            answer = page.for_one(scope) if page else None
+        if page is None or answer is None:
             await self._app(scope, receive, send)
         else:
             scope["route"] = page.route
-            await page.for_one(scope)(scope, receive, send)
+            await answer(scope, receive, send)
 
 
 def _kept(scope: Scope) -> Page | None:
