@@ -11,9 +11,9 @@ from domain.tournament.registry.spec import (
     ENTRY,
     STAFF,
     UNTIL_THE_END,
-    CommandSpec,
     Permission,
     Role,
+    Row,
     nobody,
     of_entry,
     or_staff,
@@ -96,118 +96,59 @@ _WHO_ENTERS = "Only the player, for a team a member, an officer of their club, o
 _ENTRANT = Role("anyone who enters, or a member of the team", _enters)
 
 COMMANDS = (
-    CommandSpec(
-        commands.RequestEntry,
-        registration.request,
-        nobody,
+    Row(commands.RequestEntry, registration.request, nobody).at(
         "entries",
         permission=Permission((_ENTRANT, _OFFICER, STAFF), _WHO_ENTERS),
         during=UNTIL_THE_END,
         creates=("entry",),
     ),
-    CommandSpec(
-        commands.ApproveEntry,
-        registration.approve,
-        _who_comes_in_after_all,
-        "entries/{entry}/approval",
-        during=UNTIL_THE_END,
-        revision=of_entry,
+    Row(commands.ApproveEntry, registration.approve, _who_comes_in_after_all).at(
+        "entries/{entry}/approval", during=UNTIL_THE_END, revision=of_entry
     ),
-    CommandSpec(
-        commands.SubstitutePlayer,
-        substitutes.substitute,
-        _who_comes_and_goes,
-        "entries/{entry}/substitute",
-        during=UNTIL_THE_END,
-        revision=of_entry,
+    Row(commands.SubstitutePlayer, substitutes.substitute, _who_comes_and_goes).at(
+        "entries/{entry}/substitute", during=UNTIL_THE_END, revision=of_entry
     ),
-    CommandSpec(commands.CheckIn, check_in.check_in, nobody, "entries/{entry}/check-in", during=UNTIL_THE_END),
-    CommandSpec(commands.NoteFee, check_in.note_fee, nobody, "entries/{entry}/fee", during=UNTIL_THE_END),
-    CommandSpec(
-        commands.ChooseCode,
-        check_in.choose_code,
-        nobody,
+    Row(commands.CheckIn, check_in.check_in, nobody).at("entries/{entry}/check-in", during=UNTIL_THE_END),
+    Row(commands.NoteFee, check_in.note_fee, nobody).at("entries/{entry}/fee", during=UNTIL_THE_END),
+    Row(commands.ChooseCode, check_in.choose_code, nobody).at(
         "entries/{entry}/code",
         permission=Permission((ENTRY,), "Only the player chooses their code."),
         during=UNTIL_THE_END,
     ),
-    CommandSpec(
-        commands.GiveColour,
-        registration.give_colour,
-        nobody,
-        "entries/{entry}/colour",
-        during=("announced",),
-        revision=of_entry,
+    Row(commands.GiveColour, registration.give_colour, nobody).at(
+        "entries/{entry}/colour", during=("announced",), revision=of_entry
     ),
-    CommandSpec(
-        commands.ChangeEntry,
-        registration.change,
-        nobody,
-        "entries/{entry}/change",
-        during=("announced",),
-        revision=of_entry,
+    Row(commands.ChangeEntry, registration.change, nobody).at(
+        "entries/{entry}/change", during=("announced",), revision=of_entry
     ),
-    CommandSpec(
-        commands.RefuseEntry,
-        registration.refuse,
-        _the_entry,
-        "entries/{entry}/refusal",
-        during=UNTIL_THE_END,
-        revision=of_entry,
+    Row(commands.RefuseEntry, registration.refuse, _the_entry).at(
+        "entries/{entry}/refusal", during=UNTIL_THE_END, revision=of_entry
     ),
-    CommandSpec(
-        commands.OfferFlight,
-        flight_offers.offer,
-        _the_entry,
-        "entries/{entry}/flight-offer",
-        during=("announced",),
-        revision=of_entry,
+    Row(commands.OfferFlight, flight_offers.offer, _the_entry).at(
+        "entries/{entry}/flight-offer", during=("announced",), revision=of_entry
     ),
-    CommandSpec(
-        commands.AnswerFlightOffer,
-        flight_offers.answer,
-        nobody,
+    Row(commands.AnswerFlightOffer, flight_offers.answer, nobody).at(
         "entries/{entry}/flight-answer",
         permission=or_staff(ENTRY, "Only the player who was offered the flight, or staff, may answer."),
         during=UNTIL_THE_END,
         revision=of_entry,
     ),
-    CommandSpec(
-        commands.WithdrawEntry,
-        registration.withdraw,
-        _those_it_leaves,
+    Row(commands.WithdrawEntry, registration.withdraw, _those_it_leaves).at(
         "entries/{entry}/withdrawal",
         permission=Permission((ENTRY, _KEEPER, STAFF), _WHO_LEAVES),
         during=UNTIL_THE_END,
         revision=of_entry,
     ),
-    CommandSpec(
-        commands.Resign,
-        resignation.resign,
-        _those_it_leaves,
-        "entries/{entry}/resignation",
-        permission=Permission((ENTRY, _KEEPER, STAFF), _WHO_LEAVES),
-        revision=of_entry,
+    Row(commands.Resign, resignation.resign, _those_it_leaves).at(
+        "entries/{entry}/resignation", permission=Permission((ENTRY, _KEEPER, STAFF), _WHO_LEAVES), revision=of_entry
     ),
-    CommandSpec(
-        commands.LeaveForToday,
-        resignation.leave_for_today,
-        _those_it_leaves,
-        "entries/{entry}/leaving",
-        permission=Permission((ENTRY, _KEEPER, STAFF), _WHO_LEAVES),
-        revision=of_entry,
+    Row(commands.LeaveForToday, resignation.leave_for_today, _those_it_leaves).at(
+        "entries/{entry}/leaving", permission=Permission((ENTRY, _KEEPER, STAFF), _WHO_LEAVES), revision=of_entry
     ),
-    CommandSpec(
-        commands.WithdrawReentry,
-        reentry.take_back,
-        _who_comes_back,
-        "entries/{entry}/re-entry/withdrawal",
-        revision=of_entry,
+    Row(commands.WithdrawReentry, reentry.take_back, _who_comes_back).at(
+        "entries/{entry}/re-entry/withdrawal", revision=of_entry
     ),
-    CommandSpec(
-        commands.WithdrawResignation,
-        resignation.take_back,
-        _who_loses_by_its_return,
+    Row(commands.WithdrawResignation, resignation.take_back, _who_loses_by_its_return).at(
         "entries/{entry}/resignation/withdrawal",
         permission=Permission(
             (_LEFT_BY_OTHERS, _OTHER_STAFF, _UNDOES),

@@ -4,7 +4,7 @@ from domain.match import validity
 from domain.tournament.decisions.imports import review
 from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
 from domain.tournament.imports import commands
-from domain.tournament.registry.spec import SINCE_THE_START, CommandSpec, Permission, Role
+from domain.tournament.registry.spec import SINCE_THE_START, Permission, Role, Row
 from domain.tournament.state import Tournament
 
 _ANOTHER = Role(
@@ -22,12 +22,7 @@ def _who_plays(state: Tournament, _: commands.ConfirmImport) -> Interested:
 
 
 COMMANDS = (
-    CommandSpec(
-        commands.ConfirmImport,
-        review.confirm,
-        _who_plays,
-        "import/confirmation",
-        permission=Permission((_ANOTHER,), _REFUSAL),
-        during=SINCE_THE_START,
+    Row(commands.ConfirmImport, review.confirm, _who_plays).at(
+        "import/confirmation", permission=Permission((_ANOTHER,), _REFUSAL), during=SINCE_THE_START
     ),
 )

@@ -8,9 +8,9 @@ from domain.tournament.guards.context import settings_of
 from domain.tournament.lifecycle import commands
 from domain.tournament.registry.spec import (
     UNTIL_THE_END,
-    CommandSpec,
     Permission,
     Role,
+    Row,
     nobody,
     of_tournament,
     who_are_in,
@@ -63,73 +63,32 @@ def _counting(state: Tournament) -> list[Effective]:
 
 
 COMMANDS = (
-    CommandSpec(
-        commands.AnnounceTournament,
-        lifecycle.announce,
-        nobody,
+    Row(commands.AnnounceTournament, lifecycle.announce, nobody).at(
         permission=Permission((_ANNOUNCER,), "Only administrators and directors announce."),
         during=(),
         creates=("tournament",),
     ),
-    CommandSpec(
-        commands.ChangeConditions,
-        lifecycle.change_conditions,
-        _what_counts_for,
-        "conditions",
-        during=UNTIL_THE_END,
-        revision=of_tournament,
-        is_setting=True,
+    Row(commands.ChangeConditions, lifecycle.change_conditions, _what_counts_for).at(
+        "conditions", during=UNTIL_THE_END, revision=of_tournament, is_setting=True
     ),
-    CommandSpec(
-        commands.ChangeSettings,
-        lifecycle.change_settings,
-        nobody,
-        "settings",
-        during=UNTIL_THE_END,
-        revision=of_tournament,
-        is_setting=True,
+    Row(commands.ChangeSettings, lifecycle.change_settings, nobody).at(
+        "settings", during=UNTIL_THE_END, revision=of_tournament, is_setting=True
     ),
-    CommandSpec(
-        commands.AppointDirector,
-        lifecycle.appoint_director,
-        nobody,
-        "directors",
-        during=UNTIL_THE_END,
-        revision=of_tournament,
+    Row(commands.AppointDirector, lifecycle.appoint_director, nobody).at(
+        "directors", during=UNTIL_THE_END, revision=of_tournament
     ),
-    CommandSpec(
-        commands.ReleaseDirector,
-        lifecycle.release_director,
-        nobody,
-        "directors/{person}/release",
-        during=UNTIL_THE_END,
-        revision=of_tournament,
+    Row(commands.ReleaseDirector, lifecycle.release_director, nobody).at(
+        "directors/{person}/release", during=UNTIL_THE_END, revision=of_tournament
     ),
-    CommandSpec(
-        commands.StartTournament, lifecycle.start, nobody, "start", during=("announced",), revision=of_tournament
+    Row(commands.StartTournament, lifecycle.start, nobody).at("start", during=("announced",), revision=of_tournament),
+    Row(commands.WithdrawStart, lifecycle.withdraw_start, _who_was_drawn).at(
+        "start/withdrawal", revision=of_tournament
     ),
-    CommandSpec(
-        commands.WithdrawStart,
-        lifecycle.withdraw_start,
-        _who_was_drawn,
-        "start/withdrawal",
-        revision=of_tournament,
+    Row(commands.CompleteTournament, lifecycle.complete, nobody).at("completion", revision=of_tournament),
+    Row(commands.CancelTournament, lifecycle.cancel, _who_has_not_won).at(
+        "cancellation", during=("announced", "started", "completed"), revision=of_tournament
     ),
-    CommandSpec(commands.CompleteTournament, lifecycle.complete, nobody, "completion", revision=of_tournament),
-    CommandSpec(
-        commands.CancelTournament,
-        lifecycle.cancel,
-        _who_has_not_won,
-        "cancellation",
-        during=("announced", "started", "completed"),
-        revision=of_tournament,
-    ),
-    CommandSpec(
-        commands.ReopenTournament,
-        lifecycle.reopen,
-        _who_has_won,
-        "reopening",
-        during=("completed", "cancelled"),
-        revision=of_tournament,
+    Row(commands.ReopenTournament, lifecycle.reopen, _who_has_won).at(
+        "reopening", during=("completed", "cancelled"), revision=of_tournament
     ),
 )

@@ -11,8 +11,8 @@ from domain.tournament.registry.spec import (
     SIDE,
     SINCE_THE_START,
     UNTIL_THE_END,
-    CommandSpec,
     Role,
+    Row,
     named_side,
     nobody,
     or_staff,
@@ -43,72 +43,33 @@ _ASKER = Role("the entry that asks", _asks)
 _RECORDER = Role("anyone who has just recorded it", retraction.is_own_slip)
 
 COMMANDS = (
-    CommandSpec(commands.AppointMonitor, recording.appoint, sides, "matches/{match}/monitors", creates=("monitor",)),
-    CommandSpec(commands.ReleaseMonitor, recording.release, sides, "matches/{match}/monitors/{number}/release"),
-    CommandSpec(
-        commands.RecordConsent,
-        recording.consent,
-        sides,
-        "matches/{match}/consents",
-        permission=or_staff(named_side("answered_by"), _OWN),
-        creates=("consent",),
+    Row(commands.AppointMonitor, recording.appoint, sides).at("matches/{match}/monitors", creates=("monitor",)),
+    Row(commands.ReleaseMonitor, recording.release, sides).at("matches/{match}/monitors/{number}/release"),
+    Row(commands.RecordConsent, recording.consent, sides).at(
+        "matches/{match}/consents", permission=or_staff(named_side("answered_by"), _OWN), creates=("consent",)
     ),
-    CommandSpec(commands.WithdrawConsent, recording.revoke, sides, "matches/{match}/consents/{number}/withdrawal"),
-    CommandSpec(
-        commands.BeginBreak,
-        recording.begin_break,
-        sides,
-        "matches/{match}/breaks",
-        permission=or_staff(_LEAVER, _OWN),
-        creates=("break",),
+    Row(commands.WithdrawConsent, recording.revoke, sides).at("matches/{match}/consents/{number}/withdrawal"),
+    Row(commands.BeginBreak, recording.begin_break, sides).at(
+        "matches/{match}/breaks", permission=or_staff(_LEAVER, _OWN), creates=("break",)
     ),
-    CommandSpec(
-        commands.EndBreak,
-        recording.end_break,
-        sides,
-        "matches/{match}/breaks/{number}/end",
-        permission=or_staff(SIDE, _OWN),
+    Row(commands.EndBreak, recording.end_break, sides).at(
+        "matches/{match}/breaks/{number}/end", permission=or_staff(SIDE, _OWN)
     ),
-    CommandSpec(commands.RecordClock, recording.record_clock, sides, "matches/{match}/clocks", creates=("clock",)),
-    CommandSpec(
-        commands.DeclareOutOfTime,
-        recording.declare,
-        sides,
-        "matches/{match}/declarations",
-        permission=or_staff(named_side("declared_by"), _OWN),
-        creates=("declaration",),
+    Row(commands.RecordClock, recording.record_clock, sides).at("matches/{match}/clocks", creates=("clock",)),
+    Row(commands.DeclareOutOfTime, recording.declare, sides).at(
+        "matches/{match}/declarations", permission=or_staff(named_side("declared_by"), _OWN), creates=("declaration",)
     ),
-    CommandSpec(
-        commands.AddAttachment,
-        recording.attach,
-        nobody,
-        "matches/{match}/attachments",
-        permission=or_staff(SIDE, _OWN),
-        during=SINCE_THE_START,
-        creates=("attachment",),
+    Row(commands.AddAttachment, recording.attach, nobody).at(
+        "matches/{match}/attachments", permission=or_staff(SIDE, _OWN), during=SINCE_THE_START, creates=("attachment",)
     ),
-    CommandSpec(
-        commands.MakeRequest,
-        recording.ask,
-        nobody,
-        "requests",
-        permission=or_staff(_ASKER, _OWN),
-        during=UNTIL_THE_END,
-        creates=("request",),
+    Row(commands.MakeRequest, recording.ask, nobody).at(
+        "requests", permission=or_staff(_ASKER, _OWN), during=UNTIL_THE_END, creates=("request",)
     ),
-    CommandSpec(commands.AnswerRequest, recording.answer, _who_asked, "requests/{number}/answer", during=UNTIL_THE_END),
-    CommandSpec(
-        commands.MakeException,
-        recording.make_exception,
-        sides,
-        "exceptions",
-        during=UNTIL_THE_END,
-        creates=("exception",),
+    Row(commands.AnswerRequest, recording.answer, _who_asked).at("requests/{number}/answer", during=UNTIL_THE_END),
+    Row(commands.MakeException, recording.make_exception, sides).at(
+        "exceptions", during=UNTIL_THE_END, creates=("exception",)
     ),
-    CommandSpec(
-        commands.WithdrawRecord,
-        retraction.retract,
-        sides,
+    Row(commands.WithdrawRecord, retraction.retract, sides).at(
         "match-record/withdrawals",
         permission=or_staff(_RECORDER, retraction.OWN),
         during=("announced", "started", "completed"),

@@ -25,9 +25,9 @@ from domain.tournament.registry.spec import (
     SIDE,
     SINCE_THE_START,
     STAFF,
-    CommandSpec,
     Permission,
     Role,
+    Row,
     acts_for_side,
     named_side,
     nobody,
@@ -158,53 +158,31 @@ def _by_side(field: str) -> Permission:
 
 
 COMMANDS = (
-    CommandSpec(
-        commands.MakeMatch,
-        results.make,
-        nobody,
-        "matches",
-        permission=Permission((_PAIRED, _OFFICER_OF_PAIR, STAFF), _WHO_REPORTS),
-        creates=("match",),
+    Row(commands.MakeMatch, results.make, nobody).at(
+        "matches", permission=Permission((_PAIRED, _OFFICER_OF_PAIR, STAFF), _WHO_REPORTS), creates=("match",)
     ),
-    CommandSpec(
-        commands.ReportResult,
-        results.report,
-        nobody,
+    Row(commands.ReportResult, results.report, nobody).at(
         "matches/{match}/result",
         permission=Permission((SIDE, _OFFICER_OF_SIDE, STAFF), _WHO_REPORTS),
         revision=of_match,
     ),
-    CommandSpec(
-        commands.EnterResults,
-        results.enter_list,
-        _with_byes,
-        "results",
-        permission=Permission((_LISTED, _OFFICER_OF_EACH, STAFF), _WHO_REPORTS),
-        creates=("match",),
+    Row(commands.EnterResults, results.enter_list, _with_byes).at(
+        "results", permission=Permission((_LISTED, _OFFICER_OF_EACH, STAFF), _WHO_REPORTS), creates=("match",)
     ),
-    CommandSpec(
-        commands.VerifyResult,
-        results.verify,
-        _who_reported,
+    Row(commands.VerifyResult, results.verify, _who_reported).at(
         "matches/{match}/verification",
         permission=Permission(
             (_OPPONENT, _BY_LINK, STAFF), "Only staff verify a result; the opponent does where that was announced."
         ),
         revision=of_match,
     ),
-    CommandSpec(
-        commands.ConfirmResult,
-        results.confirm,
-        sides,
+    Row(commands.ConfirmResult, results.confirm, sides).at(
         "matches/{match}/confirmation",
         permission=or_staff(_AFTER_LINK, "Only that director's opponent, or staff who do not play it, confirm it."),
         during=SINCE_THE_START,
         revision=of_match,
     ),
-    CommandSpec(
-        commands.WithdrawResult,
-        results.take_back,
-        nobody,
+    Row(commands.WithdrawResult, results.take_back, nobody).at(
         "matches/{match}/result/withdrawal",
         permission=Permission(
             (_HARMED,),
@@ -214,38 +192,21 @@ COMMANDS = (
         revision=of_match,
         creates=("dispute",),
     ),
-    CommandSpec(
-        commands.CorrectResult,
-        results.correct,
-        _sides_before_and_after,
-        "matches/{match}/corrections",
-        revision=of_match,
+    Row(commands.CorrectResult, results.correct, _sides_before_and_after).at(
+        "matches/{match}/corrections", revision=of_match
     ),
-    CommandSpec(commands.ResolveWrongLength, wrong_length.resolve, sides, "matches/{match}/length", revision=of_match),
-    CommandSpec(commands.VoidMatch, results.void, sides, "matches/{match}/voiding", revision=of_match),
-    CommandSpec(commands.ReinstateMatch, results.reinstate, sides, "matches/{match}/reinstatement", revision=of_match),
-    CommandSpec(
-        commands.SendInvitation,
-        invitations.invite,
-        sides,
-        "matches/{match}/invitation",
-        permission=_by_side("invited_by"),
-        revision=of_match,
+    Row(commands.ResolveWrongLength, wrong_length.resolve, sides).at("matches/{match}/length", revision=of_match),
+    Row(commands.VoidMatch, results.void, sides).at("matches/{match}/voiding", revision=of_match),
+    Row(commands.ReinstateMatch, results.reinstate, sides).at("matches/{match}/reinstatement", revision=of_match),
+    Row(commands.SendInvitation, invitations.invite, sides).at(
+        "matches/{match}/invitation", permission=_by_side("invited_by"), revision=of_match
     ),
-    CommandSpec(
-        commands.AcknowledgeInvitation,
-        invitations.acknowledge,
-        sides,
+    Row(commands.AcknowledgeInvitation, invitations.acknowledge, sides).at(
         "matches/{match}/acknowledgement",
         permission=or_staff(_INVITED, "Only the side that was invited or the staff may do this."),
         revision=of_match,
     ),
-    CommandSpec(
-        commands.ReportNoTimeAgreed,
-        before_closing.report_no_time_agreed,
-        sides,
-        "matches/{match}/no-time-agreed",
-        permission=_by_side("reported_by"),
-        revision=of_match,
+    Row(commands.ReportNoTimeAgreed, before_closing.report_no_time_agreed, sides).at(
+        "matches/{match}/no-time-agreed", permission=_by_side("reported_by"), revision=of_match
     ),
 )

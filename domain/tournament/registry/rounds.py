@@ -35,9 +35,9 @@ from domain.tournament.registry.spec import (
     BY_STAFF,
     ENTRY,
     UNTIL_THE_END,
-    CommandSpec,
     Permission,
     Role,
+    Row,
     nobody,
     of_entry,
     of_tournament,
@@ -122,67 +122,37 @@ _WITNESS = Role("the announced witness", _witnesses)
 _BYE_PERMISSION = or_staff(ENTRY, "Only the player or the staff may ask for a bye.")
 
 COMMANDS = (
-    CommandSpec(commands.PublishCommitment, commitments.commit, nobody, "commitment"),
-    CommandSpec(commands.RevealSecret, commitments.reveal, nobody, "reveal", during=("completed", "cancelled")),
-    CommandSpec(
-        commands.RecordOutsideValue,
-        outside_value.record,
-        nobody,
+    Row(commands.PublishCommitment, commitments.commit, nobody).at("commitment"),
+    Row(commands.RevealSecret, commitments.reveal, nobody).at("reveal", during=("completed", "cancelled")),
+    Row(commands.RecordOutsideValue, outside_value.record, nobody).at(
         "outside-value",
         permission=or_staff(_THROWER, "Only the staff or anyone who throws the dice may record the value."),
         during=UNTIL_THE_END,
     ),
-    CommandSpec(
-        commands.WitnessOutsideValue,
-        outside_value.witness,
-        nobody,
+    Row(commands.WitnessOutsideValue, outside_value.witness, nobody).at(
         "outside-value/witness",
         permission=Permission((_WITNESS,), "Only the announced witness may say how the dice fell."),
         during=UNTIL_THE_END,
     ),
-    CommandSpec(
-        commands.DrawRound, drawing.draw, nobody, "rounds/{round}/draw", permission=_SERVICE, creates=("round",)
+    Row(commands.DrawRound, drawing.draw, nobody).at("rounds/{round}/draw", permission=_SERVICE, creates=("round",)),
+    Row(commands.PairByHand, drawing.pair, _due_or_named).at("rounds/{round}/pairings"),
+    Row(commands.CorrectPairings, who_met.correct, _before_and_after).at("rounds/{round}/corrections"),
+    Row(commands.ReleasePairings, holding.release, nobody).at("release"),
+    Row(commands.AnnulRound, drawing.annul, _in_round).at("rounds/{round}/annulment"),
+    Row(commands.DecideQuestion, drawing.decide_question, _decided_for).at("decisions"),
+    Row(commands.SeedField, seeding.by_hand, _approved).at("seeding", during=("announced",), revision=of_tournament),
+    Row(commands.OpenStage, stage_opening.open_stage, _field_by_hand).at(
+        "stages/{stage}/opening", permission=_SERVICE, creates=("stage",)
     ),
-    CommandSpec(commands.PairByHand, drawing.pair, _due_or_named, "rounds/{round}/pairings"),
-    CommandSpec(commands.CorrectPairings, who_met.correct, _before_and_after, "rounds/{round}/corrections"),
-    CommandSpec(commands.ReleasePairings, holding.release, nobody, "release"),
-    CommandSpec(commands.AnnulRound, drawing.annul, _in_round, "rounds/{round}/annulment"),
-    CommandSpec(commands.DecideQuestion, drawing.decide_question, _decided_for, "decisions"),
-    CommandSpec(
-        commands.SeedField, seeding.by_hand, _approved, "seeding", during=("announced",), revision=of_tournament
+    Row(commands.MakePlayOff, stage_opening.play_off, _at_the_cut).at("stages/{stage}/play-off", creates=("match",)),
+    Row(commands.CloseRound, deadlines.close, nobody).at("rounds/{round}/closing", permission=_SERVICE),
+    Row(commands.ScheduleRound, before_closing.schedule, _who_has_until_then).at(
+        "rounds/{round}/schedule", during=UNTIL_THE_END
     ),
-    CommandSpec(
-        commands.OpenStage,
-        stage_opening.open_stage,
-        _field_by_hand,
-        "stages/{stage}/opening",
-        permission=_SERVICE,
-        creates=("stage",),
+    Row(commands.RequestBye, before_closing.request_bye, nobody).at(
+        "entries/{entry}/bye-requests", permission=_BYE_PERMISSION, during=UNTIL_THE_END, revision=of_entry
     ),
-    CommandSpec(
-        commands.MakePlayOff, stage_opening.play_off, _at_the_cut, "stages/{stage}/play-off", creates=("match",)
-    ),
-    CommandSpec(commands.CloseRound, deadlines.close, nobody, "rounds/{round}/closing", permission=_SERVICE),
-    CommandSpec(
-        commands.ScheduleRound,
-        before_closing.schedule,
-        _who_has_until_then,
-        "rounds/{round}/schedule",
-        during=UNTIL_THE_END,
-    ),
-    CommandSpec(
-        commands.RequestBye,
-        before_closing.request_bye,
-        nobody,
-        "entries/{entry}/bye-requests",
-        permission=_BYE_PERMISSION,
-        during=UNTIL_THE_END,
-        revision=of_entry,
-    ),
-    CommandSpec(
-        commands.WithdrawByeRequest,
-        before_closing.withdraw_request,
-        nobody,
+    Row(commands.WithdrawByeRequest, before_closing.withdraw_request, nobody).at(
         "entries/{entry}/bye-requests/{round}/withdrawal",
         permission=_BYE_PERMISSION,
         during=UNTIL_THE_END,

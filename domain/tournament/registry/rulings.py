@@ -15,8 +15,8 @@ from domain.tournament.guards.permissions import acts_for, is_person
 from domain.tournament.registry.spec import (
     SINCE_THE_START,
     UNTIL_THE_END,
-    CommandSpec,
     Role,
+    Row,
     nobody,
     of_appeal,
     of_ruling,
@@ -131,104 +131,62 @@ _ALWAYS: tuple[Status, ...] = ("announced", "started", "completed")
 """Also before the start: an entry is refused then."""
 
 COMMANDS = (
-    CommandSpec(
-        commands.OpenDispute,
-        giving.open_dispute,
-        nobody,
+    Row(commands.OpenDispute, giving.open_dispute, nobody).at(
         "disputes",
         permission=or_staff(_PARTY, "Only a party or the staff bring a dispute."),
         during=SINCE_THE_START,
         creates=("dispute",),
     ),
-    CommandSpec(
-        commands.RecordStatement,
-        giving.record_statement,
-        _parties_of_dispute,
+    Row(commands.RecordStatement, giving.record_statement, _parties_of_dispute).at(
         "disputes/{dispute}/statements",
         permission=or_staff(_SPEAKER, "Only the party itself, or the staff, may record what somebody says."),
         during=SINCE_THE_START,
     ),
-    CommandSpec(
-        commands.GiveRuling,
-        giving.give,
-        _of_new_ruling,
+    Row(commands.GiveRuling, giving.give, _of_new_ruling).at(
         "rulings",
         permission=or_staff(_JUDGE, "A director rules, or a committee that the parties have chosen."),
         sees=_seen_of_new_ruling,
         judges=_committee,
         creates=("ruling",),
     ),
-    CommandSpec(commands.SuspendRuling, giving.suspend, _of_ruling, "rulings/{ruling}/suspension", revision=of_ruling),
-    CommandSpec(commands.ResumeRuling, giving.resume, _of_ruling, "rulings/{ruling}/resumption", revision=of_ruling),
-    CommandSpec(
-        commands.WithdrawRuling, giving.withdraw, _of_ruling, "rulings/{ruling}/withdrawal", revision=of_ruling
-    ),
-    CommandSpec(
-        commands.LodgeAppeal,
-        appeals.lodge,
-        _of_ruling,
+    Row(commands.SuspendRuling, giving.suspend, _of_ruling).at("rulings/{ruling}/suspension", revision=of_ruling),
+    Row(commands.ResumeRuling, giving.resume, _of_ruling).at("rulings/{ruling}/resumption", revision=of_ruling),
+    Row(commands.WithdrawRuling, giving.withdraw, _of_ruling).at("rulings/{ruling}/withdrawal", revision=of_ruling),
+    Row(commands.LodgeAppeal, appeals.lodge, _of_ruling).at(
         "rulings/{ruling}/appeals",
         permission=or_staff(_APPELLANT, "A party appeals itself; the staff may record it."),
         during=SINCE_THE_START,
         revision=of_ruling,
         creates=("appeal",),
     ),
-    CommandSpec(
-        commands.AppealDecision,
-        decisions.appeal_decision,
-        decisions.interested_in_appeal,
+    Row(commands.AppealDecision, decisions.appeal_decision, decisions.interested_in_appeal).at(
         "directors-decisions/{decision}/appeals",
         permission=or_staff(_ENTRY_OF, "A party appeals itself; the staff may record it."),
         during=_ALWAYS,
         creates=("appeal", "ruling"),
     ),
-    CommandSpec(
-        commands.CarryOutAppeal,
-        decisions.carry_out,
-        nobody,
-        "appeals/{appeal}/carrying-out",
-        during=_ALWAYS,
-        revision=of_appeal,
+    Row(commands.CarryOutAppeal, decisions.carry_out, nobody).at(
+        "appeals/{appeal}/carrying-out", during=_ALWAYS, revision=of_appeal
     ),
-    CommandSpec(
-        commands.FormCommittee,
-        appeals.form,
-        _of_appeal,
-        "appeals/{appeal}/committee",
-        during=_ALWAYS,
-        revision=of_appeal,
-        judges=_to_be_members,
+    Row(commands.FormCommittee, appeals.form, _of_appeal).at(
+        "appeals/{appeal}/committee", during=_ALWAYS, revision=of_appeal, judges=_to_be_members
     ),
-    CommandSpec(
-        commands.ProposeAlternative,
-        appeals.propose_alternative,
-        _of_alternative,
+    Row(commands.ProposeAlternative, appeals.propose_alternative, _of_alternative).at(
         "appeals/{appeal}/alternatives",
         permission=or_staff(_MEMBER, "A member of the committee puts alternatives forward."),
         during=_ALWAYS,
         judges=_members,
         creates=("alternative",),
     ),
-    CommandSpec(
-        commands.CastVote,
-        appeals.vote,
-        _of_appeal,
+    Row(commands.CastVote, appeals.vote, _of_appeal).at(
         "appeals/{appeal}/votes",
         permission=or_staff(_VOTER, "Members vote themselves; the staff may record it."),
         during=_ALWAYS,
     ),
-    CommandSpec(
-        commands.DecideAppeal,
-        appeals.decide,
-        _of_decision,
-        "appeals/{appeal}/decision",
-        during=UNTIL_THE_END,
-        revision=of_appeal,
+    Row(commands.DecideAppeal, appeals.decide, _of_decision).at(
+        "appeals/{appeal}/decision", during=UNTIL_THE_END, revision=of_appeal
     ),
-    CommandSpec(
-        commands.WithdrawAppeal,
-        appeals.withdraw,
-        _of_appeal,
+    Row(commands.WithdrawAppeal, appeals.withdraw, _of_appeal).at(
         "appeals/{appeal}/withdrawal",
         permission=or_staff(_HAS_APPEALED, "The party that appealed withdraws it; the staff may record it."),
         during=_ALWAYS,

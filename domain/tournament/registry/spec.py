@@ -7,7 +7,7 @@ from it. All of it is data or pure functions of the state and the command.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict, Unpack
 
 from domain.kernel.values import Side
 from domain.tournament.command import Command, Seen
@@ -114,6 +114,31 @@ class CommandSpec:
     def resource(self) -> Resource | None:
         """The kind of what it changes, whose revision its sender saw."""
         return None if self.revision is None else self.revision.resource
+
+
+class Further(TypedDict, total=False):
+    """What a spec may say besides; see `CommandSpec`."""
+
+    permission: Permission
+    during: tuple[Status, ...]
+    revision: Revision
+    sees: Callable[[Tournament, Any], tuple[Seen, ...]]
+    judges: Judges
+    creates: tuple[str, ...]
+    is_setting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table of commands begins with it: the command, its decision, and who it is for."""
+
+    command: type[Command]
+    decide: Decide
+    decides_for: DecidesFor
+
+    def at(self, path: str = "", **further: Unpack[Further]) -> CommandSpec:
+        """Its spec: `path` is its place below the tournament."""
+        return CommandSpec(self.command, self.decide, self.decides_for, path, **further)
 
 
 def nobody(_: Tournament, __: Any) -> Interested:  # noqa: ANN401 -- any command
