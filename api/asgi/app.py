@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AbstractContextManager, asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from functools import partial
 
 import anyio
@@ -19,6 +19,7 @@ from api.http import error_handlers
 from api.http.concurrency_limit import THREADS as READ_THREADS
 from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.limits import Limits
+from api.http.live_scores import KIND as LIVE_SCORES
 from api.http.metrics import Metrics
 from api.http.request_ids import HEADER as REQUEST_ID
 from api.http.request_ids import RequestIds
@@ -219,6 +220,13 @@ NO_TELEMETRY: TelemetryConfig = {
 Opened = Callable[[], AbstractContextManager[Services]]
 
 
+def _stirred_by(loop: asyncio.AbstractEventLoop, news: News, kind: str) -> None:
+    """Scores of matches under way are on pages that are followed."""
+    if kind == LIVE_SCORES:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(news.stir)
+
+
 def create_app(
     opened: Opened,
     limits: Limits = Limits(),  # noqa: B008 -- a frozen value
@@ -239,8 +247,7 @@ def create_app(
             app.state.services = services
             app.state.feed_news = News((FeedTables.name,))
             app.state.table_news = News(READ, limits.followers_a_second)
-            news: News = app.state.table_news
-            services.live_scores.tells = partial(asyncio.get_running_loop().call_soon_threadsafe, news.stir)
+            services.readings.hears = partial(_stirred_by, asyncio.get_running_loop(), app.state.table_news)
             try:
                 yield
             finally:

@@ -22,14 +22,18 @@ from api.asgi import own_work
 from api.asgi.app import create_app
 from api.asgi.connections import connection_class
 from api.asgi.own_work import repeating
+from api.http.analyses import Analyses
 from api.http.api_keys import Keys
 from api.http.codes import Codes
+from api.http.import_jobs import ImportJobs
 from api.http.limits import Limits
+from api.http.live_scores import LiveScores
 from api.http.mails import Mails
 from api.http.phones import Phones
 from api.http.replay_throttle import ReplayThrottle, Turns
 from api.http.sealed_cursors import SealedCursors
 from api.http.services import Services
+from api.http.sessions.login_key import LoginKey
 from api.http.sessions.logins import Logins
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
@@ -198,7 +202,11 @@ def open_services(
             ToldDecisions(pool, time.monotonic),
             Codes(pool, time.monotonic),
             Mails(pool),
-            Phones(time.monotonic),
+            Phones(pool, time.time),
+            LiveScores(pool),
+            Analyses(pool),
+            ImportJobs(pool),
+            LoginKey(pool),
             ForeseenRatings(journal, readings.then),
             turns(),
             Trails(trails(journal)),

@@ -1,11 +1,15 @@
-"""Phones that ask to be a player's own: the player picks their name, and a director nods. Nothing of it outlives the
-process, which answers all logins; anyone who waits when it ends picks their name again."""
+"""Phones that ask to be a player's own: the player picks their name, and a director nods. Nothing of it is recorded;
+anyone who waits when the database crashes picks their name again."""
 
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from threading import Lock
+from typing import Any
 
+from psycopg_pool import ConnectionPool
+from pydantic import TypeAdapter
+
+from api.http.shared import Shared, Shelf
 from domain.kernel.ids import EntryNumber, TournamentId
 
 OPEN_SECONDS = 12 * 3600.0
@@ -31,73 +35,78 @@ class Phone:
 
 
 class Phones:
-    """Those that wait. May be used from any thread."""
+    """Those that wait, at whichever worker they have asked. May be used from any thread."""
 
-    def __init__(self, seconds: Callable[[], float]) -> None:
-        self._seconds, self._lock = seconds, Lock()
-        self._open_until: dict[TournamentId, float] = {}
-        self._phones: dict[str, Phone] = {}
+    def __init__(self, pool: "ConnectionPool[Any]", seconds: Callable[[], float]) -> None:
+        self._seconds = seconds
+        self._phones = Shared(pool, "phones", TypeAdapter(Phone))
+        self._open_until = Shared(pool, "open-to-phones", TypeAdapter(float))
 
     def open(self, tournament: TournamentId) -> None:
         """From now on phones may ask there."""
-        with self._lock:
-            self._open_until[tournament] = self._seconds() + OPEN_SECONDS
+        with self._open_until.looking() as shelf:
+            shelf.keep(tournament, self._seconds() + OPEN_SECONDS)
 
     def close(self, tournament: TournamentId) -> None:
         """No phone asks there from now on, and none waits."""
-        with self._lock:
-            self._open_until.pop(tournament, None)
-            self._phones = {id_: one for id_, one in self._phones.items() if one.tournament != tournament}
+        with self._open_until.looking() as shelf:
+            shelf.drop(tournament)
+        with self._phones.alone(tournament) as shelf:
+            shelf.drop(*shelf.all_of(f"{tournament}/"))
 
     def is_open(self, tournament: TournamentId) -> bool:
         """Whether phones may ask there."""
-        return self._open_until.get(tournament, 0.0) > self._seconds()
+        with self._open_until.looking() as shelf:
+            found = shelf.of(tournament)
+        return found is not None and found.value > self._seconds()
 
     def ask(self, tournament: TournamentId, entry: EntryNumber) -> Phone | None:
         """A phone that waits from now on; None where too many wait for that entry, or in that tournament."""
-        with self._lock:
-            self._forget()
-            there = [one for one in self._phones.values() if one.tournament == tournament]
-            of_entry = sum(one.entry == entry for one in there)
-            if not self.is_open(tournament) or of_entry >= MOST_OF_ENTRY or len(there) >= MOST_OF_TOURNAMENT:
+        if not self.is_open(tournament):
+            return None
+        with self._phones.alone(tournament) as shelf:
+            there = self._there(shelf, tournament)
+            if sum(one.entry == entry for one in there) >= MOST_OF_ENTRY or len(there) >= MOST_OF_TOURNAMENT:
                 return None
             taken = {one.number for one in there}
             number = secrets.choice([one for one in range(_FEWEST, _MOST + 1) if one not in taken])
             drawn = secrets.token_hex(8), secrets.token_hex(32)
             made = Phone(*drawn, tournament, entry, number, self._seconds())
-            self._phones[made.id] = made
+            shelf.keep(_place(made), made)
             return made
 
     def waiting(self, tournament: TournamentId) -> Sequence[Phone]:
         """Those that no director has answered, the first first."""
-        with self._lock:
-            self._forget()
-            return [one for one in self._phones.values() if one.tournament == tournament and one.code is None]
+        return [one for one in self._all_of(tournament) if one.code is None]
 
     def find(self, tournament: TournamentId, secret: str) -> Phone | None:
         """The phone with that secret."""
-        with self._lock:
-            self._forget()
-            found = (one for one in self._phones.values() if secrets.compare_digest(one.secret, secret))
-            return next((one for one in found if one.tournament == tournament), None)
+        return next((one for one in self._all_of(tournament) if secrets.compare_digest(one.secret, secret)), None)
 
     def nod(self, phone: Phone, code: str) -> None:
         """Gives the phone the code of its link. Others that wait for the same entry wait no longer."""
-        with self._lock:
-            others = {id_ for id_, one in self._phones.items() if _is_rival(one, phone)}
-            self._phones = {id_: one for id_, one in self._phones.items() if id_ not in others}
-            self._phones[phone.id] = replace(phone, code=code, asked_at=self._seconds())
+        with self._phones.alone(phone.tournament) as shelf:
+            there = self._there(shelf, phone.tournament)
+            shelf.drop(*(_place(one) for one in there if one.entry == phone.entry and one.id != phone.id))
+            shelf.keep(_place(phone), replace(phone, code=code, asked_at=self._seconds()))
 
     def end(self, tournament: TournamentId, id_: str) -> None:
         """Lets go of a phone: it was used, or is not the player's."""
-        with self._lock:
-            if id_ in self._phones and self._phones[id_].tournament == tournament:
-                del self._phones[id_]
+        with self._phones.alone(tournament) as shelf:
+            shelf.drop(f"{tournament}/{id_}")
 
-    def _forget(self) -> None:
+    def _all_of(self, tournament: TournamentId) -> Sequence[Phone]:
+        with self._phones.looking() as shelf:
+            return self._there(shelf, tournament)
+
+    def _there(self, shelf: Shelf[Phone], tournament: TournamentId) -> Sequence[Phone]:
+        """Those that have asked not too long ago, by then."""
         since = self._seconds() - WAITING_SECONDS
-        self._phones = {id_: one for id_, one in self._phones.items() if one.asked_at > since}
+        return sorted(
+            (one.value for one in shelf.all_of(f"{tournament}/").values() if one.value.asked_at > since),
+            key=lambda one: one.asked_at,
+        )
 
 
-def _is_rival(one: Phone, phone: Phone) -> bool:
-    return (one.tournament, one.entry) == (phone.tournament, phone.entry) and one.id != phone.id
+def _place(phone: Phone) -> str:
+    return f"{phone.tournament}/{phone.id}"

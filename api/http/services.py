@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from starlette.requests import Request
 
-from api.analysis.jobs import Jobs
+from api.http.analyses import Analyses
 from api.http.api_keys import Keys
 from api.http.codes import Codes
 from api.http.import_jobs import ImportJobs
@@ -19,6 +19,7 @@ from api.http.own_writes import OwnWrites
 from api.http.phones import Phones
 from api.http.replay_throttle import Turns
 from api.http.sealed_cursors import SealedCursors
+from api.http.sessions.login_key import LoginKey
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
@@ -105,6 +106,10 @@ class Services:
     codes: Codes
     mails: Mails
     phones: Phones
+    live_scores: LiveScores
+    analyses: Analyses
+    import_jobs: ImportJobs
+    login_key: LoginKey
     foreseen_ratings: ForeseenRatings
     replays: Turns
     trails: Trails
@@ -119,10 +124,7 @@ class Services:
     sees: Sees | None = None
     stages: RecentStages = field(default_factory=RecentStages)
     own_writes: OwnWrites = field(default_factory=OwnWrites)
-    import_jobs: ImportJobs = field(default_factory=ImportJobs)
     draw_id: DrawId = drawn_id
-    analyses: Jobs = field(default_factory=Jobs)
-    live_scores: LiveScores = field(default_factory=LiveScores)
 
     def tournament(self, tournament: TournamentId) -> Tournament:
         """As it is now, announced or not. Raises `Corrupt`, `Unavailable`, and so do the others."""

@@ -43,7 +43,13 @@ def take(url: str, folder: Path, progress: Progress) -> Backup:
         found = dict(_digests(connection, progress))
         progress("dump", len(found), len(found) + 1)
         programs = of_version(connection.info.server_version // 10_000)
-        written = ("--format=custom", "--no-owner", f"--snapshot={snapshot}", f"--file={made / DUMP}")
+        written = (
+            "--format=custom",
+            "--no-owner",
+            "--no-unlogged-table-data",
+            f"--snapshot={snapshot}",
+            f"--file={made / DUMP}",
+        )
         run(programs / "pg_dump", url, *written)
         manifest = _manifest(connection, moment, size, found, digest_of(made / DUMP))
         backup = _finish(made, folder, manifest)

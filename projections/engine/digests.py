@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 _TABLES = """
 SELECT n.nspname::text, c.relname::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-WHERE c.relkind = 'r' AND c.relpersistence <> 't' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+WHERE c.relkind = 'r' AND c.relpersistence = 'p' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
 ORDER BY n.nspname COLLATE "C", c.relname COLLATE "C"
 """
 _ROWS = 'COPY (SELECT one::text FROM {} AS one ORDER BY one::text COLLATE "C") TO STDOUT'
@@ -31,7 +31,7 @@ class Digest(BaseModel):
 
 
 def tables(connection: Connection) -> list[Table]:
-    """All tables of the database but the server's own."""
+    """All tables of the database but the server's own, and those that are no record: backups leave them out."""
     return [(schema, name) for schema, name in connection.execute(_TABLES).fetchall()]
 
 

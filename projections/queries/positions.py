@@ -37,6 +37,7 @@ WHERE %(stream)s::text IS NULL OR parked.stream = %(stream)s
 ORDER BY parked.projection, parked.stream
 """
 _POLL_SECONDS = 0.25
+_SHARED_CHANNEL = "scoresheet_shared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,8 @@ class PositionReadings(Reader):
         self._tellings = 0
         self._watching: threading.Thread | None = None
         self._listeners: list[Callable[[Mapping[str, int]], None]] = []
+        self.hears: Callable[[str], object] = lambda _: None
+        """Told of which kind something has changed that workers share, once anybody listens."""
         self._closing = threading.Event()
 
     def positions(self) -> Mapping[str, int]:
@@ -162,12 +165,13 @@ class PositionReadings(Reader):
     def _listen(self) -> None:
         with self._pool.connection() as connection:
             former, connection.autocommit = connection.autocommit, True
-            connection.execute(f"LISTEN {CHANNEL}")
+            connection.execute(f"LISTEN {CHANNEL}; LISTEN {_SHARED_CHANNEL}")
             try:
                 while not self._closing.is_set():
                     self._tell(self._positions_on(connection))
-                    for _ in connection.notifies(timeout=_POLL_SECONDS, stop_after=1):
-                        pass
+                    for news in connection.notifies(timeout=_POLL_SECONDS, stop_after=1):
+                        if news.channel == _SHARED_CHANNEL:
+                            self.hears(news.payload)
             finally:
                 if not connection.closed:
                     connection.execute("UNLISTEN *")

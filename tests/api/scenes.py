@@ -301,17 +301,15 @@ class Scene:
         job = ImportJob(
             id=self.job,
             command=sha256(self.job.encode()).hexdigest(),
-            digest=b"",
+            digest="",
             kind="matches",
             name="A list",
             dry_run=False,
             lines=2,
-            work=_abandoned,
-            is_wanted=lambda: True,
             began_at=datetime.now(UTC),
         )
         assert eventually(lambda: _is_begun(jobs, job)), "another import of this service is still under way"
-        assert eventually(lambda: job.state == "cancelled")
+        assert eventually(lambda: jobs.job(job.id).state == "cancelled")
         return self
 
     def banned(self) -> "Scene":
@@ -488,7 +486,7 @@ class Scene:
 def _is_begun(jobs: ImportJobs, job: ImportJob) -> bool:
     """Whether it could begin: a service has one import under way."""
     try:
-        jobs.begin(job)
+        jobs.begin(job, "{}", _abandoned, lambda: True)
     except Refused:
         return False
     return True

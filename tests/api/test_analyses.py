@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from psycopg_pool import ConnectionPool
 
-from api.analysis import jobs as analysis_jobs
-from api.analysis.jobs import Job, JobPlace, Jobs, QueueFullError
+from api.http import analyses
+from api.http.analyses import Analyses, Job, JobPlace, QueueFullError
 from domain.backgammon.mat_writing import written_mat
 from domain.kernel.ids import TournamentId
+from ops.database import DatabaseUrls
 from tests.api.support import Season, Service, season
 from tests.api.test_transcripts import body
 from tests.backgammon.playing import match_by_chance
@@ -28,28 +30,40 @@ def place(number: int) -> JobPlace:
     return JobPlace(TournamentId("00000000-0000-4000-8000-000000000000"), 1, number)
 
 
-def wait_until_over(jobs: Jobs, number: int = 1) -> Job:
+def wait_until_over(jobs: Analyses, number: int = 1) -> Job:
     assert eventually(lambda: not job_of(jobs, number).is_open)
     return job_of(jobs, number)
 
 
-def job_of(jobs: Jobs, number: int) -> Job:
+def job_of(jobs: Analyses, number: int) -> Job:
     job = jobs.of(place(number))
     assert job is not None
     return job
 
 
-@contextmanager
-def working(engine: str, **others: float) -> Iterator[Jobs]:
-    jobs = Jobs(engine, **others)
-    try:
-        yield jobs
-    finally:
-        jobs.close()
+class Working:
+    """Begins what carries out analyses, beside nothing from before."""
+
+    def __init__(self, pool: "ConnectionPool[Any]") -> None:
+        self.pool = pool
+
+    @contextmanager
+    def __call__(self, engine: str, **others: float) -> Iterator[Analyses]:
+        jobs = Analyses(self.pool, engine, **others)
+        try:
+            yield jobs
+        finally:
+            jobs.close()
+
+
+@pytest.fixture
+def working(database: DatabaseUrls) -> Iterator[Working]:
+    with ConnectionPool(database.service, kwargs={"autocommit": True}, open=True) as pool:
+        yield Working(pool)
 
 
 @pytest.mark.rule("TD-20")
-def test_job_is_done_with_both_figures_and_the_text(tmp_path: Path) -> None:
+def test_job_is_done_with_both_figures_and_the_text(tmp_path: Path, working: Working) -> None:
     with working(program(tmp_path, PRINTS)) as jobs:
         assert jobs.start(place(1), MATCH, 2).state in ("waiting", "running")
         job = wait_until_over(jobs)
@@ -59,7 +73,7 @@ def test_job_is_done_with_both_figures_and_the_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("TD-20")
-def test_job_that_runs_is_cancelled_with_all_that_its_program_has_started(tmp_path: Path) -> None:
+def test_job_that_runs_is_cancelled_with_all_that_its_program_has_started(tmp_path: Path, working: Working) -> None:
     sleeper = tmp_path / "sleeper"
     with working(program(tmp_path, SLOW.replace("sleeper", str(sleeper)))) as jobs:
         jobs.start(place(1), MATCH, 2)
@@ -76,7 +90,7 @@ def test_job_that_runs_is_cancelled_with_all_that_its_program_has_started(tmp_pa
 
 
 @pytest.mark.rule("TD-20")
-def test_job_that_takes_too_long_fails_and_the_next_has_its_turn(tmp_path: Path) -> None:
+def test_job_that_takes_too_long_fails_and_the_next_has_its_turn(tmp_path: Path, working: Working) -> None:
     with working(program(tmp_path, SLOW.replace("sleeper", str(tmp_path / "sleeper"))), seconds=0.5) as jobs:
         jobs.start(place(1), MATCH, 2)
         jobs.start(place(2), MATCH, 2)
@@ -89,9 +103,9 @@ def test_job_that_takes_too_long_fails_and_the_next_has_its_turn(tmp_path: Path)
 
 
 @pytest.mark.rule("TD-20")
-def test_ninth_job_is_refused_and_the_same_one_is_not_begun_twice(tmp_path: Path) -> None:
+def test_ninth_job_is_refused_and_the_same_one_is_not_begun_twice(tmp_path: Path, working: Working) -> None:
     with working(program(tmp_path, SLOW.replace("sleeper", str(tmp_path / "sleeper")))) as jobs:
-        for number in range(analysis_jobs.MOST_WAITING):
+        for number in range(analyses.MOST_WAITING):
             jobs.start(place(number), MATCH, 2)
         assert jobs.start(place(0), MATCH, 1).plies == 2
         with pytest.raises(QueueFullError):
@@ -100,8 +114,10 @@ def test_ninth_job_is_refused_and_the_same_one_is_not_begun_twice(tmp_path: Path
         assert jobs.start(place(99), MATCH, 2).state == "waiting"
 
 
-def test_jobs_that_are_over_are_forgotten_the_oldest_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis_jobs, "MOST_KEPT", 2)
+def test_jobs_that_are_over_are_forgotten_the_oldest_first(
+    tmp_path: Path, working: Working, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses, "MOST_KEPT", 2)
     with working(program(tmp_path, PRINTS)) as jobs:
         for number in (1, 2, 3):
             jobs.start(place(number), MATCH, 0)
@@ -126,7 +142,7 @@ def using_engine(service: Service, script: str, folder: Path) -> Iterator[None]:
 
 @contextmanager
 def using(service: Service, engine: str) -> Iterator[None]:
-    with working(engine) as jobs:
+    with ConnectionPool(service.owner_url, kwargs={"autocommit": True}) as pool, Working(pool)(engine) as jobs:
         service.app.state.services = replace(service.services, analyses=jobs)
         try:
             yield

@@ -6,15 +6,18 @@ from datetime import UTC, date, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from openpyxl import Workbook
 
+from api.documents.bulk import RowProblem
 from api.examples.imports import LISTS
+from api.http.command_requests import row_problem
 from api.http.import_jobs import MOST_LINES, ImportJob, ImportJobs
 from api.routes.federation.import_jobs import LongListToImport
 from domain.importing import recording
+from domain.kernel.refusal import Refused
+from domain.problems.imports import IMPORT_ENDED
 from tests.api.support import Client, Service
 from tests.patience import eventually, patiently
 
@@ -383,24 +386,32 @@ def test_list_of_anybody_but_administrators_is_not_even_read(service: Service, p
     assert answer.status_code == 403, answer.text
 
 
-def test_imports_that_are_kept_are_bounded_by_their_lines() -> None:
-    jobs, body = ImportJobs(), LongListToImport(kind="persons", text="name")
+def test_imports_that_are_kept_are_bounded_by_their_lines(service: Service) -> None:
+    jobs, body = service.services.import_jobs, LongListToImport(kind="persons", text="name").model_dump_json()
     begun = []
-    for number in range(5):
+    for _ in range(5):
+        id_ = service.services.draw_id()
         job = ImportJob(
-            id=str(number),
-            command=f"{number:064x}",
-            digest=b"",
+            id=id_,
+            command=hashlib.sha256(id_.encode()).hexdigest(),
+            digest="",
             kind="persons",
             name="",
             dry_run=True,
             lines=MOST_LINES // 2,
-            work=Mock(),
-            is_wanted=lambda: True,
             began_at=datetime.now(UTC),
-            body=body,
         )
-        begun.append(jobs.begin(job))
-        assert eventually(lambda one=job: one.state == "done")  # type: ignore[misc]  # the one of this round
-    kept = [one.id for one in begun if one in jobs._known.values()]
-    assert kept == ["3", "4"]
+        begun.append(jobs.begin(job, body, refused, lambda: True).id)
+        assert eventually(lambda one=id_: jobs.job(one).state == "refused")  # type: ignore[misc]  # of this round
+    assert [is_known(jobs, one) for one in begun] == [False, False, False, True, True]
+
+
+def refused(_: object) -> RowProblem:
+    return row_problem(Refused(IMPORT_ENDED, "It is of no use."))
+
+
+def is_known(jobs: ImportJobs, id_: str) -> bool:
+    try:
+        return jobs.job(id_).id == id_ and bool(jobs.body(id_))
+    except Refused:
+        return False

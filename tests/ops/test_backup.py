@@ -95,6 +95,28 @@ def test_backup_holds_each_table_as_it_was(ground: Ground, empty_database: Datab
         load(made, empty_database.owner)
 
 
+def test_backup_leaves_out_what_workers_share_for_an_evening(ground: Ground, empty_database: DatabaseUrls) -> None:
+    """Lists that were sent hold names; no backup needs them, and none keeps them longer than the service does."""
+    ground.change("SELECT public.scoresheet_share('import-lists', 'one', 'Ada Ask')")
+    made = ground.backed_up()
+    load(made, empty_database.owner)
+    assert unlike(made, empty_database.owner) == []
+    with owner(empty_database) as connection:
+        assert connection.execute("SELECT count(*) FROM public.shared").fetchone() == (0,)
+
+
+def test_what_workers_share_goes_after_a_day_and_lists_with_an_erasure(ground: Ground) -> None:
+    for kind in ("import-lists", "imports", "live-scores", "phones"):
+        ground.change(f"SELECT public.scoresheet_share('{kind}', 'one', '1')")
+    Club(ground.journal, "later").erase(2)
+    with owner(ground.urls) as connection:
+        kinds = "SELECT string_agg(kind, ' ' ORDER BY kind) FROM public.shared"
+        assert connection.execute(kinds).fetchone() == ("live-scores phones",)
+        connection.execute("UPDATE public.shared SET changed_at = now() - interval '25 hours' WHERE kind = 'phones'")
+        connection.execute("SELECT public.scoresheet_forget()")
+        assert connection.execute(kinds).fetchone() == ("live-scores",)
+
+
 def test_backup_that_was_stopped_leaves_nothing_that_counts(ground: Ground) -> None:
     def stop(what: str, _: int, __: int) -> None:
         if what == "dump":

@@ -167,6 +167,10 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_queue_mail",
         "scoresheet_end_mails",
         "scoresheet_failing_mails",
+        "scoresheet_share",
+        "scoresheet_shared",
+        "scoresheet_still_shared",
+        "scoresheet_unshare",
     },
     PROJECTIONS_ROLE: {
         "scoresheet_person_key",

@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from psycopg_pool import ConnectionPool
 
 from api.http.phones import MOST_OF_ENTRY, OPEN_SECONDS, WAITING_SECONDS, Phones
+from domain.kernel.ids import TournamentId
 from tests.api.played import Played, announced
 from tests.api.support import Service
 from tests.site.browsing import Browser, browsing
 from tests.site.test_check_in import helper
 
-HALL = "t-1"
+HALL = TournamentId("00000000-0000-4000-8000-000000000000")
 
 
 @pytest.fixture
@@ -142,9 +144,13 @@ def test_sheets_for_the_wall_and_cards_lead_to_the_names(evening: Played, desk: 
     assert cards.count('class="slip card"') == 2
 
 
-def test_waiting_phones_are_few_for_an_entry_and_go_after_a_while() -> None:
+def test_waiting_phones_are_few_for_an_entry_and_go_after_a_while(database_url: str) -> None:
     now = [0.0]
-    phones = Phones(lambda: now[0])
+    with ConnectionPool(database_url, kwargs={"autocommit": True}, open=True) as pool:
+        assert_few(Phones(pool, lambda: now[0]), now)
+
+
+def assert_few(phones: Phones, now: list[float]) -> None:
     assert phones.ask(HALL, 1) is None
     phones.open(HALL)
     asked = [phones.ask(HALL, 1) for _ in range(MOST_OF_ENTRY + 1)]

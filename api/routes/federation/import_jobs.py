@@ -1,29 +1,34 @@
 """Lists imported while nobody waits for it: begun, looked at, cancelled, gone on with (TD-9, REG-4)."""
 
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query
 from pydantic import StringConstraints
 from starlette.responses import Response
 
 from api.documents.csv_form import MEDIA_TYPE
-from api.documents.imports import ImportAnswer, ImportJobDocument
+from api.documents.imports import ImportJobDocument
 from api.examples.imports import LISTS
 from api.http.bodies import LONG_LIST_LIMIT
 from api.http.command_requests import Accepts, Incoming, Nothing, row_problem
-from api.http.import_jobs import Advance, ImportJob, ImportJobs, Outcome
+from api.http.import_jobs import Advance, ImportJob, ImportJobs, Outcome, Work
 from api.http.read_requests import Reader, Reads
 from api.http.responses import NEVER
 from api.http.routing import new_router
 from api.http.services import Services
 from api.routes.federation.importing import ListToImport, listed, outcome_told, told_tournament, wait_for_register
 from domain.federation.decide import require_administrator
-from domain.importing.looked_at import Listed
+from domain.importing.errors import ImportFailedError
+from domain.importing.lists import refusal_of
+from domain.importing.looked_at import Listed, Looked, LookedAt
 from domain.importing.recording import record, try_list
+from domain.importing.report_files.report_file import Imported
 from domain.importing.tables import reply, table
 from domain.kernel.ids import UUID_PATTERN
+from domain.kernel.refusal import Refused
 from domain.kernel.visibility import Part
 
 router = new_router("federation")
@@ -52,12 +57,14 @@ def begin_import(incoming: Annotated[Incoming[LongListToImport], Depends(TAKING)
 
     By administrators, for long lists: the same as `POST /v1/imports`, of up to 8 MiB, 2,500 rows at a time. Its address
     tells how many rows are recorded. What is recorded stays when it is cancelled or interrupted; resume it, or send the
-    same list again, and it goes on. One import runs at a time. The service forgets imports when it restarts.
+    same list again, and it goes on. One import runs at a time. Imports are forgotten after a day.
     """
     require_administrator(incoming.asked.actor)
     wait_for_register(incoming.services)
-    job = _jobs(incoming.services).begin(_job(incoming))
-    return incoming.answered(_document(incoming.services, job), 202, {"Location": f"/v1/imports/jobs/{job.id}"})
+    jobs = _jobs(incoming.services)
+    body = incoming.body.model_dump_json(exclude_unset=True)
+    job = jobs.begin(_job(incoming), body, _work(incoming, incoming.body), _is_wanted(incoming))
+    return incoming.answered(_document(job), 202, {"Location": f"/v1/imports/jobs/{job.id}"})
 
 
 @router.get("/imports/jobs/{job}", response_model=ImportJobDocument)
@@ -69,7 +76,7 @@ def read_import(reader: Reading, job: Job) -> Response:
     position = reader.services.journal.position()
     reader = reader.having(reader.caller.part)
     found = _jobs(reader.services).job(job)
-    return reader.answer(_document(reader.services, found), position)
+    return reader.answer(_document(found), position)
 
 
 @router.get("/imports/jobs/{job}/lines")
@@ -82,7 +89,7 @@ def read_import_lines(reader: Reading, job: Job, to_mend: ToMend = False) -> Res
     position = reader.services.journal.position()
     reader = reader.having(reader.caller.part)
     found = _jobs(reader.services).job(job)
-    lines = found.outcome[0].lines if found.outcome else ()
+    lines = [LookedAt(**dict(one)) for one in found.outcome.lines] if found.outcome else ()
     content = (reply if to_mend else table)(lines)
     return reader.document(content, MEDIA_TYPE, position, NEVER)
 
@@ -94,7 +101,7 @@ def cancel_import(job: Job, incoming: Annotated[Incoming[Nothing], Depends(CANCE
     By administrators. It stops in a moment. The rows recorded by then stay: resume it, or cancel its tournament.
     """
     require_administrator(incoming.asked.actor)
-    return incoming.answered(_document(incoming.services, _jobs(incoming.services).cancel(job)))
+    return incoming.answered(_document(_jobs(incoming.services).cancel(job)))
 
 
 @router.post("/imports/jobs/{job}/resumption", response_model=ImportJobDocument)
@@ -104,7 +111,14 @@ def resume_import(job: Job, incoming: Annotated[Incoming[Nothing], Depends(RESUM
     By administrators. It is compared with what is recorded by now.
     """
     require_administrator(incoming.asked.actor)
-    return incoming.answered(_document(incoming.services, _jobs(incoming.services).resume(job)))
+    jobs = _jobs(incoming.services)
+    work = _work(incoming, list_of(incoming.services, job))
+    return incoming.answered(_document(jobs.resume(job, work, _is_wanted(incoming))))
+
+
+def list_of(services: Services, job: str) -> LongListToImport:
+    """What was sent to begin that import. Raises Refused where it is not there any more."""
+    return LongListToImport.model_validate_json(_jobs(services).body(job))
 
 
 def _jobs(services: Services) -> ImportJobs:
@@ -112,40 +126,56 @@ def _jobs(services: Services) -> ImportJobs:
 
 
 def _job(incoming: Incoming[LongListToImport]) -> ImportJob:
-    body, services, asked = incoming.body, incoming.services, incoming.asked
-    to_import = listed(incoming)
-
-    def work(advance: Advance) -> Outcome:
-        fresh = replace(to_import, now=datetime.now(UTC), read={})
-        return _worked(services, body, fresh, advance)
-
-    def is_wanted() -> bool:
-        known, now = services.access(), datetime.now(UTC)
-        key = known.keys.get(asked.actor.key)
-        return key is None or any(known.keys[one].valid_at(now) for one in known.lines.get(key.line, (key.key,)))
-
+    body, asked = incoming.body, incoming.asked
     return ImportJob(
-        id=services.draw_id(),
+        id=incoming.services.draw_id(),
         command=asked.command,
-        digest=asked.digest,
+        digest=asked.digest.hex(),
         kind=body.kind,
         name=body.name or "",
         dry_run=body.dry_run,
-        lines=len(to_import.lines),
-        work=work,
-        is_wanted=is_wanted,
+        lines=len(listed(incoming, body).lines),
         began_at=datetime.now(UTC),
-        body=body,
     )
 
 
-def _worked(services: Services, body: ListToImport, to_import: Listed, advance: Advance) -> Outcome:
+def _work(incoming: Incoming[Any], body: LongListToImport) -> Work:
+    """Imports the list, in the name of anyone who has begun the import or gone on with it."""
+    services, to_import = incoming.services, listed(incoming, body)
+
+    def work(advance: Advance) -> Outcome:
+        fresh = replace(to_import, now=datetime.now(UTC), read={})
+        try:
+            looked, counts = _worked(services, body, fresh, advance)
+        except ImportFailedError as error:
+            return row_problem(refusal_of(error))
+        except Refused as refused:
+            return row_problem(refused)
+        told = {"tournament": told_tournament(body.kind, looked, services), **asdict(counts)}
+        return outcome_told(looked, told, services.journal.position(), dry_run=body.dry_run)
+
+    return work
+
+
+def _is_wanted(incoming: Incoming[Any]) -> Callable[[], bool]:
+    """Whether that person's key, or one that was exchanged for it, is valid still."""
+    services, own = incoming.services, incoming.asked.actor.key
+
+    def is_wanted() -> bool:
+        known, now = services.access(), datetime.now(UTC)
+        key = known.keys.get(own)
+        return key is None or any(known.keys[one].valid_at(now) for one in known.lines.get(key.line, (key.key,)))
+
+    return is_wanted
+
+
+def _worked(services: Services, body: ListToImport, to_import: Listed, advance: Advance) -> tuple[Looked, Imported]:
     if body.dry_run:
         return try_list(services.journal, body.kind, to_import)
     return record(services.journal, body.kind, to_import, advance)
 
 
-def _document(services: Services, job: ImportJob) -> ImportJobDocument:
+def _document(job: ImportJob) -> ImportJobDocument:
     return ImportJobDocument(
         id=job.id,
         kind=job.kind,
@@ -156,14 +186,6 @@ def _document(services: Services, job: ImportJob) -> ImportJobDocument:
         recorded=job.recorded,
         began_at=job.began_at,
         ended_at=job.ended_at,
-        outcome=_outcome(services, job),
-        problem=row_problem(job.refusal) if job.refusal else None,
+        outcome=job.outcome,
+        problem=job.problem,
     )
-
-
-def _outcome(services: Services, job: ImportJob) -> ImportAnswer | None:
-    if job.outcome is None:
-        return None
-    looked, counts = job.outcome
-    told = {"tournament": told_tournament(job.kind, looked, services), **asdict(counts)}
-    return outcome_told(looked, told, services.journal.position(), dry_run=job.dry_run)

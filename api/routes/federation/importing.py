@@ -171,7 +171,7 @@ def import_list(incoming: Annotated[Incoming[ListToImport], Depends(TAKING)]) ->
         abandonment.given_up_after(_LOOKED_OVER_SECONDS)
     wait_for_register(services)
     log, position = Together(services.journal, datetime.now(UTC)), services.journal.position()
-    looked = look_over(incoming.body.kind, listed(incoming), log)
+    looked = look_over(incoming.body.kind, listed(incoming, incoming.body), log)
     counts = asdict(count_recorded(log))
     if incoming.body.dry_run:
         told = {"tournament": told_tournament(incoming.body.kind, looked, services), **counts}
@@ -192,9 +192,8 @@ def wait_for_register(services: Services) -> None:
         raise Problem(NOT_YET, f"Position {position} is not shown yet.", position=position)
 
 
-def listed(incoming: Incoming[Any]) -> Listed:
-    """The list that was sent, a `ListToImport`."""
-    body: ListToImport = incoming.body
+def listed(incoming: Incoming[Any], body: ListToImport) -> Listed:
+    """The list that was sent, in the name of anyone who sends this."""
     asked, services = incoming.asked, incoming.services
     name = body.name or ""
     return Listed(

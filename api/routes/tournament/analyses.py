@@ -7,8 +7,8 @@ from pydantic import Field
 from starlette.responses import Response
 
 from api.analysis.gnubg import AnalysisError, require_followed
-from api.analysis.jobs import Job, JobPlace, JobState, QueueFullError
 from api.http import parameters
+from api.http.analyses import Job, JobPlace, JobState, QueueFullError
 from api.http.command_requests import Accepts, Incoming, Nothing
 from api.http.problems import ANALYSIS_QUEUE_FULL, ENGINE_MISSING, ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import Reader, Reads
@@ -121,7 +121,7 @@ def read_analysis(
 ) -> Response:
     """Read how far an analysis is, and what it has found (TD-20)
 
-    For the staff and the two sides. It is gone with a restart of the service: then ask for it again.
+    For the staff and the two sides. It is gone once the worker that runs it is: then ask for it again.
     """
     position = reader.services.journal.position()
     sight = sight_of(reader, tournament)

@@ -95,8 +95,8 @@ def read_live_score(
 ) -> Response:
     """Read the score of a match while it is played (GAM-4, ALL-12)
 
-    Where results wait to be verified, only those who keep it see the game that would end the match. It is in memory
-    alone: gone with the report, and with a restart.
+    Where results wait to be verified, only those who keep it see the game that would end the match. It is not
+    recorded, and gone with the report.
     """
     position = reader.services.journal.position()
     return reader.answer(_view(sight_of(reader, tournament), match, reader.services_now.live_scores), position)

@@ -85,13 +85,13 @@ def come_back(visit: Visiting, state: Told = "", code: Told = "", error: Told = 
 def _sent_on(visit: Visit, purpose: str) -> Response:
     begun = identity.begun_at(visit.request, address_of(visit.request, _BACK))
     answer = RedirectResponse(begun.pop("address"), 302, {"Cache-Control": "no-store"})
-    cookies.keep(answer, visit.request, sealed.close(purpose, begun), cookies.LOGIN, sealed.SECONDS)
+    cookies.keep(answer, visit.request, sealed.close(visit.request, purpose, begun), cookies.LOGIN, sealed.SECONDS)
     return answer
 
 
 def _begun(request: Request, state: str) -> Mapping[str, str]:
     """What the browser that comes back was sent on with. Raises Problem (409)."""
-    begun = sealed.open_again(cookies.token_in(request, cookies.LOGIN) or "", _ADDING, _LOGGING_IN)
+    begun = sealed.open_again(request, cookies.token_in(request, cookies.LOGIN) or "", _ADDING, _LOGGING_IN)
     if begun["state"] != state:
         raise Problem(LOGIN_NOT_BEGUN, "This is not the login that was begun in this browser.")
     return begun

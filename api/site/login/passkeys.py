@@ -38,7 +38,7 @@ def asked_to_log_in(request: Request) -> Asked | None:
     from webauthn import generate_authentication_options, options_to_json
     from webauthn.helpers.structs import UserVerificationRequirement
 
-    challenge, attempt = _begun(LOGGING_IN)
+    challenge, attempt = _begun(request, LOGGING_IN)
     options = generate_authentication_options(
         rp_id=_host(request), challenge=challenge, user_verification=UserVerificationRequirement.REQUIRED
     )
@@ -58,7 +58,7 @@ def asked_to_add(request: Request, own: Found, others: OtherLogins) -> Asked | N
         UserVerificationRequirement,
     )
 
-    challenge, attempt = _begun(ADDING)
+    challenge, attempt = _begun(request, ADDING)
     options = generate_registration_options(
         rp_id=_host(request),
         rp_name="Scoresheet",
@@ -78,7 +78,7 @@ def begun(request: Request, attempt: str, purpose: str) -> Mapping[str, str]:
     passkeys are off or it was not."""
     if not request.app.state.logins.passkeys:
         raise Problem(LOGIN_NOT_BEGUN, "Nobody logs in here with a passkey.")
-    return sealed.open_again(attempt, purpose)
+    return sealed.open_again(request, attempt, purpose)
 
 
 def added(request: Request, credential: str, challenge: str) -> Passkey:
@@ -131,9 +131,9 @@ def _verified(
         return None
 
 
-def _begun(purpose: str) -> tuple[bytes, str]:
+def _begun(request: Request, purpose: str) -> tuple[bytes, str]:
     challenge = sealed.new_challenge()
-    return challenge.encode(), sealed.close(purpose, {"challenge": challenge})
+    return challenge.encode(), sealed.close(request, purpose, {"challenge": challenge})
 
 
 def _host(request: Request) -> str:

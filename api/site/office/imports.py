@@ -18,7 +18,7 @@ from api.http import parameters
 from api.http.bodies import LIST_LIMIT
 from api.http.responses import document_answer
 from api.http.spreadsheets import SHEET_TYPE, sheet_of
-from api.routes.federation.import_jobs import read_import
+from api.routes.federation.import_jobs import list_of, read_import
 from api.routes.tournament.standings import list_tournaments, read_tournament
 from api.site.desk import typed
 from api.site.desk.announcing import as_text, ratings
@@ -151,7 +151,7 @@ def _looked_over(visit: Visit, kind: ListKind, job: str) -> Response:
     looked = visit.asks(read_import, job=job)["outcome"]
     if looked is None:
         return sent_to(f"/office/list/jobs/{job}")
-    return _shown(visit, kind, typed_again(visit.reader.services.import_jobs.job(job)), {"looked": looked})
+    return _shown(visit, kind, typed_again(job, list_of(visit.reader.services, job)), {"looked": looked})
 
 
 def _given_out(visit: FormVisit, looked: Json, name: str) -> Response:

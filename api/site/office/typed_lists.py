@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from api.http.bodies import LONG_LIST_LIMIT
-from api.http.import_jobs import ImportJob
 from api.http.spreadsheets import csv_of, is_spreadsheet
+from api.routes.federation.import_jobs import LongListToImport, list_of
 from api.routes.federation.importing import WhoIsMeant
 from api.site.desk.announcing import as_text
 from api.site.frame.forms import TOO_LARGE, Form, FormVisit, WrongTypedError, bytes_of
@@ -74,19 +74,18 @@ def _text(visit: FormVisit) -> str:
     if not job:
         return visit.form.get("list", "")
     try:
-        return visit.reader.services.import_jobs.job(job).text
+        return list_of(visit.reader.services, job).read()
     except Refused:
         raise WrongTypedError("list-empty") from None
 
 
-def typed_again(job: ImportJob) -> Form:
+def typed_again(job: str, body: LongListToImport) -> Form:
     """The form by which the import was begun; its list stays with it."""
-    body = job.body
     said = {name: getattr(body, name) for name in _AS_SAID if name in body.model_fields_set}
     columns = "\n".join(f"{one.named} = {one.column or ''}" for one in body.columns)
     rating = as_text(body.rating.model_dump()) if body.rating else ""
     encoding = body.encoding or UTF_8
-    told = {JOB: job.id, READ_AS: encoding, ENCODING: encoding, "columns": columns, "rating": rating, **said}
+    told = {JOB: job, READ_AS: encoding, ENCODING: encoding, "columns": columns, "rating": rating, **said}
     meant = [(name, text) for place, one in enumerate(body.persons) for name, text in _meant(f"j{place}", one)]
     holds = [(f"{HOLDS}{one.subject}", one.choice) for one in body.choices]
     return Form([*((name, str(text)) for name, text in told.items()), *meant, *holds])

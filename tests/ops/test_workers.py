@@ -1,0 +1,205 @@
+"""Two workers of the API behave as one: what is done at one of them is seen, and gone on with, at the other.
+
+The second is a process of its own, as on another machine; decision 0135.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+from psycopg_pool import ConnectionPool
+
+from api.http.sessions.login_key import LoginKey
+from ops.database import DatabaseUrls
+from tests.api.conftest import service
+from tests.api.played import announced
+from tests.api.support import Client, Season, Service, season
+from tests.api.test_transcripts import body
+from tests.domain.test_transcripts import PLAYED
+from tests.faults.service import held_port
+from tests.faults.test_killed_imports import long_list
+from tests.ops.support import COMMAND
+from tests.ops.test_analyse import SLOW, is_running, program
+from tests.patience import PATIENCE_SECONDS, eventually
+from tests.site.browsing import OWN_PAGE, Browser
+
+__all__ = ["service"]
+
+
+@pytest.fixture
+def sleeper(tmp_path: Path) -> Path:
+    """Where the engine of the second worker says which process does its work."""
+    return tmp_path / "sleeper"
+
+
+@pytest.fixture
+def second(service: Service, tmp_path: Path, sleeper: Path) -> Iterator[str]:
+    """The address of a second worker on the same database."""
+    program(tmp_path, SLOW.replace("sleeper", str(sleeper)))
+    with held_port() as held:
+        port = held.getsockname()[1]
+        told = {"SCORESHEET_DATABASE_URL": service.owner_url, "SCORESHEET_PORT": str(port)}
+        path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+        with (tmp_path / "log").open("wb") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-c", COMMAND, "run", "api"],
+                env=os.environ | told | {"PATH": path, "SCORESHEET_DATA_DIR": str(tmp_path / "data")},
+                stdout=log,
+                stderr=log,
+            )
+            try:
+                address = f"http://127.0.0.1:{port}"
+                assert eventually(lambda: _answers(f"{address}/health")), (tmp_path / "log").read_text()
+                yield address
+            finally:
+                _kill(process)
+
+
+def _answers(address: str) -> bool:
+    try:
+        return httpx.get(address).is_success
+    except httpx.TransportError:
+        return False
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    for one in psutil.Process(process.pid).children(recursive=True) if process.poll() is None else ():
+        one.kill()
+    process.kill()
+    process.wait()
+
+
+@contextmanager
+def at(address: str, client: Client) -> Iterator[Client]:
+    """The same client, at that worker."""
+    with httpx.Client(base_url=address, timeout=PATIENCE_SECONDS) as http:
+        yield replace(client, http=http)
+
+
+@contextmanager
+def browser(address: str) -> Iterator[Browser]:
+    with httpx.Client(base_url=address, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+        yield Browser(http)
+
+
+def playing(service: Service) -> Season:
+    made = season(service)
+    made.director.done(f"{made.path}/matches", {"sides": [1, 2], "length": 5})
+    made.director.read(made.path)
+    return made
+
+
+@pytest.mark.rule("GAM-4")
+def test_live_score_kept_at_one_worker_is_told_of_at_the_other(service: Service, second: str) -> None:
+    made = playing(service)
+    there = f"{made.path}/matches/1/live-score"
+    version = made.director.read(made.path)["version"]
+    told, connected = list[str](), threading.Event()
+
+    def follow() -> None:
+        address = f"{service.url}/tournaments/{made.id}/live?since={version}"
+        with httpx.stream("GET", address, timeout=PATIENCE_SECONDS) as stream:
+            connected.set()
+            told.append(next(line for line in stream.iter_lines() if line == "event: changed"))
+
+    follower = threading.Thread(target=follow, daemon=True)
+    follower.start()
+    assert connected.wait(PATIENCE_SECONDS)
+    with at(second, made.director) as other:
+        seen = other.read(there)["seen"]
+        assert other.post(there, {"step": "won", "side": "first", "seen": seen}).status_code == 200
+        follower.join(PATIENCE_SECONDS)
+        assert told == ["event: changed"]
+        here = made.director.read(there)
+        assert here["points"] == [1, 0]
+        late = made.director.post(there, {"step": "won", "side": "second", "seen": seen})
+        assert late.status_code == 409, late.text
+        won = made.director.post(there, {"step": "won", "side": "second", "seen": here["seen"]})
+        assert (won.status_code, other.read(there)["points"]) == (200, [1, 1])
+
+
+@pytest.mark.rule("TD-14")
+def test_phone_that_asks_at_one_worker_is_nodded_to_at_the_other_and_let_in_at_the_first(
+    service: Service, second: str
+) -> None:
+    evening = announced(service, {"kind": "swiss", "rounds": 2, "lengths": [5]})
+    evening.enter_all(service.register_all(["Ada Ask", "Bo Bek"]))
+    evening.read("entries")
+    phones = evening.path.replace("/v1/tournaments", "/desk") + "/phones"
+    with browser(service.url) as phone, browser(second) as desk:
+        desk.open("/login")
+        desk.done("/login", key=evening.director.key or "")
+        desk.open(phones)
+        desk.done("/phones")
+        phone.open(f"{evening.path.removeprefix('/v1')}/phone")
+        phone.done("/phone", entry="2")
+        assert phone.shown is not None
+        waits_at = phone.shown.url.path
+        assert "Bo Bek" in desk.open(phones)
+        desk.done("/phone-nod")
+        phone.open(waits_at)
+        phone.done(waits_at)
+        assert phone.shown.url.path.endswith("/play")
+
+
+@pytest.mark.rule("TD-20")
+def test_analysis_that_runs_at_one_worker_is_seen_and_cancelled_at_the_other(
+    service: Service, second: str, sleeper: Path
+) -> None:
+    made = playing(service)
+    made.director.done(f"{made.path}/matches/1/attachments", body(PLAYED))
+    there = f"{made.path}/matches/1/attachments/1/analysis"
+    with at(second, made.director) as other:
+        assert other.post(there, {"plies": 0}).status_code == 202
+        assert eventually(lambda: sleeper.exists() and bool(sleeper.read_text().strip()))
+        assert made.director.read(there)["state"] == "running"
+        assert made.director.post(f"{there}/cancellation").json()["state"] == "cancelled"
+        assert eventually(lambda: not is_running(int(sleeper.read_text())))
+        assert other.read(there)["state"] == "cancelled"
+
+
+@pytest.mark.rule("TD-9")
+def test_import_begun_at_one_worker_is_cancelled_and_gone_on_with_at_the_other(service: Service, second: str) -> None:
+    office = service.client(service.key("administrator"))
+    with at(second, office) as other:
+        begun = other.post("/v1/imports/jobs", long_list())
+        assert begun.status_code == 202, begun.text
+        there = f"/v1/imports/jobs/{begun.json()['id']}"
+        assert office.read(there)["state"] == "running"
+        assert office.post("/v1/imports/jobs", {"kind": "persons", "text": "name\nA"}).status_code == 409
+        assert office.post(f"{there}/cancellation").status_code == 200
+        assert eventually(lambda: other.read(there)["state"] == "cancelled")
+        assert office.post(f"{there}/resumption").json()["state"] == "running"
+        assert other.read(there)["state"] == "running"
+        assert other.post(f"{there}/cancellation").status_code == 200
+        assert eventually(lambda: office.read(there)["state"] == "cancelled")
+
+
+def test_import_of_a_worker_that_is_gone_is_gone_on_with_at_another(service: Service, second: str) -> None:
+    office = service.client(service.key("administrator"))
+    with at(second, office) as other:
+        there = other.post("/v1/imports/jobs", long_list()).headers["Location"]
+        assert office.read(there)["state"] == "running"
+    for one in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            if one.environ().get("SCORESHEET_PORT") == second.rpartition(":")[2]:
+                one.kill()
+    assert eventually(lambda: office.read(there)["state"] == "interrupted")
+    assert office.post(f"{there}/resumption").json()["state"] == "running"
+    assert office.post(f"{there}/cancellation").status_code == 200
+    assert eventually(lambda: office.read(there)["state"] == "cancelled")
+
+
+def test_login_begun_at_one_worker_goes_on_at_the_other(database: DatabaseUrls) -> None:
+    """Each has its own memory; the browser brings what the first has closed."""
+    with ConnectionPool(database.service, kwargs={"autocommit": True}, open=True) as pool:
+        closed = LoginKey(pool).opener().encrypt(b"begun")
+        assert LoginKey(pool).opener().decrypt(closed) == b"begun"
