@@ -48,6 +48,7 @@ from domain.tournament.matches.events import MatchVoided, ResultCorrected, Resul
 from domain.tournament.rounds.events import RoundPaired
 from domain.trf.form import Finding, Player, Report
 
+_BYTE_ORDER_MARK = "\ufeff"
 ListKind = Literal["matches", "persons", "entries", "report-file", "club"]
 
 
@@ -66,6 +67,7 @@ def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
 
 def _as_kept(kind: ListKind, listed: Listed, log: Together) -> Listed:
     """The list under the name by which it is known, to be read as it was before."""
+    listed = replace(listed, text=listed.text.removeprefix(_BYTE_ORDER_MARK))
     kept = reading_before(kind, listed.name, listed.tournament, log, listed.text)
     return replace(listed, name=listed.name or _unnamed(kind, listed.text), kept=kept)
 
@@ -148,7 +150,7 @@ def _matches(listed: Listed, log: Together) -> Looked:
     elsewhere = rows_elsewhere(club.book, club.as_meant(rows))
     revision = revision_of(lines if order == "oldest-first" else lines[::-1])
     done = club.take(revision, listed.most) if is_right and lines else Imported(0)
-    told = list(lines_told(lines, done, _called(listed))) if is_right else list(map(_not_taken, lines))
+    told = list(lines_told(lines, done, _called(listed))) if is_right else _not_taken(lines, club)
     told += _noted(elsewhere)
     return _looked(club.book, told, meant, left=Left(done.left, club.book.version), rating=listed.rating)
 
@@ -175,9 +177,19 @@ def _lines_of(listed: Listed, book: Book) -> list[Line]:
     return without_unknown(found, listed.register.is_registered)
 
 
-def _not_taken(line: Line) -> LookedAt:
-    """The line, where nothing of the list is taken."""
-    becomes: Becomes = "taken" if line.row else "refused" if line.is_wrong else "left-out"
+def _not_taken(lines: Sequence[Line], club: ClubImport) -> list[LookedAt]:
+    """The lines, where nothing of the list is taken."""
+    said = Counter(club.said())
+    return [_line_not_taken(line, said, club) for line in lines]
+
+
+def _line_not_taken(line: Line, said: Counter[Row], club: ClubImport) -> LookedAt:
+    """The line; one that the list said before takes that out of `said`."""
+    if line.row is None:
+        return LookedAt(line.number, line.text, "refused" if line.is_wrong else "left-out", line.problem)
+    (row,) = club.as_meant([line.row])
+    becomes: Becomes = "before" if said[row] > 0 else "taken"
+    said[row] -= 1
     return LookedAt(line.number, line.text, becomes, line.problem)
 
 

@@ -94,7 +94,7 @@ def test_ids_of_nobody_are_wrong_where_no_names_tell_them_apart(names: tuple[str
     ("line", "problem"),
     [
         ("2025-02-08,A,B,5,5", "it has 5 cells"),
-        ("8 of May,A,B,5,,", "date: must be a date"),
+        ("8 of May,A,B,5,,", "date: '8 of May' is not a day; write it as 2026-03-01"),
         (
             "03/04/2025,A,B,5,,",
             "date: '03/04/2025' may be 2025-04-03 or 2025-03-04; choose whether the day or the month",
@@ -120,7 +120,7 @@ def test_a_line_that_is_wrong_is_named(line: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("winner,loser,length\nA,B,5\n", "played_at is missing"),
+        ("winner,loser,length\nA,B,5\n", "date is missing"),
         ("", "winner is missing"),
         ("date,winner,loser,length,winner_point\n", "'winner_point' is unknown"),
         ("date,date,winner,loser,length\n", "twice"),

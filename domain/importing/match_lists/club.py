@@ -18,7 +18,9 @@ from domain.importing.match_lists.differences import Conflict, Differences, Here
 from domain.importing.match_lists.forgotten import with_the_forgotten
 from domain.importing.match_lists.plan import Plan, RecordedRow, any_stands_elsewhere, make_plan
 from domain.importing.match_lists.recorded import row_here, row_said
+from domain.importing.match_lists.renamed import renamed_from
 from domain.importing.match_lists.row_order import is_open, order_told
+from domain.importing.match_lists.scores import with_scores_said
 from domain.importing.match_lists.steps import RefusedRow, Steps, why_refused
 from domain.importing.whom import Asked, Meant, Register, is_id
 from domain.kernel.ids import PersonId, TournamentId
@@ -125,14 +127,27 @@ class ClubImport:
         return found
 
     def unsaid(self, rows: Sequence[Row], register: Register) -> list[Meant]:
-        """Names that are to be asked about: they are in lines of somebody whose name is known no more, and in others
-        too (ops/decisions/0049-drawn-ids.md)."""
-        meant = self.as_meant(rows)
-        known = list(zip(meant, self._with_the_forgotten(meant, self._before()), strict=True))
+        """Names that are to be asked about, although nobody is likely: in the lines of somebody who the list names no
+        more, or whose name is known no more."""
+        meant, before = self.as_meant(rows), self._before()
+        asked = [*self._forgotten(meant, before), *self._renamed(meant, before)]
+        return [one for one in asked if one.name not in register.chosen]
+
+    def _forgotten(self, meant: Sequence[Row], before: Sequence[RecordedRow]) -> list[Meant]:
+        """Names that are in lines of somebody whose name is known no more, and in others too
+        (ops/decisions/0049-drawn-ids.md)."""
+        known = list(zip(meant, self._with_the_forgotten(meant, before), strict=True))
         sides = [(named, found) for pair in known for named, found in zip(pair[0][1:3], pair[1][1:3], strict=True)]
         forgotten = {named for named, found in sides if named != found}
         asked = {named for named, found in sides if named == found and named in forgotten}
-        return [Meant(one, is_asked=True) for one in sorted(asked) if one not in register.chosen]
+        return [Meant(one, is_asked=True) for one in sorted(asked)]
+
+    def _renamed(self, meant: Sequence[Row], before: Sequence[RecordedRow]) -> list[Meant]:
+        """Names that the list may have for somebody who it called otherwise before. Of the erased nothing is said."""
+        clear = {name for name, one in self._meant.items() if not one.is_unclear}
+        said = [one.row for one in before if not any(map(self._desk.is_erased, one.row[1:3]))]
+        former = renamed_from(meant, said, lambda player: not is_id(player))
+        return [Meant(name, candidates=persons) for name, persons in former.items() if name in clear]
 
     def order_of(self, rows: Sequence[Row]) -> RowOrder | None:
         """In which order the list has its matches of one day, where its dates leave that open; None: it is to be
@@ -146,7 +161,8 @@ class ClubImport:
         where the import was taken back."""
         done = Imported(revision.number)
         read, before = in_order_played(revision.rows), self._before()
-        published = self._with_the_forgotten(self.as_meant(read), before)
+        published = with_scores_said(self.as_meant(read), [one.row for one in before])
+        published = self._with_the_forgotten(published, before)
         whys = [why_refused(row, self._desk.log.now) for row in published]
         done.refused += [RefusedRow(row, *why) for row, why in zip(read, whys, strict=True) if why is not None]
         read = [row for row, why in zip(read, whys, strict=True) if why is None]

@@ -28,7 +28,7 @@ from domain.scoring.outcome import by_score
 
 SCORE = ("winner_points", "loser_points")
 COLUMNS = Columns(
-    (("winner",), ("loser",), ("length",), ("played_at", "date")),
+    (("winner",), ("loser",), ("length",), ("date", "played_at")),
     (
         *SCORE,
         *("match", "round", "stage", "slot", "first", "second", "first_person", "second_person", "first_name"),
@@ -39,7 +39,8 @@ TYPED = ("date", "winner", "loser", "length", *SCORE)
 """Those that somebody types, out of all that may be there."""
 NOBODY = frozenset(("bye", "n.n.", "nn", "n. n.", "-", "–", "—", "freilos", "spielfrei"))
 """What lists write where there was no opponent."""
-_NUMBER = re.compile(r"[0-9]{1,6}")
+_NUMBER = re.compile(r"([0-9]{1,6})(?:[.,]0+)?")
+"""A whole number; spreadsheets write some with decimals that are nought."""
 _LENGTH: TypeAdapter[int] = TypeAdapter(Length)
 _NAME: TypeAdapter[str] = TypeAdapter(Name)
 _MOMENT: TypeAdapter[datetime] = TypeAdapter(GivenOpening)
@@ -179,11 +180,19 @@ def _played_at(said: Said, order: DayOrder | None) -> datetime:
     text, column = _day_in(said), "played_at" if said.get("played_at") else "date"
     found = read_day(text, order)
     if found is None:
-        return cast("datetime", valid(_MOMENT, text, column, _Days()))
+        return _moment(text, column)
     if found.other is not None:
         told = f"{found.at:%Y-%m-%d} or {found.other:%Y-%m-%d}"
         raise ValueError(f"{column}: {text[:40]!r} may be {told}; choose whether the day or the month comes first")
     return found.at
+
+
+def _moment(text: str, column: str) -> datetime:
+    try:
+        return cast("datetime", valid(_MOMENT, text, column, _Days()))
+    except ValueError as error:
+        why = f"{text[:40]!r} is not a day; write it as 2026-03-01" if text else "it has no day"
+        raise ValueError(f"{column}: {why}") from error
 
 
 def _score(said: Said, length: int) -> tuple[int, int] | None:
@@ -201,6 +210,7 @@ def _score(said: Said, length: int) -> tuple[int, int] | None:
 
 
 def _number(text: str, name: str) -> int:
-    if not _NUMBER.fullmatch(text):
+    found = _NUMBER.fullmatch(text)
+    if found is None:
         raise ValueError(f"{name} must be a whole number, not {text[:40]!r}")
-    return int(text)
+    return int(found[1])

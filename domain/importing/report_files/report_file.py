@@ -10,19 +10,23 @@ lower number.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
+from datetime import UTC, datetime
 
 from domain.formats.open import OpenOptions
 from domain.importing.book import Book
 from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
+from domain.importing.match_lists.club_list import Row
+from domain.importing.match_lists.renamed import renamed_from
 from domain.importing.match_lists.steps import ROWS_AT_ONCE
 from domain.importing.report_files.games import Game, byes_of, games_of
 from domain.importing.report_files.matches import MatchesThere
-from domain.importing.whom import Asked, Meant, Register, as_report_files_write
+from domain.importing.whom import Asked, Meant, Register, as_report_files_write, is_id
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
+from domain.kernel.replacing import replace
 from domain.kernel.values import Given
 from domain.lists.events import Choice
 from domain.person.commands import RegisterPerson
@@ -93,7 +97,26 @@ class ReportImport:
         players = [player for player in report.players if player.number not in report.persons]
         asked = [self._asked(player) for player in players]
         self._meant = {player.number: one for player, one in zip(players, register.meant(asked, entered), strict=True)}
+        self._meant.update(self._renamed(report, register))
         return dict(self._meant)
+
+    def _renamed(self, report: Report, register: Register) -> Iterator[tuple[int, Meant]]:
+        """Players who the file may have called otherwise before."""
+        told = {number: self._desk.known_as(person) for number, person in report.persons.items()}
+        named = {number: one.person or str(number) for number, one in self._meant.items()} | told
+        rows = [_row_of(game.round, *(named[number] for number in game.sides)) for game in games_of(report)]
+        former = renamed_from(rows, list(self._said()), lambda player: not is_id(player))
+        for number, one in self._meant.items():
+            is_new = not (one.is_unclear or one.person or one.same_as or one.name in register.chosen)
+            if is_new and str(number) in former:
+                yield number, replace(one, candidates=former[str(number)])
+
+    def _said(self) -> Iterator[Row]:
+        """The matches that the file said before, without those of the erased."""
+        for line in self.book.lines.values():
+            sides = [self._desk.known_as(person) for person in (line.first, line.second)]
+            if not any(map(self._desk.is_erased, sides)):
+                yield _row_of(line.round or 0, *sides)
 
     def _asked(self, player: Player) -> Asked:
         known = self.book.person(_key(player))
@@ -167,11 +190,11 @@ class ReportImport:
     ) -> None:
         there = MatchesThere(self._desk, self.book, self._state.id, self.terms.source, persons, self.terms.choices)
         games, byes = list(games_of(report)), list(byes_of(report))
+        new = [game for game in games if there.known(game) is None]
+        there.leave_out_others()  # First: who met somebody else in a round has one match in it.
         for round_ in range(1, report.rounds + 1):
-            new = [game for game in games if game.round == round_ and there.known(game) is None]
-            self._enter_round(round_, new, byes, entry_of, there, done)
+            self._enter_round(round_, [one for one in new if one.round == round_], byes, entry_of, there, done)
             advance(1)
-        there.leave_out_others()
         done.corrected += there.corrected
         done.voided += there.voided
         self.changed_here, self.conflicts = there.changed_here, there.conflicts
@@ -205,6 +228,11 @@ class ReportImport:
 
     def _send(self, command: Command) -> None:
         self._desk.tournament(self.book.open().tournament or "", command)
+
+
+def _row_of(round_: int, first: str, second: str) -> Row:
+    """A match as a row of its round."""
+    return Row(datetime.min.replace(tzinfo=UTC), first, second, round_)
 
 
 def _key(player: Player) -> str:
