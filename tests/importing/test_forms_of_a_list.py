@@ -108,7 +108,7 @@ def test_other_spelling_is_one_question_and_the_other_lines_are_known(text: str)
 @pytest.mark.parametrize("name", ["Karin Holmgren", "Zoë Quist"])
 @pytest.mark.parametrize("is_same", [True, False])
 def test_player_who_the_list_calls_otherwise_is_asked_about(name: str, *, is_same: bool) -> None:
-    """All of her lines have the new name: she married, or somebody else was meant all along."""
+    """All lines of one player have another name: by marriage, or because somebody else was meant all along."""
     log, text = log_with_list(), BASE.replace("Karin Vos", name)
     karin = tournament(log).entries[1].person
     looked = tried(log, "matches", text)
