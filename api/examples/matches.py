@@ -1,6 +1,6 @@
 """Examples around rounds and matches."""
 
-from api.examples import Examples, OfCommands
+from api.examples import OTHER_PERSON_ID, PERSON_ID, Examples, OfCommands
 from api.examples.calculations import LENGTH
 from domain.tournament.matches import commands as matches
 from domain.tournament.rounds import commands as rounds
@@ -102,6 +102,10 @@ EXAMPLES: OfCommands = {
     },
     matches.VoidMatch: _CHANGE,
     matches.ReinstateMatch: _CHANGE,
+    matches.NameLineUp: {
+        "a reserve first": {"entry": 1, "players": [OTHER_PERSON_ID, PERSON_ID]},
+        "after a board has a result": {"entry": 1, "players": [PERSON_ID, OTHER_PERSON_ID], "reason": "Ill."},
+    },
     matches.SendInvitation: {"by the second side": {"invited_by": "second"}},
     matches.ReportNoTimeAgreed: {"by the second side": {"reported_by": "second"}},
     matches.MakeMatch: {

@@ -281,7 +281,7 @@ def _answer(club: Club, command: AnswerMembershipOffer, context: Context) -> Eve
 
 def _accept(club: Club, offer: Offer, context: Context) -> Event:
     officers = {*club.officers, *offer.offered_by}
-    _require_own_key(context.actor.behind, officers, problems.OFFER_BY_OFFICERS_KEY, "you accept the membership")
+    _require_own_key(context.actor.behind, officers, problems.OFFER_BY_OFFICERS_KEY)
     _require_recent(offer.since, context)
     number = len(club.memberships) + 1
     _require_apart(club, Membership(number, offer.person, offer.since))
@@ -309,7 +309,7 @@ def _ask(club: Club, command: RequestMembership, context: Context) -> Event:
         raise Refused(problems.MEMBERSHIP_REQUESTED, detail, number=asked.number, person=person)
     offer = club.offer_to(person)
     officers = {*club.officers, *(offer.offered_by if offer else ())}
-    _require_own_key(context.actor.behind, officers, problems.REQUEST_BY_OFFICERS_KEY, "the person asks")
+    _require_own_key(context.actor.behind, officers, problems.REQUEST_BY_OFFICERS_KEY)
     if offer is not None or club.is_kept_by(context.actor):
         return _agreed(club, person, max(command.since, offer.since if offer else command.since))
     return club_events.MembershipRequested(
@@ -317,11 +317,11 @@ def _ask(club: Club, command: RequestMembership, context: Context) -> Event:
     )
 
 
-def _require_own_key(behind: Iterable[PersonId], officers: Iterable[PersonId], problem: ProblemType, act: str) -> None:
+def _require_own_key(behind: Iterable[PersonId], officers: Iterable[PersonId], problem: ProblemType) -> None:
     """Raises Refused where an officer may be the one who acts."""
     found = sorted(set(officers).intersection(behind))
     if found:
-        raise Refused(problem, f"An officer of the club has made the key by which {act}.", persons=found)
+        raise Refused(problem, "An officer of the club has made this key.", persons=found)
 
 
 def _agreed(club: Club, person: PersonId, since: datetime) -> Event:
@@ -357,7 +357,7 @@ def _answer_request(club: Club, command: AnswerMembershipRequest, context: Conte
 def _agree(club: Club, request: MembershipRequest, since: datetime, context: Context) -> Event:
     """The membership by the club's word, which meets the person's."""
     by = () if context.administers else context.actor.persons
-    _require_own_key(request.behind, {*club.officers, *by}, problems.REQUEST_BY_OFFICERS_KEY, "the person asks")
+    _require_own_key(request.behind, {*club.officers, *by}, problems.REQUEST_BY_OFFICERS_KEY)
     since = max(since, request.since)
     _require_recent(since, context)
     return _agreed(club, request.person, since)

@@ -93,6 +93,10 @@ TEAM_TOO_SMALL = conflict("team-too-small", "TEA-4").says(
     "A team has players for fewer than half of the boards",
     "Enter the players of a team together, two or more, with enough for half of the boards.",
 )
+LINE_UP_REFUSED = conflict("line-up-refused", "TEA-1").says(
+    "The team can't play in this line-up",
+    "Name a player of the team for each board that it plays, and leave a board that has a result as it is.",
+)
 REVIEW_UNKNOWN = unknown("review-unknown", "ALL-14").says(
     "There is no such item to review",
     "Read the list of items again, because an item that has changed gets another key.",

@@ -333,7 +333,8 @@ class Rounds:
     `stood` what is on other outcomes of a match, or of minus an entry; by round `left_out` are those who rulings had
     put out as it was drawn, and `since` is when it came to be; `circular` is the newest thing found to depend on
     itself; `outside` the newest value from outside; `places_taken` are the slots that late entries took; `bouts` are
-    the later matches of each bout, by its first."""
+    the later matches of each bout, by its first; `line_ups` are by that and an entry the places of those in it who
+    play, board by board."""
 
     byes: HashTrieMap[int, Bye] = field(default_factory=HashTrieMap)
     derived_from: HashTrieMap[int, tuple[DerivedKey, ...]] = field(default_factory=HashTrieMap)
@@ -360,6 +361,7 @@ class Rounds:
     outside: OutsideValue | None = None
     bouts: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
     places_taken: HashTrieMap[int, str] = field(default_factory=HashTrieMap)
+    line_ups: HashTrieMap[tuple[int, int], tuple[int, ...]] = field(default_factory=HashTrieMap)
 
     def closes_at(self, round_: int) -> datetime | None:
         """When the round closes, as far as that has been said."""

@@ -29,7 +29,7 @@ from domain.tournament.derived import bouts
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.progress import final_table
 from domain.tournament.derived.rated_pools import pools_of
-from domain.tournament.derived.sides import players_of, side_of
+from domain.tournament.derived.sides import line_up_of, players_of, side_of
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.matches.events import MadeFrom
@@ -137,7 +137,8 @@ BoutCounted = Literal["best-of", "all", "points", "boards"]
 class BoutView(Value):
     """The bout that a match is of, which the match numbered `first` began, and which of it that match is. `counted` is
     how: best of so many `matches`, all of them, or to so many `points`; or these are the boards of two teams.
-    `half_points` is the score with this match, in halves and as its sides are, so that 2 are a win."""
+    `half_points` is the score with this match, in halves and as its sides are, so that 2 are a win. `out_of_order` are
+    the teams whose line-up is not in the order of their roster (TEA-1)."""
 
     first: int
     match_of_bout: int
@@ -145,6 +146,7 @@ class BoutView(Value):
     matches: int
     points: int | None
     half_points: tuple[int, int]
+    out_of_order: tuple[int, ...] = ()
 
 
 OneMatch = TypeVar("OneMatch", bound="MatchView")
@@ -356,7 +358,13 @@ def _bout_view(state: Tournament, match: Match) -> BoutView | None:
         matches=first.bout.matches,
         points=first.bout.points,
         half_points=match.bout_score or (0, 0),
+        out_of_order=tuple(side for side in match.sides if first.bout.boards and _is_out_of_order(state, match, side)),
     )
+
+
+def _is_out_of_order(state: Tournament, match: Match, side: int) -> bool:
+    places = line_up_of(state, match, side)
+    return [*places] != sorted(places)
 
 
 def points_of(match: Match) -> tuple[int, int] | None:

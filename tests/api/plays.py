@@ -273,6 +273,12 @@ PLAYS: dict[str, Play] = {
         lambda _: {"matter": "Who won?"},
         lambda s: s.etag("match", 1),
     ),
+    f"POST {T}/matches/{{match}}/line-ups": Play(
+        Scene.on_boards,
+        lambda s: s.at("/matches/1/line-ups"),
+        lambda s: {"entry": 1, "players": [s.spare, s.cast.persons["side"]]},
+        lambda s: s.etag("match", 1),
+    ),
     f"POST {T}/matches/{{match}}/confirmation": Play(
         _by_link, lambda s: s.at("/matches/1/confirmation"), lambda _: {}, lambda s: s.etag("match", 1)
     ),
@@ -729,6 +735,7 @@ HOLDERS: Mapping[str, set[str]] = {
     "staff who have not recorded it": {"administrator"},
     "staff who have recorded it, until a match or a bye is made": {"director"},
     "a side of the match": {"side"},
+    "a player of the team": {"side"},
     "the side that did not report it, of a result that counts at once; or the opponent whose director's link did": {
         "side"
     },

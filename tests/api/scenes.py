@@ -99,6 +99,18 @@ class Scene:
         self.cast.administrator.done(self.at("/bulk"), {"rows": [{"entry": entry}]})
         return self
 
+    def on_boards(self) -> "Scene":
+        """The side and a mate meet the opponent and another on two boards; entry 1 is the side's."""
+        administrator, persons = self.cast.administrator, self.cast.persons
+        options = {"kind": "round-robin", "seeding": "entry-order"}
+        self.further = {"format": options, "conditions": {"boards": 2}}
+        self.id = administrator.done("/v1/tournaments", self._announcement()).json()["tournament"]
+        pairs = ((persons["side"], self.spare), (persons["opponent"], self.cast.service.register("Another")))
+        rows = [{"entry": {"person": one, "members": [mate], "approved": True}} for one, mate in pairs]
+        administrator.done(self.at("/bulk"), {"rows": rows})
+        administrator.done(self.at("/start"), seen=self.settings())
+        return self
+
     def to_be_erased(self) -> "Scene":
         """Another administrator has asked to erase the spare person."""
         return self._of_spare("erasure")

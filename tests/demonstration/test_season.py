@@ -70,6 +70,7 @@ NOT_SHOWN = {
     "tournament.pairings-adjusted.v1",
     "tournament.play-off-made.v1",
     "tournament.bout-continued.v1",  # in a bracket
+    "tournament.line-up-named.v1",  # of a team
     "tournament.entry-proposed.v1",  # for a club
     "tournament.result-confirmed.v1",
     "tournament.consequences-chosen.v4",

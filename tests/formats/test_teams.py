@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from domain.formats.contract.steps import Done, Due, Wait
+from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.tournament.decisions.matches.rated import as_rated_match
@@ -351,3 +352,103 @@ def test_matches_of_teams_have_each_board_once_whatever_is_done(options: dict[st
         if place.ended is not None and place.ended.how == "won":
             wins = Counter(view.winner for view in found if view.winner is not None)
             assert place.ended.winner == max(wins, key=wins.__getitem__)
+
+
+def named(desk: RoundsDesk, team: str, players: str, number: int = 1, **told: object) -> match_commands.NameLineUp:
+    """The team's line-up for the match, board by board."""
+    persons = tuple(map(person, players))
+    about = {"match": number, "entry": desk.entry(team), "players": persons, **told}
+    return match_commands.NameLineUp.model_validate(about)
+
+
+def player(name: str) -> Actor:
+    return Actor(key=f"key-{name}", role="player", person=person(name))
+
+
+@pytest.mark.rule("TEA-1", "TEA-6")
+def test_reserve_plays_on_the_board_for_which_the_line_up_names_them() -> None:
+    """R comes in for B at board 2 and is rated for it; without a line-up the first three of the roster play."""
+    desk = teams(ROUND_ROBIN, 3, "ABCR", "XYZ", rating=RATED)
+    assert boards(desk, "AX") == ["1 A-X ?", "2 Y-B ?", "3 C-Z ?"]
+    desk.do(named(desk, "A", "ARC"), by=player("B"))
+    assert boards(desk, "AX") == ["1 A-X ?", "2 Y-R ?", "3 C-Z ?"]
+    won(desk, "AX", 2)
+    rated = as_rated_match(desk.state, desk.state.matches[2])
+    assert rated is not None
+    assert (rated.winner, rated.loser) == (person("R"), person("Y"))
+
+
+@pytest.mark.rule("TEA-1")
+@pytest.mark.parametrize(("players", "marked"), [("ACR", False), ("ARC", True), ("BAC", True)])
+def test_line_up_out_of_the_rosters_order_is_marked(players: str, marked: bool) -> None:
+    """It is played so, and a director rules on it."""
+    desk = teams(ROUND_ROBIN, 3, "ABCR", "XYZ")
+    desk.do(named(desk, "A", players))
+    view = match_view(desk.state, desk.state.matches[2])
+    assert view.bout is not None
+    assert bool(view.bout.out_of_order) is marked
+    assert desk.letter(view.sides[1]) == "A"
+
+
+@pytest.mark.rule("TEA-1")
+def test_line_up_holds_for_one_match() -> None:
+    desk = teams({**ROUND_ROBIN, "pace": "at-once"}, 2, "ABR", "EF", "XY")
+    desk.do(named(desk, "A", "AR", board(desk, "AX", 2)))
+    assert sorted(boards(desk, "AX")) == ["1 X-A ?", "2 R-Y ?"]
+    assert sorted(boards(desk, "AE")) == ["1 A-E ?", "2 F-B ?"]
+
+
+@pytest.mark.rule("TEA-1", "TEA-4")
+def test_ill_player_is_replaced_by_the_staff_once_a_board_has_a_result() -> None:
+    """With a reason, on a board that is still open; a team changes its line-up itself only before that."""
+    desk = teams(ROUND_ROBIN, 3, "ABCR", "XYZ")
+    won(desk, "AX", 1)
+    ill = named(desk, "A", "ABR")
+    assert desk.refused(ill, by=player("A")) == "not-allowed"
+    assert desk.refused(ill) == "reason-missing"
+    assert desk.refused(named(desk, "A", "RBC", reason="Ill")) == "line-up-refused", "board 1 has a result"
+    desk.do(named(desk, "A", "ABR", reason="C is ill."))
+    assert boards(desk, "AX") == ["1 A-X A", "2 Y-B ?", "3 R-Z ?"]
+
+
+@pytest.mark.rule("TEA-1", "ALL-4")
+def test_line_up_of_a_board_made_again_is_as_it_was_named() -> None:
+    desk = teams(KNOCKOUT, 2, "ABR", "XY")
+    desk.do(named(desk, "A", "RB"))
+    desk.do(match_commands.VoidMatch(match=board(desk, "AX", 2), reason="Wrong dice"))
+    assert sorted(boards(desk, "AX")) == ["1 R-X ?", "2 Y-B ?"]
+    won(desk, "AX", 1)
+    won(desk, "XA", 2)
+    assert sorted(boards(desk, "AX"))[2:] == ["3 R-X ?"], "who sits first plays the board that follows (TEA-5)"
+
+
+@pytest.mark.rule("TEA-1", "SE-12")
+def test_substitute_has_the_board_of_who_they_replace() -> None:
+    desk = teams(KNOCKOUT, 2, "ABR", "XY")
+    desk.do(named(desk, "A", "RB"))
+    told = {"entry": desk.entry("A"), "person": person("S"), "instead_of": person("R"), "reason": "Late"}
+    desk.do(entry_commands.SubstitutePlayer.model_validate(told))
+    assert boards(desk, "AX") == ["1 S-X ?", "2 Y-B ?"]
+
+
+@pytest.mark.rule("TEA-1")
+@pytest.mark.parametrize("players", ["AB", "ABX", "ABCR", "ABC"])
+def test_line_up_that_the_team_cannot_play_is_refused(players: str) -> None:
+    """Too few, another's player, too many, and the one that it has."""
+    desk = teams(ROUND_ROBIN, 3, "ABCR", "XYZ")
+    assert desk.refused(named(desk, "A", players)) == "line-up-refused"
+
+
+@pytest.mark.rule("TEA-1")
+def test_line_up_where_nobody_plays_on_boards_is_refused() -> None:
+    desk = announced(ROUND_ROBIN, None)
+    for one in "AX":
+        enter(desk, one)
+    desk.do(StartTournament())
+    assert desk.refused(named(desk, "A", "A")) == "line-up-refused"
+
+
+@pytest.mark.rule("TEA-1", "TD-9")
+def test_line_up_of_another_team_is_not_named_by_a_player() -> None:
+    desk = teams(ROUND_ROBIN, 2, "ABR", "XY")
+    assert desk.refused(named(desk, "A", "AR"), by=player("X")) == "not-allowed"

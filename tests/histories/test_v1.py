@@ -49,6 +49,7 @@ from domain.tournament.decisions.rounds.draw_audit import Checked, check_draws
 from domain.tournament.decisions.rulings.score_sheets import decided_by_sheets, flagged_sheets
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.settlements import decision_due, postings, total
+from domain.tournament.derived.sides import players_of
 from domain.tournament.evolve import tournament as evolve
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.person_effects.snapshots import TurnedAway
@@ -1201,6 +1202,17 @@ def test_bouts_of_a_knockout_are_read_as_they_were_played() -> None:
     assert (state.verdict(1), state.verdict(2), state.verdict(6)) == (1, 2, None)
     assert [state.matches[number].sides for number in (6, 7, 8)] == [(1, 2), (2, 1), (1, 2)]
     assert (state.matches[4].bout_score, state.matches[8].bout_score) == ((4, 2), (2, 2))
+
+
+@pytest.mark.rule("ALL-1", "TEA-1")
+def test_line_ups_of_a_team_are_read_as_they_were_named() -> None:
+    # Of A's team, whose persons are A, B and R, first R and B play; then A takes board 2 for B, who is ill.
+    history = read("line_ups.jsonl")
+    named = [one for one in history if one.topic == "tournament.line-up-named.v1"]
+    assert [one.event.places for one in named] == [(3, 2), (3, 1)]
+    assert [one.event.reason for one in named] == [None, "B is ill."]
+    state = folded(history)
+    assert [players_of(state, state.matches[number], 1) for number in (1, 2)] == [(person("R"),), (person("A"),)]
 
 
 @pytest.mark.rule("ALL-1", "TD-20")

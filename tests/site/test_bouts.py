@@ -41,6 +41,7 @@ def test_bout_is_played_match_by_match_and_its_score_is_shown(service: Service) 
             "matches": 3,
             "points": None,
             "half_points": [0, 2],
+            "out_of_order": [],
         }
         assert "(0–1)" in desk.open(f"{public}/matches/2")
         reported(desk, 2, 5, 3)
@@ -70,3 +71,30 @@ def test_board_of_two_teams_says_everywhere_who_sits_there(service: Service) -> 
             page = reader.open(place)
             assert "Abe" in page, place
             assert page.rindex("Ben") < page.rindex("Abe"), place
+
+
+@pytest.mark.rule("TEA-1")
+def test_line_up_is_named_at_the_desk_and_shown_to_all(service: Service) -> None:
+    """The form begins with the whole team. A reserve comes in for the captain, and the order is marked."""
+    with at_the_desk(service) as desk:
+        assert desk.client is not None
+        made = {"name": "Teams", "format": LEAGUE, "conditions": {"boards": 2}}
+        desk.at = f"/desk/{desk.client.done('/v1/tournaments', made).json()['tournament']}"
+        for number, names in enumerate((["Ann", "Abe", "Ari"], ["Bea", "Ben"]), 1):
+            captain, *members = service.register_all(names)
+            team = {"person": captain, "members": members, "team_name": f"Team {names[0]}"}
+            desk.client.done(f"{desk.api}/entries", team)
+            desk.client.change(f"{desk.api}/entries/{number}", "approval")
+        desk.client.read(desk.api)
+        desk.open(desk.at)
+        desk.started()
+        assert "do/name-line-up?match=1&amp;entry=1" in desk.open(f"{desk.at}/matches/1")
+        form = desk.open(f"{desk.at}/do/name-line-up?match=1&entry=1")
+        assert "Ann\nAbe\nAri" in form
+        desk.done("?match=1&entry=1", step="send", players="Ari\nAbe")
+        public = f"/tournaments/{desk.at.rpartition('/')[2]}"
+        shown = desk.open(f"{public}/matches/1")
+        assert "Ari" in shown
+        assert "Team Ann plays out of its order" in shown
+        assert "Team Ann plays out of its order" in desk.open(f"{desk.at}/matches/2")
+        assert "Ari" in desk.open(f"{public}/print/slips")

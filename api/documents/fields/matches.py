@@ -18,6 +18,8 @@ FIELDS = {
     "BoutView.counted": "How they are counted: best of so many, all of them, or to so many points.",
     "BoutView.first": "The number of the match that began them.",
     "BoutView.matches": "How many matches there are at most; drawn ones of a best of are not counted.",
+    "BoutView.out_of_order": "The teams whose line-up is not in the order of their roster. A director rules on it.",
+    "NameLineUp.players": "The ids of those who play, the first on board 1.",
     "BoutView.points": "How many points win. Null: they are not counted by points.",
     "BoutView.half_points": (
         "The score with this match, in the order of its sides and in halves: 2 for a match won, and where they are "

@@ -133,6 +133,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "matches-made": FOLLOWS,
     "play-off-made": Instead("void", _MATCH),
     "bout-continued": FOLLOWS,
+    "line-up-named": Instead("again", _MATCH),
     "result-reported": Instead("correct", _MATCH),
     "result-verified": Instead("correct", _MATCH),
     "result-confirmed": Instead("correct", _MATCH),

@@ -58,6 +58,7 @@ WORDS: Words = {
         "reveal-secret": said("Anybody can then repeat and check the draws. You can’t undo this."),
         "withdraw-entry": said("It counts towards no ban. The next who waits gets the place, or it stays empty."),
         "substitute-player": said("Number and seed stay. You can give the place back until the first match begins."),
+        "name-line-up": said("One name on each line, board 1 first. Leave out who does not play in this match."),
         "withdraw-reentry": said("The player plays on with the entry before. What the new entry has played stays."),
         "publish-commitment": said("The service draws a secret and shows at once what fixes it: nothing is typed."),
         "record-outside-value": said("Dice: a digit from 1 to 6 for each, as thrown. A beacon: hexadecimal digits."),

@@ -25,6 +25,7 @@ WORDS: Words = {
         "tournament.question-decided": said("question decided"),
         "tournament.play-off-made": said("play-off made"),
         "tournament.bout-continued": said("next match of the same two made"),
+        "tournament.line-up-named": said("players for a team’s boards named"),
         "tournament.entry-requested": said("entry requested"),
         "tournament.entry-proposed": said("entry proposed"),
         "tournament.entry-approved": said("entry approved"),

@@ -1,6 +1,6 @@
 """Which side of a match somebody is (ALL-10)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domain.kernel.ids import PersonId
 from domain.match.record import Match
@@ -17,7 +17,17 @@ def side_of(state: Tournament, match: Match, person: PersonId | None) -> int | N
 def players_of(state: Tournament, match: Match, side: int) -> tuple[PersonId, ...]:
     """Who plays for that entry: on a board of two teams one of its roster (TEA-1), else everybody in it."""
     persons, board = state.entries[side].persons, bouts.board_of(state, match)
-    return persons if board is None or board > len(persons) else (persons[board - 1],)
+    places = () if board is None else line_up_of(state, match, side)
+    return (persons[places[board - 1] - 1],) if board is not None and board <= len(places) else persons
+
+
+def line_up_of(state: Tournament, match: Match, side: int) -> Sequence[int]:
+    """The places in that entry of those who play in this match of two teams, board by board: as they were named, else
+    the first of its roster (TEA-1)."""
+    first = bouts.first_of(state, match)
+    boards = 0 if first.bout is None else first.bout.matches
+    first_of_roster = range(1, min(boards, len(state.entries[side].persons)) + 1)
+    return state.rounds.line_ups.get((first.number, side), tuple(first_of_roster))
 
 
 def empty_sides(state: Tournament, match: Match) -> tuple[int, ...]:

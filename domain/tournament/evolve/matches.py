@@ -248,6 +248,18 @@ def _bout_continued(
     return make(state, match)
 
 
+def _line_up_named(
+    state: Tournament, event: match_events.LineUpNamed, recorded: Recorded[match_events.LineUpNamed]
+) -> Tournament:
+    line_ups = state.rounds.line_ups.insert((event.match, event.entry), event.places)
+    state = replace(state, version=recorded.version, rounds=replace(state.rounds, line_ups=line_ups))
+    for number in (event.match, *state.rounds.bouts.get(event.match, ())):
+        match = state.matches.get(number)
+        if match is not None:
+            state = lay_match(state, replace(match, revision=recorded.version))
+    return state
+
+
 def _bye_of(state: Tournament, given: match_events.ByeGiven | match_events.WalkoverGiven, round_: int) -> Bye:
     """The bye, given at the state's version in its stage."""
     stage, opening = _stage_and_opening(state)
@@ -382,6 +394,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     match_events.MatchesMade: _matches_made,
     match_events.PlayOffMade: _play_off,
     match_events.BoutContinued: _bout_continued,
+    match_events.LineUpNamed: _line_up_named,
     match_events.PairingsAdjusted: _places_filled,
     match_events.ConsequencesChosen: _chosen,
 }

@@ -4,12 +4,12 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import FailFast, Field, model_validator
 
-from domain.kernel.ids import EntryNumber, MatchNumber
+from domain.kernel.ids import EntryNumber, MatchNumber, PersonId
 from domain.kernel.values import GivenOpening, Length, Place, Points, Reason, Side, Value
 from domain.scoring.amount import Amount
 from domain.scoring.modes import STAKES, PointValue, RoomForm, point_value_of
 from domain.scoring.result import LENGTH_OF, Result, Starters
-from domain.tournament.command import Choosing, Command, Consequences, SeenCommand
+from domain.tournament.command import Choosing, Command, Consequences, OptionalReason, SeenCommand
 
 
 class MatchTerms(Value):
@@ -253,6 +253,25 @@ class ReinstateMatch(Consequences, SeenCommand):
     """
 
     match: MatchNumber
+
+
+class NameLineUp(OptionalReason, SeenCommand):
+    """Name who plays on which board in a match of two teams (TEA-1, TEA-4)
+
+    By a player of the team, until a board of the match has a result; by the staff also after that, with a reason, as
+    where a player falls ill. `players` are as many as the team has boards to play, the first for board 1. A board that
+    has a result keeps its player. Without a line-up the first of the roster play, in its order.
+    """
+
+    match: MatchNumber
+    entry: EntryNumber
+    players: Annotated[tuple[PersonId, ...], Field(min_length=1, max_length=50)]
+
+    @model_validator(mode="after")
+    def _each_once(self) -> Self:
+        if len(set(self.players)) < len(self.players):
+            raise ValueError("name each player once")
+        return self
 
 
 class OfMatch(SeenCommand):

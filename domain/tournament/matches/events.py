@@ -281,6 +281,17 @@ class BoutContinued(MatchEvent):
     form: Form = "points"
 
 
+class LineUpNamed(MatchEvent):
+    """TEA-1: who plays for that team in the match of two teams that `match` begins, board by board: `places` are those
+    of its persons in the entry, of which 1 is the person under whom it was entered. A substitute has the place of whom
+    they replace."""
+
+    TOPIC: ClassVar[str] = "tournament.line-up-named.v1"
+    entry: Annotated[EntryNumber, PUBLIC]
+    places: Annotated[tuple[Number, ...], PUBLIC]
+    reason: Annotated[PersonalText | None, FOR_PLAYERS] = None
+
+
 class NoTimeAgreedReported(MatchEvent):
     """SWI-4: that side says that no time could be agreed."""
 
@@ -320,6 +331,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     MatchesMade,
     PlayOffMade,
     BoutContinued,
+    LineUpNamed,
     NoTimeAgreedReported,
     InvitationSent,
     InvitationAcknowledged,

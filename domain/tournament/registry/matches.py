@@ -4,7 +4,7 @@ tournament's conditions (TD-14)."""
 from domain.kernel.ids import PersonId
 from domain.kernel.values import other
 from domain.match.record import Match
-from domain.tournament.decisions.matches import invitations, results, wrong_length
+from domain.tournament.decisions.matches import invitations, line_ups, results, wrong_length
 from domain.tournament.decisions.rounds import before_closing
 from domain.tournament.derived.links import told_by_code
 from domain.tournament.derived.sides import side_of
@@ -153,6 +153,13 @@ _INVITED = Role("the side of the match that was invited", _is_invited)
 _WHO_REPORTS = "Only the two sides of a match, an officer of a club for which one plays, or the staff report it."
 
 
+def _is_of_team(state: Tournament, command: commands.NameLineUp, context: Context) -> bool:
+    return acts_for(context.actor, find_entry(state, command.entry))
+
+
+_TEAM = Role("a player of the team", _is_of_team)
+
+
 def _by_side(field: str) -> Permission:
     return or_staff(named_side(field), "Only that side of the match or the staff may do this.")
 
@@ -198,6 +205,11 @@ COMMANDS = (
     Row(commands.ResolveWrongLength, wrong_length.resolve, sides).at("matches/{match}/length", revision=of_match),
     Row(commands.VoidMatch, results.void, sides).at("matches/{match}/voiding", revision=of_match),
     Row(commands.ReinstateMatch, results.reinstate, sides).at("matches/{match}/reinstatement", revision=of_match),
+    Row(commands.NameLineUp, line_ups.name_line_up, sides).at(
+        "matches/{match}/line-ups",
+        permission=or_staff(_TEAM, "Only the players of a team and the staff name its line-up."),
+        revision=of_match,
+    ),
     Row(commands.SendInvitation, invitations.invite, sides).at(
         "matches/{match}/invitation", permission=_by_side("invited_by"), revision=of_match
     ),

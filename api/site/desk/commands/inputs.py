@@ -33,6 +33,7 @@ _NAMED: Mapping[str, Kind] = {
     "thrower": "person",
     "witness": "person",
     "members": "persons",
+    "players": "persons",
     "allowed": "persons",
     "committee": "persons",
     "director": "person",

@@ -18,6 +18,7 @@ from domain.tournament.registry.spec import CommandSpec
 _ROOMS = ("rulings", "match-record")
 _FURTHER = (
     *("correct-result", "void-match", "reinstate-match", "withdraw-result", "resolve-wrong-length", "move-match"),
+    "name-line-up",
     *("resign", "leave-for-today", "withdraw-resignation", "withdraw-reentry", "set-fixed-table"),
     *("withdraw-entry", "substitute-player", "change-entry"),
     *(

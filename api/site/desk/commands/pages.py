@@ -66,9 +66,14 @@ def show_form(visit: Visiting, tournament: Tournament, command: Name, given: Giv
 
 def _likely(visit: Visit, tournament: str, wanted: Known) -> dict[str, str]:
     """What the form holds to begin with, to be changed: a bye is most likely wanted in the round that comes next; and a
-    dispute or a ruling says which turn of a transcript it is about; and a player's word is their own statement."""
+    dispute or a ruling says which turn of a transcript it is about; a player's word is their own statement; and a
+    line-up begins with the whole team."""
     if wanted.spec.name == "record-statement" and visit.reader.caller.role == "player":
         return {"kind": "statement", "person": _own_name(visit, tournament)}
+    if wanted.spec.name == "name-line-up" and "entry" in wanted.read:
+        names = showing.persons(visit, tournament)
+        entry = wanted.read["entry"]
+        return {"players": "\n".join(names.get(one, one) for one in (entry["person"], *entry["members"]))}
     if wanted.spec.room == "rulings":
         return said_of_transcript(visit, tournament, wanted)
     if wanted.spec.name != "request-bye":
