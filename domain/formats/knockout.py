@@ -177,9 +177,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
             due = slots.seeding_due(facts, options.seeding, options.byes_to)
             return due or _made(options, facts, bracket, bracket.slots)
         bracket = _looked_up(options, facts)
-        return _made(
-            options, facts, bracket, (slot for name in names for slot in bracket.hanging_on(bracket.slot(name)))
-        )
+        return _made(options, facts, bracket, bracket.hanging_on(map(bracket.slot, names)))
 
     def step(self, options: KnockoutOptions, facts: Facts) -> steps.Step:
         """Waits, before the start too; a question; or the champion, the only one who is left."""

@@ -5,9 +5,11 @@ next round, and so on. Where the entrants are fewer than the seats of the first 
 in it. A match for the third place has a slot of its own beside the final.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from typing import Generic, TypeVar
 
 from domain.kernel.entry_keys import entry_key
 
@@ -125,8 +127,150 @@ class Missing:
     through: tuple[str, ...] = ()
 
 
+P = TypeVar("P")
+
+
+class Walk(ABC, Generic[P]):
+    """Slots of any kind that are filled from one another: who comes into each, and who out of it. Says nothing of how
+    they hang together. `held` says what a slot of that name is filled with, `by_seed` who is seated, the first seed
+    first, `present` whether somebody still can go on, and `elsewhere` who sits in another place."""
+
+    held: Callable[[str], Held | None]
+    by_seed: Callable[[], Sequence[int | None]]
+    present: Callable[[int], bool]
+    elsewhere: SitsElsewhere
+    _outs: dict[str, Out | None]
+    _taken: dict[str, bool]
+
+    @abstractmethod
+    def name(self, slot: P) -> str:
+        """The name of the slot."""
+
+    @abstractmethod
+    def slot(self, name: str) -> P:
+        """The slot of that name."""
+
+    @abstractmethod
+    def above(self, slot: P) -> Sequence[P]:
+        """Where those who come out of the slot go on."""
+
+    @abstractmethod
+    def _settling(self, slot: P) -> tuple[str, ...]:
+        """The slots further up: with any of them filled, the slot would be settled."""
+
+    @abstractmethod
+    def _coming_into(self, slot: P) -> tuple[Out, Out] | None:
+        """The two that belong to the slot, wherever they sit; None while that is open."""
+
+    @abstractmethod
+    def _is_bye(self, slot: P) -> bool:
+        """Whether nobody is waited for there, since a seat was empty from the outset."""
+
+    @abstractmethod
+    def _beaten_from(self, slot: P) -> Collection[int]:
+        """Those who play further up as beaten in this slot."""
+
+    def filled(self, slot: P) -> Held | None:
+        """What is in the slot."""
+        return self.held(self.name(slot))
+
+    def passed(self, slot: P) -> bool:
+        """Whether somebody stands further up, so that what the slot came to is settled."""
+        return any(map(self.taken, self.above(slot)))
+
+    def taken(self, slot: P) -> bool:
+        """Whether nobody can come into the slot any more: it is filled, or settled."""
+        name = self.name(slot)
+        if name not in self._taken:
+            self._taken[name] = self.held(name) is not None or self.passed(slot)
+        return self._taken[name]
+
+    def hanging_on(self, slots: Iterable[P]) -> Iterator[P]:
+        """These, and those above them as far as it is known who comes into them from there."""
+        looked_at: set[str] = set()
+        waiting = list(slots)
+        while waiting:
+            slot = waiting.pop()
+            if self.name(slot) not in looked_at:
+                looked_at.add(self.name(slot))
+                yield slot
+                waiting += self.above(slot) if self.out_of(slot) is not None else ()
+
+    def missing(self, slot: P) -> Missing | None:
+        """What the slot is to be filled with; None where it is filled, settled or still open, or nobody comes."""
+        held = self.filled(slot)
+        if held is not None:
+            again = held.again and not self.passed(slot)
+            return Missing(held.entries, (held.match,), self._settling(slot)) if again and held.match else None
+        into = self.into(slot)
+        here = self._here(into) if into else ()
+        if into is None or not here or self.passed(slot):
+            return None
+        return Missing(here, self._origins(into), (*into[0].through, *into[1].through, *self._settling(slot)))
+
+    def into(self, slot: P) -> tuple[Out, Out] | None:
+        """The two that come into the slot, the first side first; None while that is open."""
+        coming = self._coming_into(slot)
+        if coming is None:
+            return None
+        name = self.name(slot)
+        upper, lower = (occupant_of(name, one, self.elsewhere, self._belonging) for one in coming)
+        return None if upper is None or lower is None else (upper, lower)
+
+    def _belonging(self, name: str) -> tuple[Out, Out] | None:
+        return self._coming_into(self.slot(name))
+
+    def out_of(self, slot: P) -> Out | None:
+        """What comes out of the slot; None while that is open."""
+        name = self.name(slot)
+        if name not in self._outs:
+            self._outs[name] = self._out_of(slot)
+        return self._outs[name]
+
+    def _out_of(self, slot: P) -> Out | None:
+        held = self.filled(slot)
+        if held is None:
+            return self._unfilled(slot)
+        if held.match is None:
+            into = None if self._is_bye(slot) else self.into(slot)
+            return self._without_match(slot, held.winner, into or ())
+        if not held.decided:
+            return None
+        left = tuple(map(entry_key, held.left))
+        return Out(held.winner, (held.match, *left), (self.name(slot),) if left else ())
+
+    @cached_property
+    def _entries(self) -> Sequence[int | None]:
+        return self.by_seed()
+
+    def _unfilled(self, slot: P) -> Out | None:
+        """Open while two are still to meet; otherwise the only one there is, or nobody. Anyone who plays where the
+        beaten come has been beaten."""
+        into = self.into(slot)
+        beaten = self._beaten_from(slot)
+        here = [entry for entry in self._here(into or ()) if entry not in beaten]
+        if into is None or len(here) == 2:
+            return None
+        return self._without_match(slot, here[0] if here else None, into)
+
+    def _without_match(self, slot: P, entry: int | None, into: Sequence[Out]) -> Out:
+        """Comes out of a slot without a match: because of all that keeps others away."""
+        through = (name for out in into for name in out.through)
+        return Out(entry, self._origins(into), (self.name(slot), *through))
+
+    def _here(self, into: Sequence[Out]) -> tuple[int, ...]:
+        """Those of them who are still there to go on, the first side first."""
+        return tuple(out.entry for out in into if out.entry is not None and self.present(out.entry))
+
+    def _origins(self, into: Sequence[Out]) -> tuple[int, ...]:
+        """What has brought the two together, or kept one of them away."""
+        here = self._here(into)
+        left = (entry_key(out.entry) for out in into if out.entry is not None and out.entry not in here)
+        return tuple(dict.fromkeys((*(number for out in into for number in out.origins), *left)))
+
+
 @dataclass(frozen=True)
-class Bracket:
+class Bracket(Walk[Slot]):
     """The bracket of so many entrants. `held` says what a slot of that name is filled with, `by_seed` who is seated,
     the first seed first, `present` whether somebody still can go on, and `elsewhere` who sits in another place."""
 
@@ -138,7 +282,8 @@ class Bracket:
     elsewhere: SitsElsewhere = nobody_elsewhere
     reseeds: bool = False
     """Whether those left are put on the seats again before each round, by their first seeds (SE-6)."""
-    _taken: dict[Slot, bool] = field(default_factory=dict)
+    _outs: dict[str, Out | None] = field(default_factory=dict)
+    _taken: dict[str, bool] = field(default_factory=dict)
     _left: dict[int, Sequence[Out] | None] = field(default_factory=dict)
 
     THIRD = "third"
@@ -187,43 +332,6 @@ class Bracket:
             return self.slots_of(slot.round + 1)
         return (slot.next, self.third) if self.third and slot.round == self.rounds - 1 else (slot.next,)
 
-    def filled(self, slot: Slot) -> Held | None:
-        """What is in the slot."""
-        return self.held(self.name(slot))
-
-    def passed(self, slot: Slot) -> bool:
-        """Whether somebody stands further up, so that what the slot came to is settled."""
-        return any(self.taken(above) for above in self.above(slot))
-
-    def taken(self, slot: Slot) -> bool:
-        """Whether nobody can come into the slot any more: it is filled, or settled."""
-        if slot not in self._taken:
-            self._taken[slot] = self.filled(slot) is not None or self.passed(slot)
-        return self._taken[slot]
-
-    def hanging_on(self, slot: Slot) -> Iterator[Slot]:
-        """The slot, and those above it as far as it is known who comes into them from there."""
-        looked_at: set[Slot] = set()
-        waiting = [slot]
-        while waiting:
-            one = waiting.pop()
-            if one not in looked_at:
-                looked_at.add(one)
-                yield one
-                waiting += self.above(one) if self.out_of(one) is not None else ()
-
-    def missing(self, slot: Slot) -> Missing | None:
-        """What the slot is to be filled with; None where it is filled, settled or still open, or nobody comes."""
-        held = self.filled(slot)
-        if held is not None:
-            again = held.again and not self.passed(slot)
-            return Missing(held.entries, (held.match,), self._settling(slot)) if again and held.match else None
-        into = self.into(slot)
-        here = self._here(into) if into else ()
-        if into is None or not here or self.passed(slot):
-            return None
-        return Missing(here, self._origins(into), (*into[0].through, *into[1].through, *self._settling(slot)))
-
     def _settling(self, slot: Slot) -> tuple[str, ...]:
         """The slots further up: with any of them filled, the slot would be settled."""
         found: dict[Slot, None] = {}
@@ -245,18 +353,6 @@ class Bracket:
         """What comes into the slot from that one: its winner, for the third place its loser; None while that is
         open."""
         return self._beaten_in(feeder) if slot == self.third else self.out_of(feeder)
-
-    def into(self, slot: Slot) -> tuple[Out, Out] | None:
-        """The two that come into the slot, from above and from below; None while that is open."""
-        coming = self._coming_into(slot)
-        if coming is None:
-            return None
-        name = self.name(slot)
-        upper, lower = (occupant_of(name, one, self.elsewhere, self._belonging) for one in coming)
-        return None if upper is None or lower is None else (upper, lower)
-
-    def _belonging(self, name: str) -> tuple[Out, Out] | None:
-        return self._coming_into(self.slot(name))
 
     def _coming_into(self, slot: Slot) -> tuple[Out, Out] | None:
         if slot.round == 1:
@@ -297,19 +393,6 @@ class Bracket:
             self._left[round_] = known if len(known) == len(outs) else None
         return self._left[round_]
 
-    def out_of(self, slot: Slot) -> Out | None:
-        """What comes out of the slot; None while that is open."""
-        held = self.filled(slot)
-        if held is None:
-            return self._unfilled(slot)
-        if held.match is None:
-            into = None if self.bye(slot) else self.into(slot)
-            return self._without_match(slot, held.winner, into or ())
-        if not held.decided:
-            return None
-        left = tuple(map(entry_key, held.left))
-        return Out(held.winner, (held.match, *left), (self.name(slot),) if left else ())
-
     def seeds_at(self, slot: Slot) -> tuple[int, int]:
         """The seeds seated in a slot of the first round; a seed beyond the entrants is an empty seat."""
         seats = seats_of(self.rounds)
@@ -325,42 +408,20 @@ class Bracket:
         """Whether it has an empty seat from the outset."""
         return slot.round == 1 and max(self.seeds_at(slot)) > self.entrants
 
+    _is_bye = bye
+
     def seated(self, slot: Slot) -> tuple[Out, Out]:
         """The two that are seated in a slot of the first round."""
         entries = self._entries
         upper, lower = (entries[seed - 1] if seed <= len(entries) else None for seed in self.seeds_at(slot))
         return Out(upper), Out(lower)
 
-    @cached_property
-    def _entries(self) -> Sequence[int | None]:
-        return self.by_seed()
-
-    def _unfilled(self, slot: Slot) -> Out | None:
-        """Open while two are still to meet; otherwise the only one there is, or nobody. Anyone who plays for the third
-        place has been beaten."""
-        into = self.into(slot)
+    def _beaten_from(self, slot: Slot) -> Collection[int]:
+        """Those who play for the third place."""
         third = [held for one in self.above(slot) if one == self.third and (held := self.filled(one))]
-        here = [entry for entry in self._here(into or ()) if not any(entry in held.entries for held in third)]
-        if into is None or len(here) == 2:
-            return None
-        return self._without_match(slot, here[0] if here else None, into)
-
-    def _without_match(self, slot: Slot, entry: int | None, into: Sequence[Out]) -> Out:
-        """Comes out of a slot without a match: because of all that keeps others away."""
-        through = (name for out in into for name in out.through)
-        return Out(entry, self._origins(into), (self.name(slot), *through))
+        return {entry for held in third for entry in held.entries}
 
     def _beaten_in(self, slot: Slot) -> Out | None:
         """The entry beaten in the slot, which is none where no match was won; None while that is open."""
         out, held = self.out_of(slot), self.filled(slot)
         return None if out is None else Out(held.loser if held else None, out.origins, out.through)
-
-    def _here(self, into: Sequence[Out]) -> tuple[int, ...]:
-        """Those of them who are still there to go on, the upper first."""
-        return tuple(out.entry for out in into if out.entry is not None and self.present(out.entry))
-
-    def _origins(self, into: Sequence[Out]) -> tuple[int, ...]:
-        """What has brought the two together, or kept one of them away."""
-        here = self._here(into)
-        left = (entry_key(out.entry) for out in into if out.entry is not None and out.entry not in here)
-        return (*(number for out in into for number in out.origins), *left)

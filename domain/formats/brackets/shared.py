@@ -203,7 +203,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
             due = slots.seeding_due(facts, options.seeding, options.byes_go_to())
             return due or self._made(options, facts, brackets, places)
         brackets = self._brackets(options, facts, facts.place_in)
-        return self._made(options, facts, brackets, brackets.hanging_on(map(brackets.place, names)))
+        return self._made(options, facts, brackets, brackets.hanging_on(map(brackets.slot, names)))
 
     def step(self, options: Chosen, facts: Facts) -> steps.Step:
         """Waits, before the start too; a question; or the champion."""
@@ -356,7 +356,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 def champion_of(brackets: Brackets) -> int | None:
     """The winner of the last final that was to be played, if still there."""
     for name in reversed(brackets.wiring.finals):
-        out = brackets.out_of(brackets.place(name))
+        out = brackets.out_of(brackets.slot(name))
         if out is None:
             return None
         if out.entry is not None:
@@ -374,7 +374,7 @@ def _next(brackets: Brackets, newest: RoundPlace | None, entry: int) -> Place | 
     """Where the entry comes next, or stands while that is open; None: nowhere any more."""
     if newest is None or newest.slot is None:
         return brackets.seats.get(entry)
-    here = brackets.place(newest.slot)
+    here = brackets.slot(newest.slot)
     return here if brackets.out_of(here) is None else brackets.onward(here, entry)
 
 
@@ -395,7 +395,7 @@ def how_far_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int
         return place.worth
     if newest is None or newest.slot is None:
         return 0
-    here = brackets.place(newest.slot)
+    here = brackets.slot(newest.slot)
     out = brackets.out_of(here)
     return brackets.wiring.won[here.section] if out and out.entry == entry else here.worth
 

@@ -285,7 +285,7 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
         self, facts: Facts, brackets: Brackets, values: Mapping[int, Mapping[str, int]], champion: int | None
     ) -> Mapping[int, str]:
         marks = {entry: "in" if line["in"] else "out" for entry, line in values.items()}
-        finals = (brackets.filled(brackets.place(name)) for name in brackets.wiring.finals)
+        finals = (brackets.filled(brackets.slot(name)) for name in brackets.wiring.finals)
         beaten = {final.loser: "finalist" for final in finals if final and final.loser is not None}
         return marks_of_lines(facts, marks | beaten, champion)
 
