@@ -226,7 +226,7 @@ def test_a_team_names_each_member_once(fields: dict[str, object]) -> None:
         asking("A", **fields)
 
 
-@pytest.mark.rule("ALL-10", "ALL-6")
+@pytest.mark.rule("ALL-10", "ALL-6", "TEA-8")
 def test_matches_of_teams_are_not_rated() -> None:
     club = Club().register("ABCD")
     evening = club.announce(format=OPEN, rating={"pool": "normal", "policy": "room", "policy_version": 1})

@@ -11,6 +11,7 @@ from domain.tournament.state import Tournament, announced_settings
 from tests.desk import entered
 from tests.formats.test_late_entries import KNOCKOUT, started
 from tests.formats.test_reentry import AGAIN
+from tests.formats.test_teams import ROUND_ROBIN, teams
 
 
 def rated_from(state: Tournament, smallest: int) -> Tournament:
@@ -39,3 +40,11 @@ def test_smallest_field_counts_who_has_left() -> None:
     desk.resign("E")
     assert terms_of(rated_from(desk.state, 5)) is not None
     assert terms_of(rated_from(desk.state, 6)) is None
+
+
+@pytest.mark.rule("ELO-8", "TEA-6")
+def test_smallest_field_counts_everybody_in_a_team() -> None:
+    """Three teams of two are six persons."""
+    state = teams(ROUND_ROBIN, 2, "AB", "EF", "XY").state
+    assert terms_of(rated_from(state, 6)) is not None
+    assert terms_of(rated_from(state, 7)) is None

@@ -452,3 +452,26 @@ def test_line_up_where_nobody_plays_on_boards_is_refused() -> None:
 def test_line_up_of_another_team_is_not_named_by_a_player() -> None:
     desk = teams(ROUND_ROBIN, 2, "ABR", "XY")
     assert desk.refused(named(desk, "A", "AR"), by=player("X")) == "not-allowed"
+
+
+@pytest.mark.rule("TEA-4", "ALL-6")
+def test_team_that_does_not_come_loses_every_board_by_default() -> None:
+    """As one list of results; nobody is rated by it."""
+    desk = teams(ROUND_ROBIN, 3, "ABC", "XYZ", rating=RATED)
+    team, rows = desk.entry("X"), list[dict[str, object]]()
+    for match in desk.matches():
+        loser = "first" if match.sides[0] == team else "second"
+        rows.append({"match": match.number, "result": {"kind": "conceded", "loser": loser, "play_began": False}})
+    desk.do(match_commands.EnterResults.model_validate({"results": rows}))
+    assert points(desk) == ["A 2", "X 0"]
+    assert not any(as_rated_match(desk.state, match) for match in desk.matches())
+    assert desk.step() == Done(champion=desk.entry("A"))
+
+
+@pytest.mark.rule("TEA-4", "NXE-8")
+def test_team_that_resigns_concedes_its_open_boards_and_keeps_what_it_has_won() -> None:
+    desk = teams(ROUND_ROBIN, 3, "ABC", "XYZ", rating=RATED)
+    won(desk, "XA", 1)
+    desk.do(entry_commands.Resign(entry=desk.entry("X"), reason="Went home."))
+    assert [name[-1] for name in sorted(boards(desk, "AX"))] == ["X", "A", "A"]
+    assert as_rated_match(desk.state, desk.state.matches[1]) is not None

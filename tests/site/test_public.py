@@ -298,7 +298,7 @@ def test_lives_are_shown_round_by_round(service: Service) -> None:
     assert service.http.get(f"{made.path.removeprefix('/v1')}/chart").text.count('class="life spent"') == 1
 
 
-@pytest.mark.rule("ALL-6", "ALL-10")
+@pytest.mark.rule("ALL-6", "ALL-10", "TEA-8")
 @pytest.mark.parametrize(("singles", "told"), [(0, "Nobody is rated"), (1, "matches of teams are not rated")])
 def test_page_of_doubles_says_that_teams_are_not_rated(service: Service, singles: int, told: str) -> None:
     rating = {"pool": "normal", "policy": "room", "policy_version": 1}

@@ -41,9 +41,9 @@ def pool_of(announced: RatingTerms, match: Match) -> Pool:
 def as_rated_match(state: Tournament, match: Match) -> RatedMatch | None:
     """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5).
 
-    Readings: a match of a team is nobody's own, and is not rated (ALL-10); a board of two teams is that of the two who
-    play it (TEA-6). What counts by a director's link alone is in
-    no pool of prices until somebody else confirms it (TD-9).
+    Readings: a match of a team is nobody's own, and is not rated (ALL-10, TEA-8); a board of two teams is that of the
+    two who play it (TEA-6). What counts by a director's link alone is in no pool of prices until somebody else confirms
+    it (TD-9).
     """
     terms, result = terms_of(state), validity.counting(match)
     if terms is None or result is None or not result.outcome.play_began:
@@ -61,10 +61,11 @@ def terms_of(state: Tournament) -> RatingTerms | None:
 
 
 def _has_field(state: Tournament, smallest: int) -> bool:
-    """Readings: persons are counted, who left included (ALL-7), and who entered again once (SE-10); a match has two."""
+    """Readings: persons are counted, those of a team too (ALL-10), who left included (ALL-7), and who entered again
+    once (SE-10); a match has two."""
     if smallest <= FEWEST:
         return True
-    return len({entry.person for entry in state.entries.values() if entry.entrant}) >= smallest
+    return len({one for entry in state.entries.values() if entry.entrant for one in entry.persons}) >= smallest
 
 
 def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Effective) -> RatedMatch | None:
