@@ -83,6 +83,8 @@ async def _mended(handle: Handler, request: Request) -> Response:
     """The answer; a read that met a broken connection is made again, once. A command is for its sender to repeat."""
     try:
         return await handle(request)
+    except psycopg.errors.QueryCanceled:
+        raise  # it has taken as long as one may, on a connection that is whole
     except (psycopg.OperationalError, psycopg.InterfaceError):
         if request.method != "GET":
             raise

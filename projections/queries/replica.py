@@ -61,6 +61,8 @@ class ReplicaReadings(Readings):
     def _rows(self, query: LiteralString, **values: object) -> Sequence[tuple[Any, ...]]:
         try:
             return super()._rows(query, **values)
+        except psycopg.errors.QueryCanceled:
+            raise  # it has taken as long as one may: at the primary it would take as long again
         except _FAILED:
             self._reached = {}
         except psycopg.errors.ReadOnlySqlTransaction:

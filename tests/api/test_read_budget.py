@@ -10,6 +10,7 @@ from domain.journal import abandonment
 from domain.journal.abandonment import BudgetSpent, given_up_after, require_wanted
 from projections.explain.changes import ChangesView
 from projections.explain.documents import EventName
+from projections.queries.queries import Readings
 from tests.api.support import Season, Service, season
 from tests.api.test_late_imports import addresses, filled
 
@@ -33,6 +34,22 @@ def test_every_read_that_has_spent_its_time_is_answered(played: Season, monkeypa
         assert not too_long or answer.headers["Retry-After"]
         spent += too_long
     assert spent > 60
+
+
+def test_read_that_the_database_has_ended_is_not_made_again(played: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+
+    def end(readings: Readings, search: str, **_: object) -> int:
+        asked.append(search)
+        with readings._pool.connection() as connection:
+            connection.execute("SET LOCAL statement_timeout = 20; SELECT pg_sleep(60)")
+        return 0
+
+    monkeypatch.setattr(Readings, "count_persons", end)
+    office = played.service.administrator()
+    answer = office.http.get("/v1/persons?count=true&search=once", headers=office.headers())
+    assert (answer.status_code, answer.json()["type"]) == (503, SPENT)
+    assert asked == ["once"]
 
 
 def test_a_dry_run_that_takes_too_long_is_answered(played: Season, monkeypatch: pytest.MonkeyPatch) -> None:

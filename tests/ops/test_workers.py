@@ -9,12 +9,14 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
 import psutil
 import pytest
+from opentelemetry.proto.trace.v1.trace_pb2 import TracesData
 from psycopg_pool import ConnectionPool
 
 from api.http.sessions.login_key import LoginKey
@@ -32,6 +34,7 @@ from tests.patience import PATIENCE_SECONDS, eventually
 from tests.site.browsing import OWN_PAGE, Browser
 
 __all__ = ["service"]
+pytestmark = pytest.mark.operations
 
 
 @pytest.fixture
@@ -40,13 +43,45 @@ def sleeper(tmp_path: Path) -> Path:
     return tmp_path / "sleeper"
 
 
+@dataclass
+class Collector:
+    """A collector of traces, and the names of the spans that it was sent."""
+
+    endpoint: str = ""
+    spans: list[str] = field(default_factory=list)
+
+    def handler(self) -> type[BaseHTTPRequestHandler]:
+        spans = self.spans
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                sent = TracesData.FromString(self.rfile.read(int(self.headers["Content-Length"])))
+                scopes = (scope for each in sent.resource_spans for scope in each.scope_spans)
+                spans.extend(span.name for scope in scopes for span in scope.spans)
+                self.send_response(200)
+                self.end_headers()
+
+        return Handler
+
+
 @pytest.fixture
-def second(service: Service, tmp_path: Path, sleeper: Path) -> Iterator[str]:
+def collector() -> Iterator[Collector]:
+    made = Collector()
+    with ThreadingHTTPServer(("127.0.0.1", 0), made.handler()) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        made.endpoint = f"http://127.0.0.1:{server.server_port}/v1/traces"
+        yield made
+        server.shutdown()
+
+
+@pytest.fixture
+def second(service: Service, tmp_path: Path, sleeper: Path, collector: Collector) -> Iterator[str]:
     """The address of a second worker on the same database."""
     program(tmp_path, SLOW.replace("sleeper", str(sleeper)))
     with held_port() as held:
         port = held.getsockname()[1]
         told = {"SCORESHEET_DATABASE_URL": service.owner_url, "SCORESHEET_PORT": str(port)}
+        told |= {"SCORESHEET_TRACES_ENDPOINT": collector.endpoint}
         path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
         with (tmp_path / "log").open("wb") as log:
             process = subprocess.Popen(
@@ -196,6 +231,11 @@ def test_import_of_a_worker_that_is_gone_is_gone_on_with_at_another(service: Ser
     assert office.post(f"{there}/resumption").json()["state"] == "running"
     assert office.post(f"{there}/cancellation").status_code == 200
     assert eventually(lambda: office.read(there)["state"] == "cancelled")
+
+
+def test_worker_sends_its_spans_to_a_collector(second: str, collector: Collector) -> None:
+    assert httpx.get(f"{second}/v1/rating-pools").status_code == 200
+    assert eventually(lambda: "GET /v1/rating-pools" in collector.spans), collector.spans
 
 
 def test_login_begun_at_one_worker_goes_on_at_the_other(database: DatabaseUrls) -> None:

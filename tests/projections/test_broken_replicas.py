@@ -17,7 +17,7 @@ from tests.patience import eventually
 
 FAILURES = [
     PoolTimeout("away"),
-    psycopg.errors.QueryCanceled("canceling statement due to conflict with recovery"),
+    psycopg.errors.SerializationFailure("canceling statement due to conflict with recovery"),
     psycopg.errors.UndefinedColumn("a migration is not there yet"),
     psycopg.errors.UndefinedTable("a migration is not there yet"),
     psycopg.errors.InsufficientPrivilege("a migration is not there yet"),
@@ -82,6 +82,13 @@ def test_read_that_fails_at_the_replica_is_answered_by_the_primary(failure: Exce
     replica, _ = replica_of(failure)
     assert list(READS[read](replica)) == ["the primary"]
     assert not replica.is_fresh()
+
+
+def test_read_that_took_too_long_at_the_replica_is_not_made_again() -> None:
+    replica, pool = replica_of(psycopg.errors.QueryCanceled("canceling statement due to statement timeout"))
+    with pytest.raises(psycopg.errors.QueryCanceled):
+        replica._rows("SELECT 1")
+    assert pool.asked == 1
 
 
 @pytest.mark.parametrize("failure", FAILURES[:-1], ids=lambda one: type(one).__name__)
