@@ -14,8 +14,9 @@ from domain.pairing.consolation import consolation
 from domain.pairing.eliminations import elimination
 from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
-from tests.bench.knockout import announced, play_on, seconds
+from tests.bench.knockout import announced, play_on
 from tests.bench.sizes import sized
+from tests.bench.timing import seconds
 
 DRAWN, PLAYED = sized((128, (64, 512)), (512, (512, 4_096)))
 

@@ -6,32 +6,25 @@ that the draw has hardly a choice.
 """
 
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from domain.formats.elimination.champion import ChampionOptions
 from domain.kernel.chance import Chance
-from domain.kernel.envelope import Event
 from domain.pairing.seating import seat
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries import events as entry_events
-from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.person_effects.snapshots import Credits
 from domain.tournament.rounds import commands as round_commands
 from projections.views.tournaments import standings_view
+from tests.bench.rounds import lay
 from tests.bench.sizes import sized
-from tests.desk import OFFICE, recorded, reported
+from tests.bench.timing import milliseconds
+from tests.desk import reported
 from tests.formats.champion_desk import QUALIFYING, ChampionDesk
 
 SEATS = sized((100, 1_000), (100, 1_000, 10_000))
 KEY = bytes(32)
-
-
-def milliseconds(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    work()
-    return (time.perf_counter() - begun) * 1000
 
 
 def field_of(seats: int) -> list[int]:
@@ -52,12 +45,6 @@ def tight_field_of(seats: int) -> list[int]:
 
 def seating(places: Sequence[int]) -> float:
     return milliseconds(lambda: seat(list(enumerate(places, 1)), Chance(KEY)))
-
-
-def lay(desk: ChampionDesk, event: Event) -> None:
-    """The event without a decision, since that is not what is measured."""
-    state = desk.state
-    desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
 
 
 def rounds(brought: Sequence[int]) -> dict[str, float]:

@@ -8,32 +8,24 @@ lengthen much.
 """
 
 import sys
-import time
 from collections.abc import Callable, Mapping
 
 from domain.formats.contract.steps import Done
 from domain.formats.dual_ring import DualRingOptions
 from domain.kernel.chance import Chance
-from domain.kernel.envelope import Event
 from domain.kernel.values import Side
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import events as entry_events
-from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from projections.views.tournaments import standings_view
+from tests.bench.rounds import lay
 from tests.bench.sizes import sized
-from tests.desk import OFFICE, recorded
+from tests.bench.timing import processor_seconds
 from tests.formats.ring_desk import RingDesk
 
 FIELDS = sized((30, 100), (100, 300, 1_000))
-
-
-def seconds(work: Callable[[], object]) -> float:
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
 
 
 def announced(field: int) -> RingDesk:
@@ -44,11 +36,6 @@ def announced(field: int) -> RingDesk:
         lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
         lay(desk, entry_events.EntryApproved(entry=entry))
     return desk
-
-
-def lay(desk: RingDesk, event: Event) -> None:
-    state = desk.state
-    desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
 
 
 def by_chance(desk: RingDesk) -> None:
@@ -78,18 +65,18 @@ def end(desk: RingDesk, number: int, winner: Side) -> None:
 
 def measured(field: int, play: Callable[[RingDesk], None]) -> Mapping[str, float]:
     desk = announced(field)
-    found = {"start s": seconds(lambda: desk.do(lifecycle_commands.StartTournament()))}
-    found["results s"] = seconds(lambda: play(desk))
+    found = {"start s": processor_seconds(lambda: desk.do(lifecycle_commands.StartTournament()))}
+    found["results s"] = processor_seconds(lambda: play(desk))
     if not isinstance(desk.step(), Done):
         raise ValueError(f"the ring of {field} has not come to its end")
     results = sum(match.effective is not None for match in desk.state.matches.values())
     found["each ms"] = found["results s"] * 1000 / results
-    found["table ms"] = 1000 * seconds(lambda: standings_view(desk.state))
+    found["table ms"] = 1000 * processor_seconds(lambda: standings_view(desk.state))
     stage = current_stage(desk.state)
-    found["chart ms"] = 1000 * seconds(lambda: stage.rules.chart(stage.options, stage.facts))
+    found["chart ms"] = 1000 * processor_seconds(lambda: stage.rules.chart(stage.options, stage.facts))
     first = min(number for number, match in desk.state.matches.items() if match.effective)
     void = match_commands.VoidMatch(match=first, reason="Slip", choice="rewind")
-    found["change ms"] = 1000 * seconds(lambda: desk.do(void))
+    found["change ms"] = 1000 * processor_seconds(lambda: desk.do(void))
     return found
 
 

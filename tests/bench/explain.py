@@ -8,7 +8,6 @@ with the events, and a page does not; in the Swiss the table grows with its entr
 """
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
@@ -27,6 +26,7 @@ from projections.explain.settlements import posting_lines
 from tests.bench.settlements import row as settled_row
 from tests.bench.sizes import sized
 from tests.bench.swiss_standings import ROUNDS, played
+from tests.bench.timing import processor_milliseconds
 from tests.desk import Desk
 from tests.domain.test_settlement import room
 from tests.projections.explaining import ledger_of, past_of, stored, trail_of
@@ -39,13 +39,6 @@ RESULTS = 50
 EVENTS_OF_AN_ENTRY = 2 + ROUNDS / 2
 
 Asked = Callable[[], object]
-
-
-def milliseconds(work: Asked) -> float:
-    """What the work took of processor time."""
-    begun = time.process_time()
-    work()
-    return (time.process_time() - begun) * 1000
 
 
 def the_room(events: int) -> Desk:
@@ -76,10 +69,10 @@ class Measuring:
     def trail(self) -> Iterator[tuple[str, list[float]]]:
         """To find what each event concerned, to write it, and to read it."""
         stream, history = self._desk.state.stream, stored(self._desk.history)
-        yield "trail found", [milliseconds(lambda: trail_of(stream, history))]
+        yield "trail found", [processor_milliseconds(lambda: trail_of(stream, history))]
         content = self._past.trail.to_bytes()
-        yield "trail written", [milliseconds(self._past.trail.to_bytes) for _ in range(5)]
-        yield "trail read", [milliseconds(partial(Trail.from_bytes, stream, content)) for _ in range(5)]
+        yield "trail written", [processor_milliseconds(self._past.trail.to_bytes) for _ in range(5)]
+        yield "trail read", [processor_milliseconds(partial(Trail.from_bytes, stream, content)) for _ in range(5)]
 
     def pages(self) -> Iterator[tuple[str, list[float]]]:
         """A page of each kind."""
@@ -91,7 +84,7 @@ class Measuring:
             "match": self._match,
         }
         for name, work in kinds.items():
-            yield name, [milliseconds(work) for _ in range(ASKED)]
+            yield name, [processor_milliseconds(work) for _ in range(ASKED)]
 
     def of_stakes(self) -> Iterator[tuple[str, list[float]]]:
         """Of what is rated and settled, by a ledger that is at hand as the read models are."""
@@ -102,9 +95,12 @@ class Measuring:
             for one in lines:
                 changed_line(state, trail, entry, "price", one)
 
-        yield "rating", [milliseconds(rated) for _ in range(ASKED)]
+        yield "rating", [processor_milliseconds(rated) for _ in range(ASKED)]
         numbers = numbers_of_entry(state.settlements, entry)[-PAGE:]
-        yield "settlement", [milliseconds(lambda: posting_lines(state, trail, entry, numbers)) for _ in range(ASKED)]
+        yield (
+            "settlement",
+            [processor_milliseconds(lambda: posting_lines(state, trail, entry, numbers)) for _ in range(ASKED)],
+        )
 
     def _line(self, *, shared: bool) -> ExplainedLine:
         state = self._desk.state

@@ -7,7 +7,6 @@ nothing is asserted. `tests/bench/season.py` says what the log is a mix of.
 """
 
 import sys
-import time
 from collections.abc import Callable
 
 import httpx
@@ -22,6 +21,7 @@ from tests.api.support import Service, running_service
 from tests.bench.database import database
 from tests.bench.season import Season
 from tests.bench.sizes import sized
+from tests.bench.timing import seconds
 from tests.patience import PROGRAM_SECONDS
 from tests.projections.support import ticking
 
@@ -48,15 +48,15 @@ def main(server_url: str | None, events: int = EVENTS) -> None:
 
 
 def _written(urls: DatabaseUrls, journal: Journal) -> None:
-    seconds = {name: _seconds(lambda: rebuild(urls.projections, journal, PROJECTIONS[name])) for name in _WRITTEN}  # noqa: B023 -- called at once
-    lines = _count(urls, "SELECT count(*) FROM projected.rating_lines") / seconds["ratings"]
-    entries = _count(urls, "SELECT count(*) FROM projected.feed_entries") / seconds["feeds"]
+    took = {name: seconds(lambda: rebuild(urls.projections, journal, PROJECTIONS[name])) for name in _WRITTEN}  # noqa: B023 -- called at once
+    lines = _count(urls, "SELECT count(*) FROM projected.rating_lines") / took["ratings"]
+    entries = _count(urls, "SELECT count(*) FROM projected.feed_entries") / took["feeds"]
     print(f"rating lines {lines:8.0f}/s; entries {entries:8.0f}/s {entries / lines:6.2f} x that")
 
 
 def _read(urls: DatabaseUrls, service: Service) -> None:
     count = _count(urls, "SELECT count(*) FROM projected.feed_entries WHERE feed = 'ratings'")
-    plain = count / _seconds(lambda: _plain(urls))
+    plain = count / seconds(lambda: _plain(urls))
     print(f"plain psycopg {plain:8.0f} entries/s")
     ways: tuple[tuple[str, Callable[[], object]], ...] = (
         ("pages", lambda: _pages(service, "", 1_000)),
@@ -64,7 +64,7 @@ def _read(urls: DatabaseUrls, service: Service) -> None:
         ("stream", lambda: _streamed(service.url, count)),
     )
     for name, way in ways:
-        rate = count / _seconds(way)
+        rate = count / seconds(way)
         print(f"{name:13} {rate:8.0f} entries/s {rate / plain:6.2f} x plain")
 
 
@@ -97,12 +97,6 @@ def _count(urls: DatabaseUrls, query: str) -> int:
     with psycopg.connect(urls.service) as connection:
         row = connection.execute(query.encode()).fetchone()
     return 0 if row is None else int(row[0])
-
-
-def _seconds(do: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    do()
-    return time.perf_counter() - began
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from ops.database import DatabaseUrls
 from projections.engine.garbage_collection import few_collections
 from tests.bench.database import database
 from tests.bench.sizes import sized
+from tests.bench.timing import milliseconds
 from tests.journal.support import ledger, note, open_journal
 
 LIBRARY = "Application.save, one event each, one thread"
@@ -154,16 +155,10 @@ def _read_log(journal: Journal, urls: DatabaseUrls) -> None:
 def _load(urls: DatabaseUrls, size: int) -> None:
     journal = open_journal(urls.service, clock=lambda: datetime.now(UTC), cached_events=10 * BULK)
     journal.position()
-    cold, warm = (_milliseconds(lambda: journal.state(ledger(size))) for _ in range(2))
-    early = _milliseconds(lambda: journal.state(ledger(size), version=size // 2))
+    cold, warm = (milliseconds(lambda: journal.state(ledger(size))) for _ in range(2))
+    early = milliseconds(lambda: journal.state(ledger(size), version=size // 2))
     print(f"stream of {size:7}: load {cold:8.1f} ms, again {warm:6.2f} ms, as of its middle {early:8.1f} ms")
     journal.close()
-
-
-def _milliseconds(call: Callable[[], object]) -> float:
-    begin = time.perf_counter()
-    call()
-    return 1000 * (time.perf_counter() - begin)
 
 
 if __name__ == "__main__":

@@ -5,31 +5,23 @@ much a field eight times as large costs. Fields that are no power of two have by
 """
 
 import sys
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from domain.formats.contract.steps import Done
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
-from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import events as entry_events
-from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from projections.views.tournaments import standings_view
+from tests.bench.rounds import lay
 from tests.bench.sizes import sized
-from tests.desk import OFFICE, recorded
+from tests.bench.timing import seconds
 from tests.rounds import RoundsDesk
 
 FIELDS = sized(((64, 512), (40, 320)), ((64, 512, 4_096), (40, 320, 2_560)))
-
-
-def seconds(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
 
 
 KNOCKOUT = KnockoutOptions(kind="knockout", lengths=(5,), third_place=True)
@@ -43,11 +35,6 @@ def announced(field: int, options: FormatOptions = KNOCKOUT) -> RoundsDesk:
         lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
         lay(desk, entry_events.EntryApproved(entry=entry))
     return desk
-
-
-def lay(desk: RoundsDesk, event: Event) -> None:
-    state = desk.state
-    desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
 
 
 def play_on(desk: RoundsDesk) -> None:

@@ -9,7 +9,6 @@ last version, which replays the whole stream. Prints figures; nothing is asserte
 
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -25,6 +24,7 @@ from domain.tournament.matches import commands as match_commands
 from ops import embedded
 from tests.bench.http import service
 from tests.bench.sizes import sized
+from tests.bench.timing import milliseconds
 from tests.patience import PROGRAM_SECONDS
 from tests.projections.support import Club, ticking, tournament_id
 
@@ -48,13 +48,6 @@ def played(number: int) -> match_commands.PlayedMatch:
     other = (one + 1 + number // PLAYERS % (PLAYERS - 1)) % PLAYERS
     score = FinalScore(first=5, second=number % 5)
     return match_commands.PlayedMatch(sides=(one + 1, other + 1), length=5, result=score)
-
-
-def milliseconds(work: Callable[[], object]) -> float:
-    """How long it took."""
-    begin = time.perf_counter()
-    work()
-    return 1000 * (time.perf_counter() - begin)
 
 
 def measure(describe: Callable[[str], object]) -> None:

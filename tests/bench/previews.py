@@ -22,8 +22,9 @@ from projections.engine.garbage_collection import few_collections
 from projections.queries.queries import Readings
 from projections.ratings.preview import ForeseenRatings, touched_tournament
 from tests.bench.database import database
-from tests.bench.loading import PLAYERS, fill, milliseconds
+from tests.bench.loading import PLAYERS, fill
 from tests.bench.sizes import sized
+from tests.bench.timing import milliseconds
 from tests.projections.support import OFFICE, START, Club, follow, ticking, tournament_id
 
 SIZES = sized({1: 1_000, 2: 4_000}, {1: 1_000, 2: 10_000, 3: 40_000})

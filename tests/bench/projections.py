@@ -24,6 +24,7 @@ from tests.bench import library
 from tests.bench.database import database
 from tests.bench.season import LADDER, Season
 from tests.bench.sizes import sized
+from tests.bench.timing import seconds
 from tests.projections.processes import runner_process
 from tests.projections.support import ticking
 
@@ -58,10 +59,10 @@ def _from_zero(urls: DatabaseUrls, journal: Journal, wanted: int) -> None:
     events = journal.position()
     print(f"{events} events: a ladder of 500 and 50 clubs of 16, 3 % corrections, 1 % voidings")
     for turn in range(ROUNDS):
-        plain = events / _seconds(lambda: _plain(urls))
+        plain = events / seconds(lambda: _plain(urls))
         print(f"{'plain psycopg reading tuples':32} {plain:8.0f} events/s")
         for name, projection in PROJECTIONS.items():
-            rate = events / _seconds(lambda: rebuild(urls.of_projection(name), journal, projection))  # noqa: B023 -- called at once
+            rate = events / seconds(lambda: rebuild(urls.of_projection(name), journal, projection))  # noqa: B023 -- called at once
             print(f"{name + ' from zero':32} {rate:8.0f} events/s {rate / plain:6.3f} x plain")
             if name == "tournaments" and turn == 0:
                 _against_library(urls, journal, rate)
@@ -131,12 +132,6 @@ def _plain(urls: DatabaseUrls) -> None:
     with psycopg.connect(urls.projections) as connection:
         query = "SELECT position, stream, version, topic, state FROM events ORDER BY position"
         connection.cursor(binary=True).execute(query).fetchall()
-
-
-def _seconds(call: Callable[[], object]) -> float:
-    begin = time.perf_counter()
-    call()
-    return time.perf_counter() - begin
 
 
 if __name__ == "__main__":

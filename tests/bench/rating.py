@@ -6,7 +6,6 @@ cycles, as those of the service do; only their ratios mean something elsewhere.
 
 import argparse
 import resource
-from collections.abc import Callable
 from math import sqrt
 from time import process_time
 
@@ -17,6 +16,7 @@ from domain.rating.policy import policy
 from domain.rating.rows import Player, RatingLine
 from projections.engine.garbage_collection import few_collections
 from tests.bench.sizes import sized
+from tests.bench.timing import processor_seconds
 from tests.rating.leagues import START, a_match, league
 
 ROUNDS = sized(1, 3)
@@ -80,13 +80,6 @@ def filled(matches: list[LedgerMatch]) -> Ledger:
     return ledger
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """How long one call takes."""
-    begun = process_time()
-    work()
-    return process_time() - begun
-
-
 def megabytes() -> float:
     """The most memory this process has held so far (Linux counts in KiB)."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -100,17 +93,17 @@ def measure_bulk(count: int, players: int) -> None:
     plain, keeping, least, put, settle = [], [], [], [], []
     before = megabytes()
     for round_ in range(ROUNDS):
-        plain.append(seconds(lambda: plain_loop(triples, names)))
-        least.append(seconds(lambda: filed(matches)))
+        plain.append(processor_seconds(lambda: plain_loop(triples, names)))
+        least.append(processor_seconds(lambda: filed(matches)))
         begun = process_time()
         ledger = filled(matches)
         put.append(process_time() - begun)
-        settle.append(seconds(ledger.settle))
+        settle.append(processor_seconds(ledger.settle))
         if round_ == 0:
             print(f"memory of the ledger          about {megabytes() - before:7.0f} MB")
         fallbacks = ledger.fallbacks
         del ledger
-        keeping.append(seconds(lambda: keeping_loop(matches)))
+        keeping.append(processor_seconds(lambda: keeping_loop(matches)))
     report_bulk(count, min(plain), min(keeping), min(least), min(put), min(settle))
     print(f"exact fallback                {fallbacks} times, {1e5 * fallbacks / count:.2f} in 100,000 matches")
 

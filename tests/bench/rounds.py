@@ -4,8 +4,6 @@ Prints milliseconds, and how much a field ten times as large costs.
 """
 
 import sys
-import time
-from collections.abc import Callable
 
 from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel.envelope import Event
@@ -17,20 +15,15 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from projections.views.tournaments import standings_view
 from tests.bench.sizes import sized
-from tests.desk import OFFICE, recorded, reported
-from tests.rounds import RoundsDesk, announced_nxe
+from tests.bench.timing import milliseconds
+from tests.desk import OFFICE, Desk, recorded, reported
+from tests.rounds import announced_nxe
 
 FIELDS = sized((100, 1_000), (100, 1_000, 10_000))
 ROUNDS = 3
 
 
-def milliseconds(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    work()
-    return (time.perf_counter() - begun) * 1000
-
-
-def lay(desk: RoundsDesk, event: Event) -> None:
+def lay(desk: Desk, event: Event) -> None:
     """The event without a decision, since that is not what is measured."""
     state = desk.state
     desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))

@@ -4,8 +4,6 @@ Prints milliseconds of processor time after nine rounds, and how much a field te
 """
 
 import sys
-import time
-from collections.abc import Callable
 
 from domain.formats.swiss import SwissOptions
 from domain.kernel.envelope import Event
@@ -16,17 +14,12 @@ from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.bench.sizes import sized
+from tests.bench.timing import processor_milliseconds
 from tests.desk import OFFICE, recorded, reported
 from tests.formats.swiss_desk import SwissDesk, announced_swiss
 
 FIELDS = sized((100, 1_000), (100, 1_000, 10_000))
 ROUNDS = 9
-
-
-def milliseconds(work: Callable[[], object]) -> float:
-    begun = time.process_time()
-    work()
-    return (time.process_time() - begun) * 1000
 
 
 def lay(desk: SwissDesk, event: Event) -> None:
@@ -59,10 +52,10 @@ def measured(field: int) -> dict[str, float]:
     """Each with facts of its own, as a reader or a command has them."""
     state = played(field).state
     return {
-        "table": milliseconds(lambda: current_stage(state).table()),
-        "seeds": milliseconds(lambda: onward(current_stage(state))),
-        "next": milliseconds(lambda: current_stage(state).step()),
-        "one opened up": milliseconds(lambda: opened(current_stage(state), 1)),
+        "table": processor_milliseconds(lambda: current_stage(state).table()),
+        "seeds": processor_milliseconds(lambda: onward(current_stage(state))),
+        "next": processor_milliseconds(lambda: current_stage(state).step()),
+        "one opened up": processor_milliseconds(lambda: opened(current_stage(state), 1)),
     }
 
 

@@ -1,7 +1,5 @@
 """A log is held where it is not the one that was noted beside its key, and nothing is appended to it then (ALL-1)."""
 
-from collections.abc import Iterator
-
 import psycopg
 import pytest
 
@@ -15,12 +13,6 @@ from tests.evidence.support import owner, signed
 from tests.projections.support import Club, follow, opened
 
 pytestmark = pytest.mark.rule("ALL-1")
-
-
-@pytest.fixture
-def journal(database: DatabaseUrls) -> Iterator[Journal]:
-    with opened(database.service) as found:
-        yield found
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from projections.evidence.examination import problems_of
 from tests.evidence.support import ORIGIN, key_folder, owner, signed
 from tests.evidence.test_tree import leaves
 from tests.patience import PATIENCE_SECONDS
-from tests.projections.support import Club, opened
+from tests.projections.support import Club
 
 pytestmark = pytest.mark.proof
 
@@ -53,12 +52,6 @@ with psycopg.connect(owner, autocommit=True) as connection:
     print("begun", flush=True)
     renewal.restart(open_log(service), connection, KeyFolder(Path(folder)))
 """
-
-
-@pytest.fixture
-def journal(database: DatabaseUrls) -> Iterator[Journal]:
-    with opened(database.service) as found:
-        yield found
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Who was erased is listed beside the log's key, and stays erased where an older backup is put back (ALL-1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import psycopg
 import pytest
@@ -21,12 +21,6 @@ pytestmark = pytest.mark.rule("ALL-1")
 
 COPIED = ("events", "commands", "person_keys", "erasures", "checkpoints")
 FIRST, SECOND = person_id(1), person_id(2)
-
-
-@pytest.fixture
-def journal(database: DatabaseUrls) -> Iterator[Journal]:
-    with opened(database.service) as found:
-        yield found
 
 
 @pytest.fixture
