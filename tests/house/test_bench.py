@@ -13,7 +13,7 @@ from tests.bench import __main__ as bench
 from tests.bench.__main__ import BEGINS, FOLDER, main, names
 from tests.bench.growth import growth
 
-HELPERS = {"__init__", "__main__", "database", "growth", "library", "listed", "season", "sizes"}
+HELPERS = {"__init__", "__main__", "database", "growth", "library", "listed", "season", "sizes", "timing"}
 
 
 def test_bench_runs_every_file_but_helpers() -> None:
