@@ -98,3 +98,21 @@ def test_line_up_is_named_at_the_desk_and_shown_to_all(service: Service) -> None
         assert "Team Ann plays out of its order" in shown
         assert "Team Ann plays out of its order" in desk.open(f"{desk.at}/matches/2")
         assert "Ari" in desk.open(f"{public}/print/slips")
+
+
+@pytest.mark.rule("TEA-4")
+def test_board_that_nobody_played_names_no_players(service: Service) -> None:
+    """Bea plays board 1, and is not at board 2, for which her team has nobody."""
+    made = announced(service, LEAGUE, name="Teams", conditions={"boards": 3})
+    for number, names in enumerate((["Ann", "Abe", "Ari"], ["Bea", "Ben"]), 1):
+        first, *members = service.register_all(names)
+        made.director.done(f"{made.path}/entries", {"person": first, "members": members, "team_name": f"Team {first}"})
+        made.do(f"entries/{number}/approval", {})
+    made.do("start")
+    made.read("matches")
+    public = made.path.removeprefix("/v1")
+    with browsing(service, made.director.key or "") as reader:
+        for place in (f"{public}/matches/3", f"{public.replace('/tournaments', '/desk')}/matches/3"):
+            assert "Bea" not in reader.open(place), place
+        for place in (f"{public}/rounds", f"{public}/matches"):
+            assert reader.open(place).count("Bea") == 1, place

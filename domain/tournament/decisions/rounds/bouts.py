@@ -6,7 +6,7 @@ from domain.kernel.entry_keys import matches_in
 from domain.kernel.values import Side, Why
 from domain.match.record import Match
 from domain.match.verdict import Basis
-from domain.scoring.result import BothLost, Conceded
+from domain.scoring.result import BothLost, Unplayed
 from domain.tournament.derived import bouts
 from domain.tournament.derived.sides import empty_sides
 from domain.tournament.guards.context import Context, Effect, outcome_of
@@ -30,8 +30,8 @@ def _lost_by_nobody(state: Tournament, made: Iterable[int], context: Context) ->
     for match in (state.matches[number] for number in made):
         away = empty_sides(state, match)
         if away:
-            loser: Side = "first" if away[0] == match.sides[0] else "second"
-            result = BothLost() if len(away) > 1 else Conceded(loser=loser, play_began=False)
+            there: Side = "second" if away[0] == match.sides[0] else "first"
+            result = BothLost() if len(away) > 1 else Unplayed(reported_by=there)
             outcome = outcome_of(state, match, result, match.length)
             yield ResultReported(
                 match=match.number, result=result, outcome=outcome, played_at=context.now, verified=True
