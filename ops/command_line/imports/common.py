@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, cast
@@ -82,54 +81,16 @@ Takes = Annotated[
         help="The version to keep of a match changed on both sides: MATCH=list or MATCH=here; of a person: ID=list.",
     ),
 ]
-
-
-class Days(StrEnum):
-    """Which of two numbers is the day, in days such as 01-03-2026."""
-
-    DAY_FIRST = "day-first"
-    MONTH_FIRST = "month-first"
-
-    @property
-    def order(self) -> DayOrder:
-        """The same, as lists are read by it."""
-        return "day-first" if self is Days.DAY_FIRST else "month-first"
-
-
-class Fractions(StrEnum):
-    """What parts the whole of a number from the rest."""
-
-    POINT = "point"
-    COMMA = "comma"
-
-    @property
-    def mark(self) -> Decimals:
-        """The same, as lists are read by it."""
-        return "point" if self is Fractions.POINT else "comma"
-
-
-class Runs(StrEnum):
-    """Which match of one day a list has first."""
-
-    OLDEST_FIRST = "oldest-first"
-    NEWEST_FIRST = "newest-first"
-
-    @property
-    def order(self) -> RowOrder:
-        """The same, as lists are read by it."""
-        return "oldest-first" if self is Runs.OLDEST_FIRST else "newest-first"
-
-
 RowsRun = Annotated[
-    Runs | None,
+    RowOrder | None,
     typer.Option("--runs", help="Which match of one day comes first, if the list begins with its newest day."),
 ]
 DayFirst = Annotated[
-    Days | None,
+    DayOrder | None,
     typer.Option("--days", help=("What comes first in days such as 01-03-2026, if the list leaves it open.")),
 ]
 DecimalMark = Annotated[
-    Fractions | None,
+    Decimals | None,
     typer.Option("--decimals", help="What separates the decimals of ratings; the list keeps it."),
 ]
 NamedColumns = Annotated[

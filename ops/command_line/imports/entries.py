@@ -56,7 +56,7 @@ def entries(
         choices=choices_in(takes),
         tournament=str(tournament),
         columns=columns_in(columns),
-        decimals=decimals.mark if decimals else None,
+        decimals=decimals,
         encoding=encoding,
         table=table,
         reply=reply,

@@ -59,7 +59,7 @@ def persons(
             chosen=chosen_in(who),
             choices=choices_in(takes),
             columns=columns_in(columns),
-            decimals=decimals.mark if decimals else None,
+            decimals=decimals,
             encoding=encoding,
             table=table,
             reply=reply,
