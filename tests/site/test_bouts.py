@@ -114,5 +114,5 @@ def test_board_that_nobody_played_names_no_players(service: Service) -> None:
     with browsing(service, made.director.key or "") as reader:
         for place in (f"{public}/matches/3", f"{public.replace('/tournaments', '/desk')}/matches/3"):
             assert "Bea" not in reader.open(place), place
-        for place in (f"{public}/rounds", f"{public}/matches"):
+        for place in (f"{public}/rounds", f"{public}/matches", f"{public}/screen/tables"):
             assert reader.open(place).count("Bea") == 1, place
