@@ -43,16 +43,6 @@ class Resignation:
 
 
 @dataclass(frozen=True, slots=True)
-class Win:
-    """A tournament won, in the year it was played; where it belongs to a series, in that season of it."""
-
-    tournament: str
-    year: int
-    series: str | None
-    season: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class SittingOut:
     """A season of a series which the person is asked to sit out, by the tournament that removed them (SWI-5)."""
 
@@ -105,7 +95,7 @@ class Person:
     resignations: tuple[Resignation, ...] = ()
     forgiven: int = 0
     bans: tuple[Ban, ...] = ()
-    wins: tuple[Win, ...] = ()
+    wins: tuple[person_events.TournamentWon, ...] = ()
     sitting_out: tuple[SittingOut, ...] = ()
     resignations_version: int = 0
     wins_version: int = 0
@@ -313,8 +303,7 @@ def _with_bans(state: Person, those: Callable[[Ban], bool], status: BanStatus, r
 
 
 def _tournament_won(state: Person, event: person_events.TournamentWon, recorded: Recorded[Any]) -> Person:
-    won = Win(event.tournament, event.year, event.series, event.season)
-    return replace(state, wins=(*state.wins, won), wins_version=recorded.version)
+    return replace(state, wins=(*state.wins, event), wins_version=recorded.version)
 
 
 def _win_withdrawn(state: Person, event: person_events.WinWithdrawn, recorded: Recorded[Any]) -> Person:

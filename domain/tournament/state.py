@@ -40,6 +40,7 @@ from domain.tournament.person_effects.snapshots import (
 )
 from domain.tournament.reporting.state import Filed
 from domain.tournament.reviews.state import ResolvedReview
+from domain.tournament.rounds.events import RoundScheduled
 from domain.tournament.rulings.state import Directing
 from domain.tournament.stakes.state import Settlements
 
@@ -297,15 +298,6 @@ class StandOverride:
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
-    """When a round opens and closes (SWI-3); `by_default` where nobody has said so."""
-
-    opens_at: datetime | None
-    closes_at: datetime | None
-    by_default: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Seeded:
     """When the field was seeded by figures from elsewhere, and by rating what each was, in millionths of a point
     (ALL-14)."""
@@ -352,7 +344,7 @@ class Rounds:
     seeds: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
     starters: int | None = None
     requests: HashTrieMap[int, frozenset[int]] = field(default_factory=HashTrieMap)
-    schedules: HashTrieMap[int, Schedule] = field(default_factory=HashTrieMap)
+    schedules: HashTrieMap[int, RoundScheduled] = field(default_factory=HashTrieMap)
     kept: HashTrieSet[int] = field(default_factory=HashTrieSet)
     seeded: Seeded | None = None
     left_out: HashTrieMap[int, tuple[LeftOut, ...]] = field(default_factory=HashTrieMap)

@@ -8,7 +8,8 @@ from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId, SeriesId, series_stream
 from domain.match.record import Match
 from domain.person.details import Details
-from domain.person.state import Person, Win
+from domain.person.events import TournamentWon
+from domain.person.state import Person
 from domain.scoring.result import BothLost
 from domain.series.state import Series
 from domain.tournament.command import Command
@@ -46,8 +47,10 @@ class ChampionDesk(RoundsDesk):
         person = registered(id_)
         letter = person.details.name if isinstance(person.details, Details) else ""
         numbers = range(self.brought.get(letter, 0))
-        won = tuple(Win(f"{letter}-{number}", 2025, SERIES, 2025) for number in numbers)
-        return replace(person, wins=(Win("other", 2025, None, None), Win("before", 2024, SERIES, 2025), *won))
+        before = TournamentWon.model_construct(tournament="before", year=2024, series=SERIES, season=2025)
+        other = before.model_copy(update={"tournament": "other", "year": 2025, "series": None, "season": None})
+        won = (before.model_copy(update={"tournament": f"{letter}-{number}", "year": 2025}) for number in numbers)
+        return replace(person, wins=(other, before, *won))
 
     def open_match(self, name: str) -> Match:
         """The first match of these two that has no result."""

@@ -14,7 +14,7 @@ from domain.match.record import LeftOut, Opening
 from domain.tournament.derived.propagation import lay_entry, make, meet, void_for_good
 from domain.tournament.evolve.matches import made_in_round, results_before
 from domain.tournament.rounds import events as round_events
-from domain.tournament.state import PLAY_OFF, Committed, OutsideValue, Rounds, Schedule, Seeded, Tournament
+from domain.tournament.state import PLAY_OFF, Committed, OutsideValue, Rounds, Seeded, Tournament
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 
@@ -122,8 +122,7 @@ def _asking(
 
 
 def _scheduled(state: Tournament, event: round_events.RoundScheduled, recorded: Recorded[Any]) -> Tournament:
-    schedule = Schedule(event.opens_at, event.closes_at, event.by_default)
-    return _with(state, recorded, schedules=state.rounds.schedules.insert(event.round, schedule))
+    return _with(state, recorded, schedules=state.rounds.schedules.insert(event.round, event))
 
 
 def _paired(state: Tournament, event: round_events.RoundPaired, recorded: Recorded[Any]) -> Tournament:
