@@ -307,7 +307,7 @@ class Scene:
         return self
 
     def with_import(self) -> "Scene":
-        """An import that was cancelled before it has recorded anything, as is each that goes on with it."""
+        """An import that was cancelled before it has recorded anything; gone on with, it finds that it is no list."""
         jobs = self.cast.service.services.import_jobs
         self.job = self.cast.service.services.draw_id()
         job = ImportJob(
@@ -498,7 +498,7 @@ class Scene:
 def _is_begun(jobs: ImportJobs, job: ImportJob) -> bool:
     """Whether it could begin: a service has one import under way."""
     try:
-        jobs.begin(job, "{}", _abandoned, lambda: True)
+        jobs.begin(job, '{"kind": "matches", "name": "A list", "text": "Not a list"}', _abandoned, lambda: True)
     except Refused:
         return False
     return True

@@ -30,6 +30,7 @@ def test_long_list_is_checked_and_recorded(
         visitor.logs_in(office)
         page = visitor.sees("/office/list/matches")
         page.locator("input[name=name]").fill(f"Long {locale}")
+        page.locator("form.stack summary").click()
         page.locator("textarea[name=columns]").fill("note =")
         file = {"name": "long.csv", "mimeType": "text/csv", "buffer": raw}
         page.locator("input[type=file]").set_input_files(file)

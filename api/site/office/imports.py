@@ -19,6 +19,7 @@ from api.http.bodies import LIST_LIMIT
 from api.http.responses import document_answer
 from api.http.spreadsheets import SHEET_TYPE, sheet_of
 from api.routes.federation.import_jobs import list_of, read_import
+from api.routes.federation.lists import list_lists
 from api.routes.tournament.standings import list_tournaments, read_tournament
 from api.site.desk import typed
 from api.site.desk.announcing import as_text, ratings
@@ -257,6 +258,8 @@ def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
         digest=_digest(form, choices),
         looked=looked and _in_order(looked),
         is_right=looked is not None and _is_right(looked),
+        is_odd=_is_odd(form, looked),
+        known=_known(visit, kind),
         holds={str(one.get("match") or one["person"]): one["choice"] for one in holding(form)},
         of_matches=kind in OF_MATCHES,
         refused=refused,
@@ -268,6 +271,18 @@ def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
 def _is_right(looked: Json) -> bool:
     wrong = any(one["becomes"] == "refused" for one in looked["lines"])
     return not wrong and not any(_is_unclear(one) for one in looked["persons"])
+
+
+def _is_odd(form: Form, looked: Json | None) -> bool:
+    """Whether how the list is read is to be looked at: a line is refused, or it is in another encoding than most."""
+    wrong = looked is not None and any(one["becomes"] == "refused" for one in looked["lines"])
+    return wrong or form.get(READ_AS, UTF_8) not in ("", UTF_8)
+
+
+def _known(visit: Visit, kind: ListKind) -> list[str]:
+    """What lists of that kind are called that were imported before."""
+    of_kind = "matches" if kind == "club" else kind
+    return [one["name"] for one in visit.asks_all(list_lists, kind=of_kind, sort="name")["items"]]
 
 
 def _is_unclear(person: Json) -> bool:
