@@ -367,7 +367,7 @@ def test_a_wall_shows_all_of_every_name_and_line(browser: "Browser", service: Se
     for step in ("start", "rounds/1/draw"):
         made.do(step)
     made.read("rounds")
-    walls = [f"{wall}?lines={lines}&page=1" for wall in get_args(Wall) for lines in (10, 20)]
+    walls = [f"{wall}?lines={lines}&page=1" for wall in get_args(Wall) for lines in (10, 20, 30)]
     cut_off = {}
     with real.visitor(browser, service.url, viewport={"width": 1280, "height": 720}, locale="nl") as visitor:
         for wall in walls:
@@ -375,6 +375,8 @@ def test_a_wall_shows_all_of_every_name_and_line(browser: "Browser", service: Se
             names = page.locator("tbody :is(th, td)").evaluate_all(
                 "all => all.some(one => one.scrollWidth > one.clientWidth)"
             )
+            rows = page.locator("tbody tr").evaluate_all("all => [...new Set(all.map(one => one.clientHeight))]")
+            assert len(rows) <= 2, ("no line is higher than others", wall, rows)
             whole = page.locator("html").evaluate(
                 "all => [all.scrollHeight > innerHeight, all.scrollWidth > innerWidth]"
             )

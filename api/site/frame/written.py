@@ -121,12 +121,25 @@ def clock(seconds: int) -> str:
 _SIZES = (20, 24, 30, 40, 60)
 """How long names are, in letters, that are in smaller and smaller ones on a wall."""
 _WHOLE_SIZE = 16
+_OF_SMALLER = 15
+"""How many smaller letters have the room of ten."""
 
 
 def size(name: str) -> str:
-    """The class by which a long name has room in one line of a wall; empty for a shorter one."""
+    """The class by which a long name has room on a wall, the longest in two lines; empty for a shorter one."""
     longest = next((one for one in _SIZES if len(name) <= one), _SIZES[-1])
     return f"name-{longest}" if len(name) > _WHOLE_SIZE else ""
+
+
+def in_lines(name: str, letters: int) -> list[str]:
+    """The name in one line of so many letters, or else in two of smaller ones, broken between words if possible."""
+    if len(name) <= letters:
+        return [name]
+    most = letters * _OF_SMALLER // 10
+    breaks = [at + 1 for at, one in enumerate(name[:-1]) if one in " -" and at < most]
+    middle = min(breaks, key=lambda at: abs(2 * at - len(name)), default=most)
+    upper, lower = name[:middle], name[middle:]
+    return [upper, lower if len(lower) <= most else f"{lower[: most - 1]}…"]
 
 
 def first(values: Iterable[Any]) -> Any:  # noqa: ANN401 -- of any list
@@ -148,4 +161,5 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "clock": clock,
     "size": size,
     "first": first,
+    "in_lines": in_lines,
 }

@@ -4,6 +4,7 @@ recorded, pair by pair.
 Pages turn by the header Refresh, so no program runs in them; anyone who wants one to stay names its page.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Literal
 
 from fastapi import Query
@@ -11,10 +12,13 @@ from pydantic import Field
 from starlette.responses import Response
 
 from api.http import parameters
+from api.site.frame.codes import address_of, drawn
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.hall.games import games_of
+from api.site.hall.games import by_name, by_table, games_of
+from api.site.hall.laid_out import STEPS, Sheet, beside_each_other, in_columns, names_below, packed
 from api.site.hall.papers import Round, pictured
+from api.site.pictures.bracket import Named
 from api.site.public.shown_tournament import about, is_soon, now_played, table_of
 from api.site.public.tournament import T
 from api.site.replay.live_shown import live_views
@@ -22,7 +26,9 @@ from api.site.replay.live_shown import live_views
 router = shared_pages()
 
 Wall = Literal["tables", "names", "standings", "picture"]
-Lines = Annotated[Literal["10", "15", "20", "30"], Query(description="How many stand on a page: fewer are larger.")]
+Lines = Annotated[
+    Literal["10", "15", "20", "30"], Query(description="How many lines are below each other at most: fewer are larger.")
+]
 Seconds = Annotated[
     Annotated[int, Field(ge=3, le=600), parameters.PLAIN_DIGITS], Query(description="How long a page stays.")
 ]
@@ -30,8 +36,13 @@ Pairs = Annotated[
     Annotated[int, Field(ge=0, le=100_000), parameters.PLAIN_DIGITS],
     Query(description="How many pairs have been read out."),
 ]
-_COLUMNS = 2
-"""In how many columns names are listed that have a line without anything else."""
+_COMING_HEAD = 6
+"""How many lines are above the names: what comes, when and where."""
+_RANKED, _CROSSED, _CELL, _PICTURE_LINES = 17.0, 12.0, 1.5, 20
+"""How wide, in letters, the table of a group is; and its crosstable without its cells, and each of these. For how many
+lines the letters around a picture are."""
+Made = tuple[Json, list[Sheet]]
+"""What a page is made of, and the pages that it is shared out to."""
 Page = Annotated[parameters.Number | None, Query(description="Only this page, which then does not turn.")]
 
 
@@ -48,36 +59,81 @@ def show_wall(
     """A page of a list, in large letters; before the start, what comes and who is in."""
     values = about(visit, tournament)
     is_coming = values["tournament"]["status"] == "announced"
-    made, rows = (values, _who_is_in(values)) if is_coming else _made(visit, values, wall)
-    on_each = 1 if made.get("parts") else int(lines) * (_COLUMNS if is_coming else 1)
-    pages = max(1, -(-len(rows) // on_each))
+    made, sheets = _coming(visit, values, int(lines)) if is_coming else _WALLS[wall](visit, values, int(lines))
+    pages = max(1, len(sheets))
     now = min(page or turn, pages)
-    stays = page is not None or pages == 1
-    told: Json = {"rows": rows[(now - 1) * on_each : now * on_each], "page": now, "pages": pages, "per_page": lines}
+    sheet = sheets[now - 1] if sheets else Sheet([], 1, STEPS[0])
+    told: Json = {"sheet": sheet, "page": now, "pages": pages, "per_page": sheet.lines}
     template = "coming" if is_coming else wall
     answer = visit.page(f"hall/screen_{template}.html", **made, **told, wall="picture" if is_coming else wall)
-    if not stays:
+    if page is None and pages > 1:
         turned = visit.request.url.include_query_params(turn=now % pages + 1).replace(scheme="", netloc="")
         answer.headers["Refresh"] = f"{seconds}; url={turned}"
     return answer
 
 
-def _who_is_in(values: Json) -> list[Json]:
-    return sorted((one for one in values["entrants"].values() if one["entrant"]), key=lambda one: one["shown"])
+def _coming(visit: Visit, values: Json, lines: int) -> Made:
+    """Who is in, by name, and the code that leads to the page where others sign up."""
+    code = drawn(address_of(visit.request, f"/tournaments/{values['tournament']['id']}"))
+    who = sorted((one for one in values["entrants"].values() if one["entrant"]), key=lambda one: one["shown"])
+    return {**values, "code": code}, names_below(who, lines, _COMING_HEAD)
 
 
-def _made(visit: Visit, values: Json, wall: Wall) -> tuple[Json, list[Json]]:
-    """What the page is made of, and the rows that are shared out to its pages."""
-    tournament = values["tournament"]["id"]
-    if wall == "standings":
-        table = table_of(visit, tournament)
-        return {**values, "table": table, "parts": table["groups"]}, table["groups"] or table["rows"]
-    if wall == "picture":
-        drawn = pictured(visit, tournament)
-        return {**values, **drawn}, drawn["parts"] or (drawn["chart"] or {}).get("lines", [])
-    made = games_of(visit, tournament, None)
-    live = live_views(visit, made["tournament"], now_played(visit, tournament))
-    return {**made, "live": live, "ends_at": _ends_at(visit, made)}, made["games" if wall == "tables" else "lines"]
+def _standings(visit: Visit, values: Json, lines: int) -> Made:
+    """A table with the numbers that there is room for: two columns, and groups beside each other, have few of them."""
+    table = table_of(visit, values["tournament"]["id"])
+    groups = table["groups"]
+    sheets = beside_each_other(groups, _deepest(groups, "rows"), _RANKED, lines) if groups else []
+    return {**values, "table": table}, sheets or in_columns(table["rows"], lines, _RANKED + _CELL)
+
+
+def _picture(visit: Visit, values: Json, lines: int) -> Made:
+    made = pictured(visit, values["tournament"]["id"])
+    chart = made["chart"] or {"kind": None}
+    groups = [one for one in made["parts"] if isinstance(one, dict)]
+    deep = _deepest(groups, "lines")
+    sheets = beside_each_other(groups, deep, _CROSSED + _CELL * deep, lines)
+    brackets = [one for one in made["parts"] if isinstance(one, Named)]
+    sheets += [Sheet([one], 1, _PICTURE_LINES) for one in packed(brackets)]
+    if not sheets:
+        whole = [[one] for one in made["parts"]]
+        sheets = [Sheet(one, 1, _PICTURE_LINES) for one in whole] or in_columns(
+            chart.get("lines", []), lines, columns=1
+        )
+    return {**values, **made}, sheets
+
+
+def _deepest(groups: Sequence[Json], lines: str) -> int:
+    return max((len(one[lines]) for one in groups), default=0)
+
+
+def _tables(visit: Visit, values: Json, lines: int) -> Made:
+    """What is played: the newest round, and the matches of earlier ones that are still open, where rounds overlap."""
+    made = games_of(visit, values["tournament"]["id"], None)
+    played = now_played(visit, made["tournament"]["id"])
+    there = {one["number"] for one in made["games"]}
+    earlier = [one for one in played if one["number"] not in there]
+    games = by_table([*made["games"], *earlier])
+    live = live_views(visit, made["tournament"], played)
+    told = {"live": live, "ends_at": _ends_at(visit, made), "overlaps": bool(earlier)}
+    return {**made, **told, "games": games}, in_columns(sorted(games, key=_is_over) if earlier else games, lines)
+
+
+def _names(visit: Visit, values: Json, lines: int) -> Made:
+    made, _ = _tables(visit, values, lines)
+    return made, in_columns(by_name(made["games"], made["byes"], made["entrants"]), lines)
+
+
+def _is_over(game: Json) -> bool:
+    return bool(game["status"] != "open")
+
+
+_WALLS: Mapping[Wall, Callable[[Visit, Json, int], Made]] = {
+    "tables": _tables,
+    "names": _names,
+    "standings": _standings,
+    "picture": _picture,
+}
 
 
 def _ends_at(visit: Visit, made: Json) -> str | None:

@@ -181,7 +181,18 @@ def _lines(rounds: Sequence[Sequence[Json]], leads_to: Mapping[Place, Place]) ->
 
     for row in range(len(rounds[-1])):
         put(len(rounds) - 1, row)
-    return found
+    return _stairs(found) if _is_ladder(rounds) else found
+
+
+def _is_ladder(rounds: Sequence[Sequence[Json]]) -> bool:
+    """Whether one more comes in at each round: a stepladder."""
+    return len(rounds) > 1 and all(len(slots) == 1 for slots in rounds)
+
+
+def _stairs(found: Mapping[Place, float]) -> dict[Place, float]:
+    """A ladder goes up a step with each round, so that its picture is not a flat line."""
+    last = max(column for column, _ in found)
+    return {place: HEAD + MARGIN + (HEIGHT + BETWEEN) * (last - place[0]) for place in found}
 
 
 def _line(box: Box, to: Box, width: float) -> Line:
