@@ -139,3 +139,50 @@ def test_text_is_cut_to_its_room(room: int) -> None:
     cut = share.fitted("Maximiliane-Friederike von Hohenstein", font, room)
     assert font.getlength(cut) <= room
     assert cut == "" or cut.endswith("…")
+
+
+def contents(service: Service, path: str, monkeypatch: pytest.MonkeyPatch) -> ShareContent:
+    """What the picture that a page names is made of."""
+    made: list[ShareContent] = []
+
+    def noted(content: ShareContent) -> bytes:
+        made.append(content)
+        return share_picture(content)
+
+    monkeypatch.setattr("api.site.public.share_pictures.share_picture", noted)
+    (address,) = re.findall(r'property="og:image" content="([^"]*)"', service.http.get(path).text)
+    assert service.http.get(address).headers["Content-Type"] == "image/png"
+    return made[0]
+
+
+@pytest.mark.rule("ALL-1", "ALL-3")
+def test_picture_of_a_match_tells_the_result_that_counts_also_by_a_ruling(
+    service: Service, evening: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.do("start")
+    match = evening.read("matches")["items"][0]
+    page = f"{evening.path.removeprefix('/v1')}/matches/{match['number']}"
+    pair = " – ".join(NAMES[side - 1] for side in match["sides"])
+    assert contents(service, page, monkeypatch) == content(
+        ground=contents(service, page, monkeypatch).ground, host="Scoresheet", title=pair, lines=("Ærø Open", "Café Ål")
+    )
+    evening.report(match["number"], {"kind": "score", "first": 5, "second": 2})
+    evening.read(f"matches/{match['number']}")
+    assert contents(service, page, monkeypatch).lines[0] == "5–2"
+    award = {"kind": "result-award", "result": {"kind": "score", "first": 3, "second": 5}}
+    said = {"clause": "4.3", "facts": "Seen by two.", "reasons": "As the rule has it.", "remedies": [award]}
+    evening.do("rulings", {"about": {"kind": "match", "number": match["number"]}, **said})
+    evening.read(f"matches/{match['number']}")
+    assert contents(service, page, monkeypatch).lines[0] == "3–5 · by a ruling"
+
+
+@pytest.mark.rule("ALL-1")
+def test_picture_of_a_person_names_nobody_who_is_erased(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = service.register("Zoë Dvořák")
+    service.administrator().read(f"/v1/persons/{person}")
+    assert contents(service, f"/persons/{person}", monkeypatch).title == "Zoë Dvořák"
+    service.erase(person)
+    client = service.administrator()
+    client.position = service.services.journal.position()
+    client.read(f"/v1/persons/{person}")
+    assert "Dvořák" not in contents(service, f"/persons/{person}", monkeypatch).title

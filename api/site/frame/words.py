@@ -38,7 +38,7 @@ _DECIMALS = {"points_quotient": 2, "error_rate": 3}
 def word(context: Context, value: Any, kind: str) -> str:  # noqa: ANN401 -- a text or a number
     """What readers are told for that value of that kind. Raises KeyError for one that has no words."""
     named = context.get("named_pools", {}).get(value) if kind == "pool" else None
-    return named or _word(context["language"], value, kind)
+    return named or word_in(context["language"], value, kind)
 
 
 _NAMED_BY_A_FEDERATION = ("policy", "pool")
@@ -46,7 +46,7 @@ _NAMED_BY_A_FEDERATION = ("policy", "pool")
 
 
 @cache
-def _word(language: Language, value: Any, kind: str) -> str:  # noqa: ANN401 -- likewise
+def word_in(language: Language, value: Any, kind: str) -> str:  # noqa: ANN401 -- likewise
     if kind in _NAMED_BY_A_FEDERATION and value not in WORDS[kind]:
         return str(value)
     return translations(language).gettext(WORDS[kind][value])

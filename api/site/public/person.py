@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from api.http import parameters
 from api.http.problems import RATING_UNKNOWN, Problem
+from api.routes.federation.publications import list_publications
 from api.routes.person.error_rates import list_error_rates_of_person
 from api.routes.person.found import list_matches_of_person
 from api.routes.person.persons_read import read_person
@@ -19,6 +20,7 @@ from api.routes.person.records import read_wins_of_person
 from api.site.desk.matters import asked
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
+from api.site.frame.written import first
 from api.site.pictures import curve
 from domain.kernel.ids import PersonId
 
@@ -100,7 +102,9 @@ def _rated(visit: Visit, pool: str, person: PersonId) -> Json | None:
     picture = curve.drawn([*before, *played]) if lines else None
     won = sum(line["won"] for line in lines)
     record = {"won": won, "lost": len(lines) - won, "is_whole": len(lines) < _LINES}
-    return {"rating": rating, "lines": lines, "picture": picture, "rivals": rivals(lines), "record": record}
+    lists = visit.asks(list_publications, kind="rating-list", pool=pool, sort="newest", limit=1)["items"]
+    told = {"rating": rating, "lines": lines, "picture": picture, "rivals": rivals(lines), "record": record}
+    return {**told, "official": first(lists)}
 
 
 def _error_rates(visit: Visit, person: PersonId) -> Json:

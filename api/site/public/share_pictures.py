@@ -1,7 +1,11 @@
-"""The picture of a tournament for pages elsewhere that link to it: what it is before its end, and then who won."""
+"""Pictures for pages elsewhere that link here: of a tournament, which says who won once it is over; of a match with its
+result; of a person with their ratings and titles."""
 
 import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
+from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from starlette.responses import Response
@@ -9,17 +13,23 @@ from starlette.responses import Response
 from api.http import parameters
 from api.http.command_requests import list_header
 from api.http.etags import unchanged
+from api.routes.person.persons_read import read_person
+from api.routes.person.records import read_wins_of_person
+from api.routes.tournament.standings import read_match
 from api.site.frame.colours import ground_of
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
+from api.site.frame.words import word_in
 from api.site.frame.written import written_day
 from api.site.pictures.share import ShareContent, share_picture
 from api.site.public.club_look import USUAL, logo_of
+from api.site.public.person import rating_in
 from api.site.public.shown_tournament import about, podium_of, table_of
 from api.site.public.tournament import T
 from api.site.words.public import PICTURE
 
 router = shared_pages()
+_MOST_LINES = 3
 
 _HEADERS = {
     "Cache-Control": "no-cache",
@@ -32,7 +42,54 @@ _HEADERS = {
 @router.get(f"{T}/share.png")
 def read_share_picture(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """The picture, with the names that the tournament's page shows now."""
-    picture = share_picture(_content(visit, about(visit, tournament)))
+    return _answer(visit, _content(visit, about(visit, tournament)))
+
+
+@router.get(f"{T}/matches/{{match}}/share.png")
+def read_picture_of_match(visit: Visiting, tournament: parameters.Tournament, match: parameters.Match) -> Response:
+    """The picture of a match: who meets, and the result that counts, also one by a ruling."""
+    told = visit.asks(read_match, tournament=tournament, match=match)
+    values = about(visit, tournament)
+    title = " – ".join(values["entrants"][side]["shown"] for side in told["sides"])
+    lines = (
+        _result(visit, told, values["entrants"]),
+        values["tournament"]["name"],
+        _when_and_where(visit, values["tournament"]),
+    )
+    whole = _content(visit, values)
+    return _answer(visit, replace(whole, title=title, lines=tuple(line for line in lines if line), podium=()))
+
+
+@router.get("/persons/{person}/share.png")
+def read_picture_of_person(visit: Visiting, person: parameters.Person) -> Response:
+    """The picture of a person: what their page says first."""
+    told = visit.asks(read_person, person=person)
+    rated = [one for pool in visit.pools() if (one := rating_in(visit, pool, told["id"])) is not None]
+    ratings = [f"{round(Decimal(one['rating']))} · {_named(visit, one['pool'])}" for one in rated]
+    won = sum(visit.asks(read_wins_of_person, person=told["id"])["years"].values())
+    titles = [visit.said(PICTURE["titles"]) % {"number": won}] if won else []
+    lines = tuple([*ratings, *titles][:_MOST_LINES])
+    title = visit.called(told["name"])
+    return _answer(visit, ShareContent(f"#{ground_of(USUAL[1:])}", "Scoresheet", None, title, lines, ()))
+
+
+def _named(visit: Visit, pool: str) -> str:
+    return visit.pools()[pool] or word_in(visit.language, pool, "pool")
+
+
+def _result(visit: Visit, match: Json, entrants: Mapping[int, Json]) -> str:
+    """The score, or who has won without one, and whether a ruling has made it; nothing of a match without a result."""
+    if match["status"] != "announced" or not (match["points"] or match["winner"]):
+        return ""
+    won = visit.said(PICTURE["won"])
+    score = (
+        "–".join(map(str, match["points"])) if match["points"] else won % {"name": entrants[match["winner"]]["shown"]}
+    )
+    return f"{score} · {visit.said(PICTURE['ruled'])}" if match["rulings"] else score
+
+
+def _answer(visit: Visit, content: ShareContent) -> Response:
+    picture = share_picture(content)
     tag = f'"{hashlib.sha256(picture).hexdigest()[:32]}"'
     if unchanged(list_header(visit.request, "if-none-match"), tag):
         return Response(status_code=304, headers={**_HEADERS, "ETag": tag})

@@ -7,11 +7,13 @@ from starlette.responses import Response
 
 from api.http.sign_ups import SignUpList
 from api.routes.federation.clubs import read_club
+from api.routes.federation.publications import list_publications
 from api.routes.tournament.hall import read_hall
 from api.routes.tournament.rounds import read_next, read_rounds
 from api.routes.tournament.stages import read_chart
 from api.routes.tournament.standings import list_entries, list_matches, read_standings, read_tournament
 from api.site.frame.visit import Json, Visit
+from api.site.words.public import WORDS
 from domain.kernel.ids import PersonId, TournamentId
 from domain.scoring.modes import STAKES
 
@@ -33,7 +35,14 @@ def about(visit: Visit, tournament: TournamentId) -> Json:
     entrants = {one["number"]: {**one, "shown": called[one["number"]]} for one in entries}
     host = visit.asks(read_club, club=told["club"]) if told["club"] else None
     shown = {"tournament": told, "entrants": entrants, "names": names, "host": host}
-    return {**shown, "zone": told["time_zone"], "places": _places(told), "chart_place": told["chart_kind"] or "chart"}
+    return {**shown, "zone": told["time_zone"], "places": _places(told), "chart_place": _chart_place(told)}
+
+
+def _chart_place(told: Json) -> str:
+    """What its picture is called: as its only format is, where that has a name of its own."""
+    kind = told["format"]["kind"]
+    has_own = not told["stages"] and kind in WORDS["place"]
+    return kind if has_own else told["chart_kind"] or "chart"
 
 
 def names_of(visit: Visit, entries: Iterable[Json], known: Mapping[PersonId, str]) -> dict[int, str]:
@@ -102,6 +111,12 @@ def podium_of(told: Json, table: Json) -> list[Json]:
     """The first three lines of a tournament that is over; nobody where more share these ranks than there is room."""
     first = [row for row in table["rows"] if row["rank"] is not None and row["rank"] <= LAST_ON_PODIUM]
     return first if told["status"] == "completed" and len(first) <= MOST_ON_PODIUM else []
+
+
+def official_table(visit: Visit, tournament: TournamentId) -> int | None:
+    """The publication of its table whose lines have signed cards; None: it was not published, or is not signed yet."""
+    found = visit.asks(list_publications, kind="standings", tournament=tournament, sort="newest", limit=1)["items"]
+    return next((one["publication"] for one in found if any(file["proof"] for file in one["files"])), None)
 
 
 def dice_awaited(visit: Visit, told: Json, progress: Json) -> Json | None:

@@ -19,6 +19,7 @@ from api.site.public.shown_tournament import (
     entries_are,
     names_in,
     now_played,
+    official_table,
     podium_of,
     progress_of,
     rooms_of,
@@ -63,9 +64,11 @@ def _progress(visit: Visit, told: Json) -> Json:
     """How far it is: the table and its first three, what is played, and what comes next."""
     table, progress = table_of(visit, told["id"]), progress_of(visit, told["id"])
     is_running = told["status"] == "started"
+    podium = podium_of(told, table)
     return {
         "table": table,
-        "podium": podium_of(told, table),
+        "podium": podium,
+        "official": official_table(visit, told["id"]) if podium else None,
         "played_now": now_played(visit, told["id"]) if is_running else [],
         "rooms": rooms_of(visit, told["id"]) if is_running else {},
         "next": progress["next"] if is_running else None,

@@ -95,6 +95,7 @@ WORDS: Words = {
         "lives": said("Lives"),
         "ring": said("Ring"),
         "round-robin": said("Crosstable"),
+        "stepladder": said("Ladder"),
         "groups-and-bracket": said("Groups and bracket"),
         "matches": said("Matches"),
         "entrants": said("Entrants"),
@@ -367,5 +368,10 @@ WORDS: Words = {
 
 CALENDAR = {"round": said("round %(number)s"), "against": said("against %(name)s")}
 """What calendars call a round and a match."""
-PICTURE = {"players": said("Players: %(number)s")}
-"""What the picture of a tournament says of those who play in it."""
+PICTURE = {
+    "players": said("Players: %(number)s"),
+    "ruled": said("by a ruling"),
+    "titles": said("Tournaments won: %(number)s"),
+    "won": said("%(name)s won"),
+}
+"""What pictures say of those who play, of a result, and of a person."""
