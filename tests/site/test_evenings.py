@@ -1,6 +1,6 @@
-"""A small evening of each format by what is on the pages, without JavaScript and in a real browser: the director, a
-helper at the check-in who enters results too, players at phones, a spectator, and a wall; with a no-show, a latecomer,
-a dispute, a ruling, an appeal that is withdrawn, and a correction."""
+"""A small evening of each format by what is on the pages, without JavaScript and in a real browser: the director, two
+helpers, who share the check-in and the results, players at phones, a spectator, and a wall; with a no-show, a
+latecomer, a dispute, a ruling, an appeal that is withdrawn, and a correction."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -44,11 +44,11 @@ class ClickedDesk(Clicked, Desk):
 
 @dataclass
 class Evening:
-    """One evening: the director, a helper, who looks on, and the screen on the wall; `opens` gives further ones."""
+    """One evening: the director, two helpers, who looks on, and the screen on the wall; `opens` gives further ones."""
 
     desk: Desk
     opens: Callable[[], Browser]
-    helper: Browser
+    helpers: tuple[Browser, Browser]
     spectator: Browser
     wall: Browser
 
@@ -84,10 +84,12 @@ def enters(desk: Desk, *names: str) -> None:
 
 
 def starts_with_those_who_are_here(evening: Evening) -> None:
-    """A helper taps who has come, and the director starts without the one who has not."""
-    helper = evening.helper
-    helper.open(f"{evening.at}/check-in")
-    assert {tells(helper, "/check-in", entry).status_code for entry in range(1, len(PLAYERS) + 1)} == {200}
+    """Two helpers share the board: by turns they tap who has come, and the director starts without the one who has
+    not."""
+    for helper in evening.helpers:
+        helper.open(f"{evening.at}/check-in")
+    for entry in range(1, len(PLAYERS) + 1):
+        assert tells(evening.helpers[entry % 2], "/check-in", entry).status_code == 200
     evening.desk.open(f"{evening.at}/check-in")
     evening.desk.done("/start-with")
 
@@ -159,11 +161,12 @@ def is_appealed_in_vain(evening: Evening, loser: Browser) -> None:
 
 
 def plays_on(evening: Evening) -> None:
-    """Draws and results by turns, until nothing comes next."""
-    for _ in range(MOST_STEPS):
+    """Draws and results by turns, until nothing comes next; the helpers enter results by turns."""
+    for step in range(MOST_STEPS):
         if still := evening.read("/matches", status="open", limit=1)["items"]:
-            evening.helper.open(f"{evening.at}/rounds")
-            evening.helper.done("/results", quick=f"{still[0]['number']} {winning(still[0])}")
+            helper = evening.helpers[step % 2]
+            helper.open(f"{evening.at}/rounds")
+            helper.done("/results", quick=f"{still[0]['number']} {winning(still[0])}")
         elif not goes_one_step_on(evening.desk):
             return
     raise AssertionError(evening.desk.page)
@@ -224,7 +227,8 @@ def test_evening_of_each_format_is_played_by_what_is_on_the_pages(service: Servi
         def opens() -> Browser:
             return windows.enter_context(phone(service))
 
-        plays(Evening(desk, opens, logged_in(opens(), desk), opens(), opens()), kind)
+        helpers = (logged_in(opens(), desk), logged_in(opens(), desk))
+        plays(Evening(desk, opens, helpers, opens(), opens()), kind)
 
 
 def logged_in(helper: Browser, desk: Desk) -> Browser:
@@ -254,7 +258,8 @@ def test_evening_of_each_format_is_played_by_clicks(
         logged_in(desk, desk)
         spectator, wall = window(), window(viewport={"width": 1920, "height": 1080})
         watching = [Clicked(service.http, window=one) for one in (spectator, wall)]
-        champion = plays(Evening(desk, opens, logged_in(opens(), desk), *watching), kind)
+        helpers = (logged_in(opens(), desk), logged_in(opens(), desk))
+        champion = plays(Evening(desk, opens, helpers, *watching), kind)
         spectator.locator(".hero .tag", has_text="completed").wait_for()
         wall.get_by_role("row").filter(has_text=NAMES[champion]).first.wait_for()
         assert desk.actions <= MOST_ACTIONS

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from api.site.hall import laid_out
 from api.site.hall.laid_out import Sheet
 from api.site.pictures.bracket import Named, Picture
+from tests.reaching import reached
 
 LINES = st.sampled_from([10, 15, 20, 30])
 SIZES = st.tuples(st.integers(200, 2400), st.integers(90, 1400))
@@ -25,6 +26,7 @@ def test_a_list_is_shown_once_in_order_with_no_more_lines_than_asked_for(rows: i
         assert all(len(sheet.parts) <= sheet.beside for sheet in sheets)
         lengths = [len(shown([sheet])) for sheet in sheets]
         assert max(lengths) - lengths[0] == 0, "the first page is as full as any"
+    reached()
 
 
 def test_pairings_of_many_tables_are_in_two_columns_and_of_few_in_one_of_larger_letters() -> None:
@@ -39,6 +41,7 @@ def test_groups_are_shown_once_in_letters_not_smaller_than_asked_for(groups: int
     sheets = laid_out.beside_each_other(range(groups), deep, 17, most)
     assert [one for sheet in sheets for one in sheet.parts] == list(range(groups))
     assert all(sheet.lines <= most or len(sheet.parts) == 1 for sheet in sheets)
+    reached()
 
 
 def test_four_groups_are_on_one_page_two_by_two() -> None:
@@ -57,3 +60,4 @@ def test_brackets_on_a_page_are_in_order_and_do_not_overlap(sizes: list[tuple[in
             assert is_beside or one.y + one.named.picture.height <= other.y
         last = [(one.x + one.named.picture.width, one.y + one.named.picture.height) for one in page.placed]
         assert all(x <= page.width and y <= page.height for x, y in last)
+    reached()
