@@ -58,7 +58,7 @@ def marking() -> Iterator[None]:
 
 
 def _forget() -> None:
-    for kept in (languages.translations, templates.environment, words._word, sentences._sentences):
+    for kept in (languages.translations, templates.environment, words.word_in, sentences._sentences):
         kept.cache_clear()
 
 
