@@ -71,6 +71,8 @@ def test_board_of_two_teams_says_everywhere_who_sits_there(service: Service) -> 
             page = reader.open(place)
             assert "Abe" in page, place
             assert page.rindex("Ben") < page.rindex("Abe"), place
+        for place in (f"{public}/rounds", f"{desk}/rounds"):
+            assert "board 2 of 2" in reader.open(place), place
 
 
 @pytest.mark.rule("TEA-1")

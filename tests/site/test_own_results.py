@@ -70,6 +70,19 @@ def test_player_asks_for_a_correction_of_their_own_report_that_counts(
     assert sorted(made.match(1)["points"]) == [4, 5]
 
 
+@pytest.mark.rule("TD-10", "TD-14")
+def test_a_disputed_result_can_not_be_confirmed_with_a_click(service: Service, made: Played, phone: Browser) -> None:
+    own = made.match(1)["sides"].index(1)
+    staff = score(2, 5) if own == 0 else score(5, 2)
+    made.service.player(made.persons[1]).change(f"{made.path}/matches/1", "result", {"result": staff})
+    assert eventually(lambda: "That is right" in phone.open(play(made)))
+    page = phone.done("/dispute", matter="The last game was mine.")
+    assert "This result is disputed." in page
+    assert "That is right" not in page
+    with browsing(service, service.key("player", made.persons[1])) as other:
+        assert "This result is disputed." in other.open(play(made)), "who reported it has not disputed it"
+
+
 @pytest.mark.rule("TD-11", "TD-10")
 @pytest.mark.parametrize("entry", [0, 1])
 def test_both_players_read_what_was_ruled_and_how_to_appeal(service: Service, made: Played, entry: int) -> None:
