@@ -27,6 +27,7 @@ from api.site.desk.signed_up import signed_up, waiting_count
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
 from api.site.public.shown_tournament import (
+    boards_of,
     dice_awaited,
     names_of,
     numbers_of,
@@ -155,6 +156,7 @@ def tournament(visit: Visit, id_: str, page: str = "") -> Json:
         "me": visit.reader.caller.person,
         "own": [one["number"] for one in entries["items"] if _is_of(one, visit.reader.caller.person)],
         "rounds": visit.asks(read_rounds if page == "rounds" else read_next, tournament=id_),
+        "boards": boards_of(visit, read_now) if page == "rounds" else {},
     }
 
 

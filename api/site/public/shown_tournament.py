@@ -205,6 +205,14 @@ def is_soon(visit: Visit, moment: str | None) -> bool:
     return moment is not None and datetime.fromisoformat(moment) - visit.reader.now() < _SOON
 
 
+def boards_of(visit: Visit, told: Json) -> dict[int, int]:
+    """By match of two teams, which of their boards it is (TEA-1); nothing where they do not meet on boards."""
+    if not told["conditions"]["boards"]:
+        return {}
+    matches = visit.asks_all(list_matches, tournament=told["id"])["items"]
+    return {one["number"]: one["bout"]["match_of_bout"] for one in matches if one["bout"]}
+
+
 def progress_of(visit: Visit, tournament: TournamentId) -> Json:
     """How far it is."""
     return visit.asks(read_next, tournament=tournament)

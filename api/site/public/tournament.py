@@ -15,6 +15,7 @@ from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.charts import stage_part
 from api.site.public.shown_tournament import (
     about,
+    boards_of,
     dice_awaited,
     entries_are,
     names_in,
@@ -80,7 +81,9 @@ def _progress(visit: Visit, told: Json) -> Json:
 def show_rounds(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """Pairings, where and why, the newest round first."""
     told = visit.asks(read_rounds, tournament=tournament)
-    return shown(visit, "public/rounds.html", tournament, told=told, rooms=rooms_of(visit, tournament))
+    values = about(visit, tournament)
+    of_hall: Json = {"rooms": rooms_of(visit, tournament), "boards": boards_of(visit, values["tournament"])}
+    return visit.page("public/rounds.html", **values, told=told, **of_hall)
 
 
 @router.get(f"{T}/chart")
