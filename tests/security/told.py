@@ -168,6 +168,21 @@ def of_entries(club: Club) -> None:
     office.change(f"{gone}/entries/3", "withdrawal", club.reason("withdrawn-before-play"))
     bouts = club.announce("knockout", 2, bout_matches=[3])
     office.change(f"{bouts}/matches/1", "result", {"result": {"kind": "winner", "winner": "first"}})
+    of_line_ups(club)
+
+
+def of_line_ups(club: Club) -> None:
+    """The player's team meets another on two boards; after board 1 a reserve comes in."""
+    office, persons = club.office, club.persons
+    conditions = {"boards": 2}
+    path = club.announced({"kind": "round-robin", "seeding": "entry-order"}, [], conditions=conditions)
+    for number, (captain, *members) in enumerate(([club.player, *persons[1:3]], persons[3:5]), 1):
+        office.done(f"{path}/entries", {"person": captain, "members": members})
+        office.change(f"{path}/entries/{number}", "approval")
+    office.change(path, "start")
+    office.change(f"{path}/matches/1", "result", {"result": {"kind": "winner", "winner": "first"}})
+    named = club.reason("line-up", entry=1, players=[club.player, persons[2]])
+    office.change(f"{path}/matches/1", "line-ups", named)
 
 
 def of_proposals(club: Club) -> None:
