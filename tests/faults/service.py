@@ -55,6 +55,12 @@ class Service:
 
     def start(self, *options: str) -> None:
         """Starts it; returns when it says that it serves. Fails with what it said where it ends instead."""
+        self.begin(*options)
+        assert eventually(self._has_begun), self.said()
+        self.look()
+
+    def begin(self, *options: str) -> None:
+        """Starts it, and waits for nothing."""
         self.began = os.fstat(self.log.fileno()).st_size
         self.process = subprocess.Popen(
             _command("serve", *options),
@@ -63,8 +69,6 @@ class Service:
             stderr=self.log,
             start_new_session=True,
         )
-        assert eventually(self._has_begun), self.said()
-        self.look()
 
     def _has_begun(self) -> bool:
         assert self.main.poll() is None, self.said()
