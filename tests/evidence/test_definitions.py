@@ -25,6 +25,10 @@ CHANGES: dict[str, tuple[str, str]] = {
         "CREATE OR REPLACE FUNCTION public.scoresheet_erase(erased text) RETURNS void LANGUAGE sql AS $$ SELECT $$",
         "function public.scoresheet_erase(text)",
     ),
+    "a function that erasures call": (
+        "CREATE FUNCTION public.scoresheet_erase_more(erased text) RETURNS void LANGUAGE sql AS $$ SELECT $$",
+        "function public.scoresheet_erase_more(text)",
+    ),
     "a trigger switched off": (
         "ALTER TABLE events DISABLE TRIGGER erase_with_event",
         "trigger erase_with_event of public.events",
