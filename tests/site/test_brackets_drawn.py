@@ -56,3 +56,15 @@ def test_picture_has_no_place_on_another(options: FormatOptions, entrants: int) 
         assert len({(box.x, box.y) for box in boxes}) == len(boxes)
         assert all(0 <= box.y <= one.picture.height - bracket.HEIGHT for box in boxes)
         assert all(abs(a.y - b.y) >= bracket.HEIGHT for a in boxes for b in boxes if a.x == b.x and a is not b)
+
+
+def test_a_ladder_goes_up_a_step_with_each_round() -> None:
+    desk = on_a_desk(5, StepladderOptions(kind="stepladder"))
+    stage = current_stage(desk.state)
+    chart = stage.rules.chart(stage.options, stage.facts)
+    assert chart is not None
+    [ladder] = bracket.all_drawn(chart.model_dump(mode="json"))
+    heights = [box.y for box in ladder.picture.boxes]
+    assert len(heights) == 4
+    assert heights == sorted(heights, reverse=True)
+    assert len({*heights}) == len(heights)

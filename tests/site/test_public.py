@@ -283,6 +283,11 @@ def test_each_group_has_a_table_of_its_own(service: Service, world: World) -> No
         assert re.findall("<h2>Group (.)", shown) == ["A", "B"], "a wall has room for several at once"
 
 
+def test_picture_of_a_stepladder_is_called_a_ladder(pages: Pages, world: World) -> None:
+    page = pages[world.paths["ladder"]]
+    assert re.findall(r'aria-current="page">([^<]*)</a>', page) == ["Ladder"]
+
+
 def test_lives_are_shown_round_by_round(service: Service) -> None:
     """Of four with two lives each, one has lost one, and the other match is open."""
     made = started(service, {"kind": "nxe", "losses": 2, "lengths": [3]}, 4)
