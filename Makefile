@@ -16,6 +16,7 @@ run: .venv/ready-to-run
 	@$(BIN)/scoresheet serve --demo
 
 # For each save, in under a minute: style, the types of what changed, and the tests of the rules, which need no database.
+# Properties are left to `make test`: they take longer than all the others.
 check: .venv/ready-to-test
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --check --quiet .
@@ -23,7 +24,7 @@ check: .venv/ready-to-test
 
 RULES := domain scoring standings pairing rating formats trf
 checked:
-	$(BIN)/pytest --quiet -m "not proof" $(RULES:%=tests/%)
+	$(BIN)/pytest --quiet --numprocesses 2 --dist loadfile -m "not (proof or longer or hypothesis)" $(RULES:%=tests/%)
 
 # Everything that is checked. Types are checked beside the tests, for that takes one core a minute.
 test: .venv/ready-to-test

@@ -29,7 +29,7 @@ class News:
         self._apart = 1 / followers_a_second
         self._loop = asyncio.get_running_loop()
         self._bell = Bell()
-        self._listens = False
+        self.listens = False
         self._making: dict[Hashable, asyncio.Task[Any]] = {}
         self._watched: dict[Hashable, Watched] = {}
         self._turns, self._last_turn = asyncio.Lock(), 0.0
@@ -44,8 +44,8 @@ class News:
 
     def begin(self, listen: Callable[[Callable[[Mapping[str, int]], None]], None]) -> None:
         """Listens from the first follower on."""
-        if not self._listens:
-            self._listens = True
+        if not self.listens:
+            self.listens = True
             listen(self.told)
 
     @property

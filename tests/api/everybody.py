@@ -9,7 +9,7 @@ from api.http.etags import FEDERATION
 from ops.evidence import renewal
 from ops.evidence.signer import Signing, sign
 from tests.api.callers import CALLERS, READS_TEXTS
-from tests.api.lists_of_tomorrow import publish_tomorrow
+from tests.api.lists_to_come import publish_list_to_come
 from tests.api.scenes import REASON, Cast, announcement
 from tests.api.support import Service, end_key
 from tests.evidence.support import ORIGIN, key_folder
@@ -29,7 +29,7 @@ def all_callers(service: Service, keys_in: Path) -> Cast:
     service.administrator().done("/v1/federation/resignation-limit", unlimited, seen=FEDERATION.etag(0))
     other = service.administrator().done("/v1/tournaments", announcement("Another", persons["elsewhere"]))
     other_id = other.json()["tournament"]
-    publish_tomorrow(service.administrator())
+    publish_list_to_come(service.administrator())
     service.services.readings.wait_for(service.services.journal.position(), PATIENCE_SECONDS, ["evidence"])
     folder = key_folder(keys_in)
     folder.prepare(None)

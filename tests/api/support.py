@@ -4,6 +4,7 @@ import itertools
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -28,6 +29,7 @@ from api.http.api_keys import Wanted, id_of, make_key
 from api.http.limits import Limits
 from api.http.problems import NOT_YET
 from api.http.services import Services
+from api.queries.news import News
 from api.routes.service.documentation import Documents
 from domain.kernel.envelope import Role
 from ops.command_line.imports.common import followed
@@ -280,8 +282,36 @@ def running_service(
             _served(services, limits) as (url, app),
             httpx.Client(base_url=url, timeout=PATIENCE_SECONDS, limits=MANY_AT_ONCE, verify=NO_CERTIFICATES) as http,
             late_imports.watched(lambda: app.state.logins),
+            _pages_show_all(url, app, services),
         ):
             yield Service(url, app, services, database.owner, http, owner)
+
+
+PAGES_SECONDS = 2.0
+"""For how long a page is waited for: some tests hold the projections."""
+
+
+@contextmanager
+def _pages_show_all(url: str, app: FastAPI, services: Services) -> Iterator[None]:
+    """Each page is asked for once it shows what anybody has recorded, as a person would who looks a moment later. Those
+    who read the API say themselves how far they want to see."""
+    handle = httpx.HTTPTransport.handle_request
+
+    def handled(transport: httpx.HTTPTransport, request: httpx.Request) -> httpx.Response:
+        if request.method == "GET" and str(request.url).startswith(url) and not request.url.path.startswith("/v1/"):
+            _wait_for_all(app.state.table_news, services)
+        return handle(transport, request)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(httpx.HTTPTransport, "handle_request", handled)
+        yield
+
+
+def _wait_for_all(news: News, services: Services) -> None:
+    newest, end = services.journal.position(), time.monotonic() + PAGES_SECONDS
+    if services.readings.wait_for(newest, PAGES_SECONDS):
+        while news.listens and news.reached < newest and time.monotonic() < end:
+            time.sleep(0.001)
 
 
 def _seeded(services: Services) -> Services:

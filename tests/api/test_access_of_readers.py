@@ -23,7 +23,7 @@ from tests.api.access import (
 )
 from tests.api.callers import ALL, CALLERS, READS_TEXTS, VALID
 from tests.api.everybody import WITHHELD_NAME, all_callers
-from tests.api.lists_of_tomorrow import TOMORROW
+from tests.api.lists_to_come import SOON
 from tests.api.plays import begun, side
 from tests.api.scenes import Cast, Scene
 from tests.api.support import WEBHOOK_KEY, Service, documents, pages, routes
@@ -102,7 +102,7 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
         "name": "ProblemDocument",
         "topic": "tournament.started.v1",
         "publication": 2 if "/cards/" in route else 1,
-        "file": f"ratings-normal-{TOMORROW:%Y-%m-%d}.csv",
+        "file": f"ratings-normal-{SOON:%Y-%m-%d}.csv",
         "position": 1,
         "path": "0/000.p/1",
         "clause": "4.2.3",

@@ -14,7 +14,7 @@ from domain.evidence.exported.manifest import NAME, parse_manifest
 from domain.federation.events import FilesPublished
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
-from tests.api.lists_of_tomorrow import LIST
+from tests.api.lists_to_come import LIST
 from tests.api.scenes import WARNING
 from tests.api.support import Client, Season, Service, season
 from tests.api.test_log_tree import key_folder, sign_again

@@ -10,7 +10,7 @@ import pytest
 from fastapi.dependencies.utils import get_flat_params
 from fastapi.routing import APIRoute
 
-from tests.api.lists_of_tomorrow import publish_tomorrow
+from tests.api.lists_to_come import publish_list_to_come
 from tests.api.scenes import ON_MATCH, WARNING
 from tests.api.support import Client, Season, Service, documents, routes, season
 
@@ -72,7 +72,7 @@ def named(service: Service, shown: Season) -> dict[str, str]:
     office = service.officer()
     club = office.done("/v1/clubs", {"name": "A club"}).json()
     series = office.done("/v1/series", {"name": "A series"}).json()
-    publication = publish_tomorrow(office).json()
+    publication = publish_list_to_come(office).json()
     office.done("/v1/imports", {"kind": "persons", "name": "A list", "text": "name\nImported Person\n"})
     webhook = office.done("/v1/webhooks", {"feed": "ratings", "address": "https://example.com/"}).json()
     return {
@@ -298,7 +298,7 @@ def test_keys_are_found_by_label_and_person_and_sorted_by_label(sought: Client) 
 
 
 def test_publications_are_found_by_what_they_are_of(sought: Client, named: dict[str, str]) -> None:
-    second = publish_tomorrow(sought, "price")
+    second = publish_list_to_come(sought, "price")
     first, last = int(named["publication"]), second.json()["number"]
     assert found(sought, "/v1/publications", "publication", search="rating") == [first, last]
     assert found(sought, "/v1/publications", "publication", search="rating", sort="newest") == [last, first]

@@ -21,7 +21,7 @@ from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import UnreadableExportError
 from ops.evidence.key_folder import KeyFolder
-from tests.api.lists_of_tomorrow import LIST, TOMORROW
+from tests.api.lists_to_come import LIST, SOON
 from tests.api.scenes import WARNING
 from tests.api.support import Client, Season, Service, score, season
 from tests.api.test_log_tree import key_folder, sign_again
@@ -44,7 +44,7 @@ def address(publication: Json, ending: str) -> str:
 @pytest.fixture
 def tomorrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """The day of the list has begun, and everything so far was known by then."""
-    monkeypatch.setattr(publications, "_now", lambda: TOMORROW)
+    monkeypatch.setattr(publications, "_now", lambda: SOON)
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_club_has_an_official_list_of_who_was_its_member_when_the_day_began(
     office, played = service.administrator(), listed[0]
     club = office.done("/v1/clubs", {"name": "Valley"}).json()["club"]
     members, address_of = f"/v1/clubs/{club}/members", f"/v1/publications?club={club}"
-    later = f"{TOMORROW + timedelta(days=2):%Y-%m-%d}"
+    later = f"{SOON + timedelta(days=2):%Y-%m-%d}"
     for person, since in zip(played.persons[:3], ("2026-01-01", "2026-01-01", later), strict=True):
         office.done(members, {"person": person, "since": since})
     publication = publish(office, LIST | {"club": club})

@@ -22,7 +22,7 @@ from domain.kernel.ids import UUID_PATTERN
 from ops.command_line.key_making import made_key
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
-from tests.api.lists_of_tomorrow import TOMORROW
+from tests.api.lists_to_come import SOON
 from tests.api.played import announced
 from tests.api.support import Client, Service, end_key, routes, score
 from tests.api.test_log_tree import key_folder, sign_again
@@ -247,7 +247,7 @@ def test_an_erasure_waits_for_administrators_and_leaves_nothing_to_be_done(servi
 def test_clubs_series_settings_and_publications(
     service: Service, module_database: DatabaseUrls, key_folder: KeyFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publications, "_now", lambda: TOMORROW)
+    monkeypatch.setattr(publications, "_now", lambda: SOON)
     officer = service.register("Olga Officer")
     with at_the_office(service) as office:
         assert office.client is not None
@@ -267,7 +267,7 @@ def test_clubs_series_settings_and_publications(
         office.given(
             "publish-files",
             "?kind=rating-list&back=ratings",
-            **{"subject.pool": "normal", "subject.date": f"{TOMORROW:%Y-%m-%d}"},
+            **{"subject.pool": "normal", "subject.date": f"{SOON:%Y-%m-%d}"},
         )
         assert "official rating list" in office.page
         file = next(link for link in links(office.page) if link.startswith("/office/publications/"))
