@@ -18,7 +18,7 @@ from domain.importing.match_lists.differences import Conflict, Differences, Here
 from domain.importing.match_lists.forgotten import with_the_forgotten
 from domain.importing.match_lists.plan import Plan, RecordedRow, any_stands_elsewhere, make_plan
 from domain.importing.match_lists.recorded import row_here, row_said
-from domain.importing.match_lists.renamed import renamed_from
+from domain.importing.match_lists.renamed import former_names
 from domain.importing.match_lists.row_order import is_open, order_told
 from domain.importing.match_lists.scores import with_scores_said
 from domain.importing.match_lists.steps import RefusedRow, Steps, why_refused
@@ -146,7 +146,7 @@ class ClubImport:
         """Names that the list may have for somebody who it called otherwise before. Of the erased nothing is said."""
         clear = {name for name, one in self._meant.items() if not one.is_unclear}
         said = [one.row for one in before if not any(map(self._desk.is_erased, one.row[1:3]))]
-        former = renamed_from(meant, said, lambda player: not is_id(player))
+        former = former_names(meant, said, lambda player: not is_id(player))
         return [Meant(name, candidates=persons) for name, persons in former.items() if name in clear]
 
     def order_of(self, rows: Sequence[Row]) -> RowOrder | None:

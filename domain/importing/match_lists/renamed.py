@@ -11,7 +11,7 @@ from domain.kernel.ids import PersonId
 _SOMEBODY = "?"
 
 
-def renamed_from(
+def former_names(
     rows: Sequence[Row], said: Sequence[Row], is_new: Callable[[str], bool]
 ) -> Mapping[str, tuple[PersonId, ...]]:
     """By each name that means nobody yet, in the order of the list, those in whose lines it is and who are named no

@@ -19,7 +19,7 @@ from domain.importing.book import Book
 from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
 from domain.importing.match_lists.club_list import Row
-from domain.importing.match_lists.renamed import renamed_from
+from domain.importing.match_lists.renamed import former_names
 from domain.importing.match_lists.steps import ROWS_AT_ONCE
 from domain.importing.report_files.games import Game, byes_of, games_of
 from domain.importing.report_files.matches import MatchesThere
@@ -105,7 +105,7 @@ class ReportImport:
         told = {number: self._desk.known_as(person) for number, person in report.persons.items()}
         named = {number: one.person or str(number) for number, one in self._meant.items()} | told
         rows = [_row_of(game.round, *(named[number] for number in game.sides)) for game in games_of(report)]
-        former = renamed_from(rows, list(self._said()), lambda player: not is_id(player))
+        former = former_names(rows, list(self._said()), lambda player: not is_id(player))
         for number, one in self._meant.items():
             is_new = not (one.is_unclear or one.person or one.same_as or one.name in register.chosen)
             if is_new and str(number) in former:
