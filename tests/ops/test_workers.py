@@ -234,7 +234,7 @@ def test_import_of_a_worker_that_is_gone_is_gone_on_with_at_another(service: Ser
 
 
 def test_worker_sends_its_spans_to_a_collector(second: str, collector: Collector) -> None:
-    assert httpx.get(f"{second}/v1/rating-pools").status_code == 200
+    assert httpx.get(f"{second}/v1/rating-pools", timeout=PATIENCE_SECONDS).status_code == 200
     assert eventually(lambda: "GET /v1/rating-pools" in collector.spans), collector.spans
 
 
