@@ -100,7 +100,7 @@ def second(service: Service, tmp_path: Path, sleeper: Path, collector: Collector
 
 def _answers(address: str) -> bool:
     try:
-        return httpx.get(address).is_success
+        return httpx.get(address, timeout=PATIENCE_SECONDS).is_success
     except httpx.TransportError:
         return False
 
