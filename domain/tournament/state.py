@@ -341,6 +341,8 @@ class Rounds:
     openings: tuple[Opening, ...] = ()
     lots: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
     lots_drawn: int = 0
+    play_offs_drawn: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
+    """By stage, how often play-offs for its last places were drawn."""
     seeds: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
     starters: int | None = None
     requests: HashTrieMap[int, frozenset[int]] = field(default_factory=HashTrieMap)
@@ -427,7 +429,7 @@ class Tournament:
     def drawn(self) -> bool:
         """Whether anything has been drawn in it (ALL-2)."""
         coin_flips = any(opening.coin_flips for opening in self.rounds.openings)
-        return bool(self.rounds.drawn) or self.rounds.lots_drawn > 0 or coin_flips
+        return bool(self.rounds.drawn or self.rounds.play_offs_drawn) or self.rounds.lots_drawn > 0 or coin_flips
 
     @property
     def opening(self) -> Opening | None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
-from domain.formats.contract.steps import Ask, Done, Due, Wait
+from domain.formats.contract.steps import Ask, Choice, Done, Due, Wait
 from domain.kernel.envelope import SERVICE
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side, other
@@ -405,6 +405,8 @@ def advance(desk: RoundsDesk, most: int | None = None) -> None:
         case Ask(due=Due(round=round_, contenders=contenders)):
             byes = tuple(one.entry for one in contenders)
             desk.do(round_commands.PairByHand(round=round_, byes=byes, reason="Nobody else is left"))
+        case Ask(choices=(Choice(name="play-off"), *_)):
+            desk.do(round_commands.MakePlayOff(stage=2))
         case Ask(question=question, choices=choices):
             entry = next(iter(choices[0].entries), None)
             desk.do(

@@ -69,7 +69,7 @@ from projections.views.tournaments import MatchStatus, ReportedBy
 from tests.house import source
 
 _FORMATS = ("domain/formats", "domain/pairing", "domain/tournament/decisions/rounds", "domain/tournament/derived")
-_BY_COMMAND = frozenset({"pair-by-hand", "annul-round", "open-by-hand"})
+_BY_COMMAND = frozenset({"pair-by-hand", "annul-round", "open-by-hand", "play-off"})
 """Choices that are carried out by a command of their own, so that the desk does not offer them as answers."""
 _RULE = re.compile(r"(?:[A-Z]{3}|DE|RR|SE)-[0-9]+")
 

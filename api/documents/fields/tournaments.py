@@ -83,6 +83,10 @@ FIELDS = {
     "LaterStage.seeded_by": (
         "How the players of this stage are seeded: as the stage before ranks them, or by their mean error rate there."
     ),
+    "LaterStage.play_off_length": (
+        "To how many points those tied for the last places of this stage play for them, drawn by lot. Null: a coin "
+        "decides, or a single match in its place."
+    ),
     "LaterStage.format": "The format of this stage with its settings.",
     "MatchEnding.ended": "How the match would end. Null: it would not.",
     "MatchEnding.play_began": (

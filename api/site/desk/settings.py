@@ -68,7 +68,7 @@ def _is_held(told: Json, name: str, value: Any) -> bool:  # noqa: ANN401 -- a va
         return _same_format(told["format"], value)
     if name == "stages":
         return len(told["stages"]) == len(value) and all(
-            all(one[each] == other.get(each, one[each]) for each in ("qualifiers", "seeded_by"))
+            all(one[each] == other.get(each, one[each]) for each in ("qualifiers", "seeded_by", "play_off_length"))
             and _same_format(one["format"], other.get("format", {}))
             for one, other in zip(told["stages"], value, strict=True)
         )

@@ -69,8 +69,8 @@ const eventsOf = async (address) => {
 
 // Each draw with what was in force when it was recorded. How often each was drawn is counted here.
 const SEEDED = "field-seeded-by-error-rates";
-const KINDS = { "lots-drawn": "lots", "round-drawn": "round", "stage-opened": "coin-flips" };
-const DRAWN_FROM = { lots: (data) => data.drawn_from, round: (data) => data.drawn_from.map(stateOf), "coin-flips": (data) => data.coin_flips };
+const KINDS = { "lots-drawn": "lots", "round-drawn": "round", "stage-opened": "coin-flips", "play-offs-drawn": "play-offs" };
+const DRAWN_FROM = { lots: (data) => data.drawn_from, round: (data) => data.drawn_from.map(stateOf), "coin-flips": (data) => data.coin_flips, "play-offs": (data) => data.drawn_from };
 const drawsOf = (events) => {
   const secrets = new Map(), counted = new Map(), draws = [];
   let stage = 1, committed = null, outside = null, formats = [];
@@ -88,7 +88,7 @@ const drawsOf = (events) => {
     if (!data.commitment) continue;
     draws.push({ data, purpose, outside, format: formats[stage - 1], attempt: data.attempt, round: data.round ?? 0,
       isDue: committed === data.commitment && count === data.attempt, tournament: part.dataset.tournament,
-      stage: purpose === "lots" || stage === 1 ? "main" : `stage-${stage}`, state: DRAWN_FROM[purpose](data) });
+      stage: purpose === "play-offs" ? `stage-${data.stage}` : purpose === "lots" || stage === 1 ? "main" : `stage-${stage}`, state: DRAWN_FROM[purpose](data) });
   }
   return { draws, secrets };
 };
@@ -106,6 +106,8 @@ const AGAIN = {
     const { pairs, byes } = await ROUNDS[format.kind](data.drawn_from, chance, format, round);
     return isSame(pairs, data.pairings.map((one) => one.sides)) && isSame(byes, data.byes.map((one) => one.entry));
   },
+  "play-offs": async ({ data }, chance) =>
+    isSame((await chance.shuffled(data.drawn_from)).slice(0, 2 * data.play_offs.length), data.play_offs.flatMap((one) => one.sides)),
   "coin-flips": async ({ data }, chance) => {
     for (const group of data.coin_flips) {
       const order = await chance.shuffled(group), placed = data.seeds.filter((one) => group.includes(one));

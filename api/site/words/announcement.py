@@ -116,6 +116,7 @@ WORDS: Words = {
         "season": said("Season"),
         "seconds_per_point": said("Seconds for each point"),
         "seeded_by": said("Its players are seeded by"),
+        "play_off_length": said("Points in matches for the last places; empty: a coin decides"),
         "seeding": said("Seeded by"),
         "series": said("Series"),
         "shape": said("Shape of the consolation"),

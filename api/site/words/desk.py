@@ -167,7 +167,7 @@ WORDS: Words = {
         "alone": said("no opponent is left in this round: pair by hand, or give a bye."),
         "behind": said("no opponent is left in this round."),
         "no-pairing": said("The round can’t be paired without somebody meeting an opponent again."),
-        "cut": said("Three or more are tied for the last places of the next stage."),
+        "cut": said("Some are tied for the last places of the next stage."),
         "nobody-left": said("Nobody is left to go on."),
         "nobody-for-stage": said("Nobody is left for the next stage."),
         "phase-over": said(

@@ -24,6 +24,7 @@ WORDS: Words = {
         "tournament.stage-opened": said("stage opened"),
         "tournament.question-decided": said("question decided"),
         "tournament.play-off-made": said("play-off made"),
+        "tournament.play-offs-drawn": said("play-offs for the last places drawn"),
         "tournament.bout-continued": said("next match of the same two made"),
         "tournament.line-up-named": said("players for a team’s boards named"),
         "tournament.entry-requested": said("entry requested"),

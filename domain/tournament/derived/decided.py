@@ -61,6 +61,7 @@ DECISIONS: Mapping[type[Event], tuple[str, Callable[[Event], About]]] = {
     round_events.RoundScheduled: (_OTHER, _of_tournament),
     round_events.FieldSeeded: (_OTHER, _of_tournament),
     round_events.StageOpened: (_OTHER, _of_tournament),
+    round_events.PlayOffsDrawn: (_OTHER, _of_tournament),
     round_events.QuestionDecided: (_OTHER, _of_tournament),
     lifecycle_events.ConditionsChanged: (_OTHER, _of_tournament),
     lifecycle_events.StartTakenBack: (_OTHER, _of_tournament),

@@ -1,6 +1,7 @@
 """The stages of a tournament one after the other: what comes next, and how the field of the next one is found (SEL-1,
 SEL-2). Who can't be told apart by the stage before is put in order by a coin, which is a recorded draw (ALL-2)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -35,6 +36,11 @@ class StageDue:
     def at_the_cut(self) -> tuple[int, ...]:
         """Those between whom a coin decides who is in; empty where it is clear."""
         return self.groups[-1] if sum(map(len, self.groups)) > self.places else ()
+
+    @property
+    def places_at_the_cut(self) -> int:
+        """The number of places that these are tied for; 0 where it is clear."""
+        return self.places - sum(map(len, self.groups[:-1])) if self.at_the_cut else 0
 
     @property
     def tied(self) -> tuple[tuple[int, ...], ...]:
@@ -73,9 +79,24 @@ def _next_stage(state: Tournament, before: Stage) -> Next:
     due = stage_due(state, before, number)
     if due.places < 2:
         return _nobody_to_go_up(due, before)
+    length = play_off_length(state, number)
+    if due.at_the_cut and length is not None:
+        return _ask_for_play_offs(due, before, length)
     if len(due.at_the_cut) > 2 and before.facts.decision(f"cut-{number}") is None:
         return _ask_at_the_cut(due, before)
     return due
+
+
+def play_off_length(state: Tournament, stage: int) -> int | None:
+    """To how many points those tied for that stage's last places play; None: a coin decides."""
+    return announced_settings(state).stages[stage - 2].play_off_length
+
+
+def due_at_the_cut(state: Tournament) -> StageDue | None:
+    """The field of the stage that is to be opened, or whose last places are asked about; None: nothing is due."""
+    step = next_of(state)
+    asked = isinstance(step, Ask) and step.kind == "cut"
+    return due_of(state) if asked or isinstance(step, StageDue) else None
 
 
 def play_offs(state: Tournament, stage: int) -> Sequence[int]:
@@ -174,24 +195,32 @@ def _mean_error_rate(before: Stage, entry: int) -> int:
 
 
 def _field(state: Tournament, table: Table, places: int, stage: int) -> Iterator[tuple[int, ...]]:
-    """The groups that share a rank, as far as they have a place; a play-off divides the one at the cut."""
+    """The groups that share a rank, as far as they have a place; play-offs divide the one at the cut."""
     taken = 0
     for _, rows in groupby(table.rows, key=lambda row: row.rank):
         if taken >= places:
             return
-        group = tuple(row.entry for row in rows)
-        winner = _play_off_winner(state, group, stage)
-        split = [(winner,), *((e,) for e in group if e != winner)] if winner is not None else [group]
-        for part in split:
+        for part in _by_play_offs(state, tuple(row.entry for row in rows), stage):
             if taken < places:
                 yield part
             taken += len(part)
 
 
-def _play_off_winner(state: Tournament, group: Sequence[int], stage: int) -> int | None:
-    """The winner of the play-off of these two, if they have played one."""
-    played = (state.matches[n] for n in play_offs(state, stage) if set(state.matches[n].sides) == set(group))
-    return next((winner for match in played if (winner := validity.winner(match)) is not None), None)
+def _by_play_offs(state: Tournament, group: tuple[int, ...], stage: int) -> Iterator[tuple[int, ...]]:
+    """Those tied, the ones first who have lost the fewest of the play-offs that they have played among themselves."""
+    losses = Counter(
+        loser
+        for number in play_offs(state, stage)
+        if set(state.matches[number].sides) <= set(group)
+        for loser in _beaten_in(state.matches[number])
+    )
+    for number in sorted({losses[entry] for entry in group}):
+        yield tuple(entry for entry in group if losses[entry] == number)
+
+
+def _beaten_in(match: Match) -> Sequence[int]:
+    ended = validity.end_of_match(match)
+    return [] if ended is None else [entry for entry in match.sides if ended.lost(entry)]
 
 
 def _nobody_to_go_up(due: StageDue, before: Stage) -> Step:
@@ -209,6 +238,37 @@ def _ask_at_the_cut(due: StageDue, before: Stage) -> Ask:
     detail = f"{len(due.at_the_cut)} entries are tied for the last places of stage {due.stage}."
     choices = (Choice("coin"), Choice("open-by-hand", due.at_the_cut, command=True))
     return before.asked(Ask("cut", f"cut-{due.stage}", detail, choices))
+
+
+def _ask_for_play_offs(due: StageDue, before: Stage, length: int) -> Ask:
+    """SEL-2: those tied there play for the places, as is announced."""
+    detail = (
+        f"{len(due.at_the_cut)} entries are tied for the last places of stage {due.stage}, "
+        f"and play matches to {length} for them."
+    )
+    choices = (Choice("play-off", due.at_the_cut, command=True), Choice("open-by-hand", due.at_the_cut, command=True))
+    return before.asked(Ask("cut", f"cut-{due.stage}", detail, choices))
+
+
+def play_off_chance(state: Tournament, stage: int, attempt: int, tied: Sequence[int], secret: bytes) -> Chance:
+    """The choices by which those tied are drawn for their play-offs (ALL-2)."""
+    key = draw_key(
+        secret,
+        tournament=state.id,
+        stage=f"stage-{stage}",
+        purpose="play-offs",
+        round_=0,
+        attempt=attempt,
+        drawn_from=list(tied),
+        outside=value_in_force(state),
+    )
+    return Chance(key)
+
+
+def play_offs_by_lot(tied: Sequence[int], number: int, chance: Chance) -> tuple[tuple[int, int], ...]:
+    """So many matches between those tied: the first by lot meets the second, and so on; the others wait."""
+    order = chance.shuffled(tied)
+    return tuple(zip(order[: 2 * number : 2], order[1 : 2 * number : 2], strict=True))
 
 
 def coins_of(state: Tournament, stage: int, attempt: int, tied: Sequence[tuple[int, ...]], secret: bytes) -> Chance:

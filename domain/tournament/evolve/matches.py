@@ -285,27 +285,39 @@ def _as_met(state: Tournament, number: int, verdict: Verdict, sides: tuple[int, 
 
 
 def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Recorded[Any]) -> Tournament:
-    """It belongs to no opening: it comes before the stage is opened."""
-    match = Match(
-        event.match,
-        event.sides,
-        event.length,
-        recorded.version,
-        made_from=(*results_before(state, event.stage), *_drawn_before(state, event.stage)),
-        form=event.form,
-        stage=event.stage - 1,
+    """In place of a coin, and of those before it that were drawn."""
+    before = (*results_before(state, event.stage), *_drawn_before(state, event.stage))
+    match = play_off_match(event.stage, event.match, event.sides, event.length, recorded.version, before)
+    return make(replace(state, version=recorded.version), replace(match, form=event.form))
+
+
+def play_off_match(stage: int, number: int, sides: tuple[int, int], length: int, version: int, before: Basis) -> Match:
+    """A match for a place in that stage. It belongs to no opening: it comes before the stage is opened."""
+    return Match(
+        number,
+        sides,
+        length,
+        version,
+        made_from=before,
+        stage=stage - 1,
         opening=PLAY_OFF,
-        slot=f"play-off-{event.stage}",
+        slot=f"play-off-{stage}",
     )
-    return make(replace(state, version=recorded.version), match)
+
+
+def play_offs_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]]:
+    """The play-offs for that stage's places that have come to something."""
+    for number in state.rounds.slots.get((PLAY_OFF, f"play-off-{stage}"), ()):
+        if validity.end_of_match(state.matches[number]) is not None:
+            yield number, state.verdict(number)
 
 
 def _drawn_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]]:
     """The play-offs that it is played in place of."""
-    for number in state.rounds.slots.get((PLAY_OFF, f"play-off-{stage}"), ()):
+    for number, verdict in play_offs_before(state, stage):
         ended = validity.end_of_match(state.matches[number])
         if ended is not None and ended.how == "drawn":
-            yield number, state.verdict(number)
+            yield number, verdict
 
 
 def results_before(state: Tournament, stage: int) -> tuple[tuple[int, Verdict], ...]:

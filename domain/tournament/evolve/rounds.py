@@ -12,7 +12,7 @@ from domain.kernel.envelope import Event, Recorded
 from domain.kernel.replacing import replace
 from domain.match.record import LeftOut, Opening
 from domain.tournament.derived.propagation import lay_entry, make, meet, void_for_good
-from domain.tournament.evolve.matches import made_in_round, results_before
+from domain.tournament.evolve.matches import made_in_round, play_off_match, play_offs_before, results_before
 from domain.tournament.rounds import events as round_events
 from domain.tournament.state import PLAY_OFF, Committed, OutsideValue, Rounds, Seeded, Tournament
 
@@ -69,6 +69,16 @@ def _stage_opened(state: Tournament, event: round_events.StageOpened, recorded: 
         left_out=_left_out(state),
     )
     return make(_with(state, recorded), opening)
+
+
+def _play_offs_drawn(state: Tournament, event: round_events.PlayOffsDrawn, recorded: Recorded[Any]) -> Tournament:
+    """They come before the stage is opened, as a play-off in place of a coin does."""
+    before = (*results_before(state, event.stage), *play_offs_before(state, event.stage))
+    drawn = state.rounds.play_offs_drawn.insert(event.stage, event.attempt)
+    state = _with(state, recorded, play_offs_drawn=drawn)
+    for one in event.play_offs:
+        state = make(state, play_off_match(event.stage, one.match, one.sides, event.length, recorded.version, before))
+    return state
 
 
 def _rounds_so_far(state: Tournament) -> int:
@@ -196,6 +206,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.FieldSeeded: _field_seeded,
     round_events.FieldSeededByErrorRates: _seeded_by_error_rates,
     round_events.StageOpened: _stage_opened,
+    round_events.PlayOffsDrawn: _play_offs_drawn,
     round_events.ByeRequested: _bye_requested,
     round_events.ByeRequestWithdrawn: _bye_request_withdrawn,
     round_events.RoundScheduled: _scheduled,

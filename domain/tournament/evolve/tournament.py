@@ -41,7 +41,13 @@ _DRAWN_FIRST: Set[type[Event]] = {
     match_events.MatchesMade,
 }
 """What is drawn as a tournament starts; later, these follow from results, or concern nobody's next match."""
-_DRAWN: Set[type[Event]] = {round_events.RoundDrawn, round_events.RoundPaired, round_events.StageOpened, *_DRAWN_FIRST}
+_DRAWN: Set[type[Event]] = {
+    round_events.RoundDrawn,
+    round_events.RoundPaired,
+    round_events.StageOpened,
+    round_events.PlayOffsDrawn,
+    *_DRAWN_FIRST,
+}
 
 _NOTHING_LAID: HashTrieSet[int] = HashTrieSet()
 

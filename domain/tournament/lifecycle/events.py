@@ -11,7 +11,7 @@ from domain.kernel.families import Family, Form
 from domain.kernel.ids import ClubId, EntryNumber, MatchNumber, PersonId
 from domain.kernel.outside_source import OutsideSource
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Digest, FirstPool, Instant, Name, Pool, Value
+from domain.kernel.values import Digest, FirstPool, Instant, Length, Name, Pool, Value
 from domain.kernel.visibility import FOR_STAFF, PUBLIC, Part
 from domain.rating.pinned import CONSTANTS
 from domain.rating.policy import Constants, Policy, made_policy, policy
@@ -71,11 +71,14 @@ SeededBy = Literal["table", "error-rate"]
 
 class LaterStage(Value):
     """A stage that follows: its format, and how many of the stage before go up to it. Fewer: the next power of two
-    (SWI-1). They are seeded as the stage before has them, or by their error rates there, the lowest first."""
+    (SWI-1). They are seeded as the stage before has them, or by their error rates there, the lowest first. Those tied
+    for the last places play matches of `play_off_length` points for them, drawn by lot; None: a coin decides
+    (SEL-2)."""
 
     format: FormatOptions
     qualifiers: Annotated[int, Field(strict=True, ge=2, le=1024)] = 8
     seeded_by: SeededBy = "table"
+    play_off_length: Length | None = None
 
 
 class StoredStage(Value):
@@ -89,6 +92,12 @@ class SeededStage(StoredStage):
     """... or by something else."""
 
     seeded_by: SeededBy
+
+
+class PlayedOffStage(SeededStage):
+    """... and with matches for its last places."""
+
+    play_off_length: Length
 
 
 def _read_stage(stored: StoredStage) -> LaterStage:
@@ -105,6 +114,20 @@ def _read_seeded(stored: SeededStage) -> LaterStage:
 
 def _store_seeded(stage: LaterStage) -> SeededStage:
     return SeededStage(format=stage.format, qualifiers=stage.qualifiers, seeded_by=stage.seeded_by)
+
+
+def _read_played_off(stored: PlayedOffStage) -> LaterStage:
+    return LaterStage.read_from(stored)
+
+
+def _store_played_off(stage: LaterStage) -> PlayedOffStage:
+    return PlayedOffStage.read_from(stage)
+
+
+def _version_of_stage(stage: LaterStage) -> int:
+    if stage.play_off_length is not None:
+        return 3
+    return 1 if stage.seeded_by == "table" else 2
 
 
 class FirstTerms(Value):
@@ -196,11 +219,12 @@ STAGES = Family(
     {
         ("following", 1): Form(StoredStage, _read_stage, _store_stage),
         ("following", 2): Form(SeededStage, _read_seeded, _store_seeded),
+        ("following", 3): Form(PlayedOffStage, _read_played_off, _store_played_off),
     },
-    lambda stage: ("following", 1 if stage.seeded_by == "table" else 2),
+    lambda stage: ("following", _version_of_stage(stage)),
 )
 """A stage that follows another, who goes up to it (SWI-1), and how they are seeded. The first version knew the table of
-the stage before alone."""
+the stage before alone, the second no matches for the last places."""
 
 FAMILIES: tuple[Family[Any], ...] = (SETTINGS, RATING, CONSTANTS, CONDITIONS, STAGES)
 """The objects in these events that are named by kind and version: a new kind or version is a line in its family."""

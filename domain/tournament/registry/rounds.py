@@ -25,7 +25,7 @@ from domain.tournament.decisions.rounds import (
 )
 from domain.tournament.decisions.rounds.drawing import due_by_hand, question_asked
 from domain.tournament.decisions.rounds.rolling_on import rolls_on
-from domain.tournament.derived.progress import StageDue, next_of
+from domain.tournament.derived.progress import StageDue, due_at_the_cut, next_of
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.conflicts_of_interest import Interested, sides_of
 from domain.tournament.guards.context import Context, settings_of
@@ -98,8 +98,8 @@ def _field_by_hand(state: Tournament, command: commands.OpenStage) -> Interested
 
 
 def _at_the_cut(state: Tournament, _: commands.MakePlayOff) -> Interested:
-    due = next_of(state)
-    return Interested(due.at_the_cut if isinstance(due, StageDue) else ())
+    due = due_at_the_cut(state)
+    return Interested(() if due is None else due.at_the_cut)
 
 
 def _throws(state: Tournament, _: object, context: Context) -> bool:

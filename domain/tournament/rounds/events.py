@@ -8,7 +8,7 @@ from domain.kernel.envelope import Event
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.outside_source import OutsideText
 from domain.kernel.personal_text import PersonalText
-from domain.kernel.values import Count, Instant, Name, Number, Value
+from domain.kernel.values import Count, Instant, Length, Name, Number, Value
 from domain.kernel.visibility import PUBLIC, Part
 from domain.series.events import ChainLink
 from domain.tournament.entries.events import EntryEvent
@@ -208,6 +208,28 @@ class StageOpened(Event):
     reason: Annotated[PersonalText | None, PUBLIC] = None
 
 
+class DrawnPlayOff(Value):
+    """A match between two of those tied."""
+
+    match: MatchNumber
+    sides: tuple[EntryNumber, EntryNumber]
+
+
+class PlayOffsDrawn(Event):
+    """Matches to `length` points for the last places of a stage, between those that the lot has named of all who are
+    tied for them (SEL-2, ALL-2). With the secret behind `commitment`, `attempt`, `drawn_from` and the number of
+    `play_offs` are all it takes to draw them again."""
+
+    TOPIC: ClassVar[str] = "tournament.play-offs-drawn.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    stage: Number
+    attempt: Number
+    commitment: Commitment
+    drawn_from: tuple[EntryNumber, ...]
+    play_offs: tuple[DrawnPlayOff, ...]
+    length: Length
+
+
 class ByeRequested(EntryEvent):
     """SWI-6."""
 
@@ -268,6 +290,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     FieldSeeded,
     FieldSeededByErrorRates,
     StageOpened,
+    PlayOffsDrawn,
     ByeRequested,
     ByeRequestWithdrawn,
     RoundScheduled,

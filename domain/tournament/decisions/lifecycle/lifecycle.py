@@ -248,9 +248,13 @@ def _same_rating(one: lifecycle_events.RatingTerms | None, other: lifecycle_even
 
 
 def _settled_by_start(settings: Settings) -> list[tuple[Any, ...]]:
-    """Of each stage what of its format can't change any more, how many play, and how they are seeded."""
-    later = ((one.format.settled_by_start, one.qualifiers, one.seeded_by) for one in settings.stages)
-    return [(settings.format.settled_by_start, 0, ""), *later]
+    """Of each stage what of its format can't change any more, how many play, how they are seeded, and what decides on
+    the last places."""
+    later = (
+        (one.format.settled_by_start, one.qualifiers, one.seeded_by, one.play_off_length is None)
+        for one in settings.stages
+    )
+    return [(settings.format.settled_by_start, 0, "", True), *later]
 
 
 def _first_result(state: Tournament) -> int | None:

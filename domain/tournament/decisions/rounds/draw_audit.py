@@ -16,7 +16,16 @@ from domain.kernel.values import Value
 from domain.tournament.decisions.rounds.automatic import lots_chance
 from domain.tournament.decisions.rounds.drawing import chance_of
 from domain.tournament.derived.outside_value import value_awaited
-from domain.tournament.derived.progress import StageDue, coins_of, due_of, next_of, seeds_by_coin
+from domain.tournament.derived.progress import (
+    StageDue,
+    coins_of,
+    due_at_the_cut,
+    due_of,
+    next_of,
+    play_off_chance,
+    play_offs_by_lot,
+    seeds_by_coin,
+)
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.evolve.tournament import evolve
 from domain.tournament.rounds import events as round_events
@@ -36,11 +45,17 @@ Kind = Literal[
     "chosen",
     "altered",
 ]
-Purpose = Literal["round", "lots", "coin-flips"]
-HEARD = (round_events.SecretRevealed, round_events.RoundDrawn, round_events.LotsDrawn, round_events.StageOpened)
+Purpose = Literal["round", "lots", "coin-flips", "play-offs"]
+HEARD = (
+    round_events.SecretRevealed,
+    round_events.RoundDrawn,
+    round_events.LotsDrawn,
+    round_events.StageOpened,
+    round_events.PlayOffsDrawn,
+)
 Laid = tuple[Tournament, Recorded[Any]]
 """The state before an event, and the event."""
-_DRAWN: Mapping[Purpose, str] = {"round": "pairings", "lots": "lots", "coin-flips": "seeds"}
+_DRAWN: Mapping[Purpose, str] = {"round": "pairings", "lots": "lots", "coin-flips": "seeds", "play-offs": "matches"}
 
 
 class Finding(Value):
@@ -116,6 +131,8 @@ class DrawAudit:
             case round_events.StageOpened(stage=stage, commitment=str()):
                 self._draws.append((state, _coins(state, one.version, one.event)))
                 self._count(one.version, "coin-flips", stage)
+            case round_events.PlayOffsDrawn():
+                self._draws.append((state, _play_offs(state, one.version, one.event)))
         return len(self._draws) > before
 
     def _count_lots(self, version: int, entries: Sequence[int]) -> None:
@@ -266,3 +283,21 @@ def _coins(state: Tournament, version: int, event: round_events.StageOpened) -> 
         wrong = (("state-differs", "Others than these were tied."),)
     attempt = 1 + sum(opening.stage == event.stage for opening in state.rounds.openings)
     return _Draw(version, 0, "coin-flips", event.commitment or "", event.attempt, attempt, wrong, event.seeds, again)
+
+
+def _play_offs(state: Tournament, version: int, event: round_events.PlayOffsDrawn) -> _Draw:
+    """Another draw for the same stage is no repeat: it goes on with those who are still tied."""
+    due = due_at_the_cut(state)
+
+    def again(attempt: int, secret: bytes) -> tuple[tuple[int, int], ...]:
+        chance = play_off_chance(state, event.stage, attempt, event.drawn_from, secret)
+        return play_offs_by_lot(event.drawn_from, len(event.play_offs), chance)
+
+    wrong: tuple[tuple[Kind, str], ...] = ()
+    if due is None or due.stage != event.stage:
+        wrong = (("not-due", "No matches for the last places were due."),)
+    elif tuple(sorted(due.at_the_cut)) != event.drawn_from:
+        wrong = (("state-differs", "Others than these were tied."),)
+    attempt = state.rounds.play_offs_drawn.get(event.stage, 0) + 1
+    sides = tuple(one.sides for one in event.play_offs)
+    return _Draw(version, 0, "play-offs", event.commitment, event.attempt, attempt, wrong, sides, again)

@@ -7,7 +7,18 @@ from domain.kernel.refusal import Refused
 from domain.problems.rounds import FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
 from domain.tournament.decisions.rounds.commitments import commitment_for_draw, secret_of
 from domain.tournament.decisions.rounds.outside_value import require_value
-from domain.tournament.derived.progress import StageDue, coins_of, next_of, play_off_terms, seeds_by_coin, stage_due
+from domain.tournament.derived.progress import (
+    StageDue,
+    coins_of,
+    due_at_the_cut,
+    next_of,
+    play_off_chance,
+    play_off_length,
+    play_off_terms,
+    play_offs_by_lot,
+    seeds_by_coin,
+    stage_due,
+)
 from domain.tournament.derived.stage import Stage, current_stage
 from domain.tournament.derived.stage_facts import question_of
 from domain.tournament.guards.context import Context, Events
@@ -66,10 +77,14 @@ def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -
     return *published, opened
 
 
-def play_off(state: Tournament, command: round_commands.MakePlayOff, _: Context) -> Events:
-    """SEL-2: between the last one in and the first one out, before the coin is flipped."""
-    due = next_of(state)
-    if not isinstance(due, StageDue) or due.stage != command.stage or len(due.at_the_cut) != 2:
+def play_off(state: Tournament, command: round_commands.MakePlayOff, context: Context) -> Events:
+    """SEL-2: between the last one in and the first one out, before the coin is flipped; or, where that is announced,
+    between those whom the lot names of all who are tied for the last places."""
+    due = due_at_the_cut(state)
+    length = None if due is None else play_off_length(state, due.stage)
+    if due is not None and due.stage == command.stage and due.at_the_cut and length is not None:
+        return _drawn(state, due, length, context)
+    if due is None or due.stage != command.stage or len(due.at_the_cut) != 2:
         raise Refused(
             PLAY_OFF_NOT_POSSIBLE,
             f"Not exactly two entries are tied for the last place of stage {command.stage}.",
@@ -85,3 +100,25 @@ def play_off(state: Tournament, command: round_commands.MakePlayOff, _: Context)
         form=terms.form,
     )
     return (made,)
+
+
+def _drawn(state: Tournament, due: StageDue, length: int, context: Context) -> Events:
+    """As many matches as can be played at once, and no more than there are players too many."""
+    published, committed = commitment_for_draw(state, context)
+    require_value(state)
+    tied = tuple(sorted(due.at_the_cut))
+    attempt = state.rounds.play_offs_drawn.get(due.stage, 0) + 1
+    chance = play_off_chance(state, due.stage, attempt, tied, secret_of(committed, context))
+    pairs = play_offs_by_lot(tied, min(len(tied) // 2, len(tied) - due.places_at_the_cut), chance)
+    drawn = round_events.PlayOffsDrawn(
+        stage=due.stage,
+        attempt=attempt,
+        commitment=committed.commitment,
+        drawn_from=tied,
+        play_offs=tuple(
+            round_events.DrawnPlayOff(match=number, sides=sides)
+            for number, sides in enumerate(pairs, len(state.matches) + 1)
+        ),
+        length=length,
+    )
+    return *published, drawn
