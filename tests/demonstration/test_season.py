@@ -69,6 +69,7 @@ NOT_SHOWN = {
     "tournament.matches-made.v1",  # by a bracket or a ring, which no season is
     "tournament.pairings-adjusted.v1",
     "tournament.play-off-made.v1",
+    "tournament.play-offs-drawn.v1",
     "tournament.bout-continued.v1",  # in a bracket
     "tournament.line-up-named.v1",  # of a team
     "tournament.entry-proposed.v1",  # for a club
