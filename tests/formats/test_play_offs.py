@@ -1,7 +1,6 @@
 """Those tied for the last places of the next stage play for them, drawn by lot (SEL-2, ALL-2, ALL-4)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -109,13 +108,14 @@ def test_play_offs_are_drawn_again_by_anybody_from_the_history() -> None:
     assert len(draws) == 2
     checked = check_draws(desk.history)
     assert checked == Checked(draws=checked.draws, confirmed=checked.draws, findings=(), repeats=())
-    # Another match than the lot has named is found.
+    # Others than the lot has named are found: so few can be drawn that another attempt might have named them.
     event = draws[0].event
     turned = event.model_copy(
         update={"play_offs": tuple(one.model_copy(update={"sides": one.sides[::-1]}) for one in event.play_offs)}
     )
-    history = [replace(one, event=turned) if one is draws[0] else one for one in desk.history]
-    assert {finding.kind for finding in check_draws(history).findings if finding.purpose == "play-offs"} == {"altered"}
+    history = [one.model_copy(update={"event": turned}) if one is draws[0] else one for one in desk.history]
+    kinds = [one.kind for one in check_draws(history).findings if one.version == draws[0].version]
+    assert kinds in (["chosen"], ["altered"])
 
 
 @pytest.mark.rule("SEL-2", "ALL-4")
