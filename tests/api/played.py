@@ -132,6 +132,8 @@ class Played:
         first = coming["choices"][0]["name"]
         if first == "pair-by-hand":
             self.pair(coming["round"], byes=[coming["question_entry"]])
+        elif first == "play-off":
+            self.do(f"stages/{coming['question'].rpartition('-')[2]}/play-off")
         else:
             self.do("decisions", REASON | {"question": coming["question"], "choice": first})
 

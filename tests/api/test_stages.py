@@ -209,3 +209,30 @@ def test_who_has_a_play_off_to_play_resigns_and_does_not_withdraw(service: Servi
     assert made.refused("entries/2/withdrawal", {"reason": "Rang."})[:2] == (409, "resign-instead")
     made.do("entries/2/resignation", {"reason": "Rang."})
     assert made.next()["groups"] == [[1], [3]]
+
+
+@pytest.mark.rule("SEL-2", "ALL-2")
+def test_those_tied_for_the_last_places_play_for_them_where_that_is_announced(service: Service) -> None:
+    """Eight play a round: four have won, and the other four are tied for the fifth place. The lot names two matches,
+    then one; the field is full, and every draw can be made again."""
+    shared = {"kind": "monrad", "lengths": [3], "rounds": 1, "tie_breaks": {"criteria": ["PTS", "SHARE"]}}
+    made = started(service, shared, 8, stages=[{"format": KNOCKOUT, "qualifiers": 5, "play_off_length": 1}])
+    made.pair(1, (1, 2), (3, 4), (5, 6), (7, 8))
+    for number in range(1, 5):
+        made.report(number, winner("first"))
+    asked = made.next()
+    assert (asked["question_kind"], [one["name"] for one in asked["choices"]]) == ("cut", ["play-off", "open-by-hand"])
+    assert made.refused("stages/2/opening")[1] == "stage-not-due"
+    first = [made.match(one["number"]) for one in made.do("stages/2/play-off")["matches"]]
+    assert [match["length"] for match in first] == [1, 1]
+    assert sorted(side for match in first for side in match["sides"]) == [2, 4, 6, 8]
+    for match in first:
+        made.report(match["number"], winner("first"))
+    [last] = [made.match(one["number"]) for one in made.do("stages/2/play-off")["matches"]]
+    assert last["sides"][0] in {match["sides"][0] for match in first}
+    made.report(last["number"], winner("second"))
+    assert made.next()["groups"] == [[1, 3, 5, 7], [last["sides"][1]]]
+    stage = made.read("rounds")["stages"][1]
+    assert stage["play_offs"] == [*(match["number"] for match in first), last["number"]]
+    made.play_on()
+    made.complete()

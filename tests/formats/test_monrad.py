@@ -124,6 +124,34 @@ def test_monrad_who_is_kept_apart_changes_after_the_start() -> None:
     assert desk.refused(lifecycle_commands.ChangeSettings.model_validate(other)) == "format-fixed"
 
 
+@pytest.mark.rule("SWX-11", "TD-21")
+def test_monrad_is_shortened_or_lengthened_until_its_last_round_is_drawn() -> None:
+    """Six, announced for two rounds: one is played, and a third announced; then it ends with the second after all."""
+    desk = started("ABCDEF", rounds=2)
+    desk.play(1, "A W-L B", "C W-L D", "E W-L F")
+    assert refused_rounds(desk, 6) == "too-few-entrants"
+    change_rounds(desk, 3)
+    desk.won(*("-".join(pair) for pair in desk.drawn(2)))
+    assert isinstance(desk.step(), Due)
+    assert refused_rounds(desk, 1) == "format-fixed"
+    change_rounds(desk, 2)
+    assert isinstance(desk.step(), Done)
+    assert refused_rounds(desk, 3) == "format-fixed"
+
+
+def rounds_of(desk: SwissDesk, rounds: int) -> lifecycle_commands.ChangeSettings:
+    held = current_stage(desk.state).options.model_copy(update={"rounds": rounds})
+    return lifecycle_commands.ChangeSettings.model_validate({"format": held, "reason": "It is late."})
+
+
+def change_rounds(desk: SwissDesk, rounds: int) -> None:
+    desk.do(rounds_of(desk, rounds))
+
+
+def refused_rounds(desk: SwissDesk, rounds: int) -> str:
+    return desk.refused(rounds_of(desk, rounds))
+
+
 @pytest.mark.rule("MON-7")
 def test_monrad_all_who_won_every_round_share_the_first_rank() -> None:
     """Eight in two rounds: of four with a win two win again. Both are first, and nobody is the champion alone."""

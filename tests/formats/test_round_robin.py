@@ -12,10 +12,11 @@ from domain.problems.tournament import OPTION_WITHOUT_EFFECT, TOO_MANY_ENTRANTS
 from domain.scoring.result import Drawn
 from domain.standings.round_robin_chart import RoundRobinChart
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament, WithdrawStart
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from tests.desk import Desk, entered
+from tests.desk import Desk, entered, person
 from tests.formats.brackets_play import started as on_a_desk
 from tests.formats.knockout_play import KnockoutDesk
 
@@ -60,6 +61,22 @@ def test_round_comes_into_being_when_the_one_before_is_played() -> None:
     assert rounds(desk)[3] == "B-D C-A"
     assert table(desk) == ["1 A 6 champion", "2 B 4", "3 C 2", "4 D 0"]
     assert desk.step() == Done(champion=desk.entry("A"))
+
+
+@pytest.mark.rule("RR-10")
+def test_late_player_enters_a_round_robin_by_its_start_taken_back() -> None:
+    """Three have started, A has the rest, and D comes: refused, as the table is made; the director takes the start
+    back, and all four are in the new table. Once a match has a result the start stays."""
+    desk = started(3)
+    late = entry_commands.RequestEntry(person=person("D"))
+    assert desk.refused(late) == "entries-closed"
+    desk.do(WithdrawStart(reason="D has come."))
+    entered(desk, "D")
+    desk.act("starts")
+    assert rounds(desk) == {1: "A-D B-C"}
+    play(desk, "A beats D")
+    assert desk.refused(WithdrawStart(reason="E has come.")) == "start-built-on"
+    assert desk.refused(entry_commands.RequestEntry(person=person("E"))) == "entries-closed"
 
 
 @pytest.mark.rule("RR-6")

@@ -239,6 +239,7 @@ WORDS: Words = {
         "cloned_from": said("Cloned from"),
         "closes": said("Time of day at which a round closes"),
         "coin_flips": said("Tied, decided by coin"),
+        "play_offs": said("Matches for the last places"),
         "column": said("Column here"),
         "columns": said("Columns"),
         "commitment": said("Commitment"),

@@ -389,6 +389,10 @@ class Format(ABC, Generic[Chosen]):
             TOO_FEW_ENTRANTS, f"The tournament has {facts.starters} approved entries.", entrants=facts.starters
         )
 
+    def refuse_new_settings(self, options: Chosen, changed: Chosen, facts: Facts) -> Refused | None:
+        """Why what can still change after the start may not change so; or None."""
+        return None
+
     def refuse_change(self, options: Chosen, before: Facts, after: Facts) -> Refused | None:
         """Why what has come to something may not be changed so, with all that follows from it; or None."""
         return None

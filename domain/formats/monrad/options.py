@@ -22,6 +22,8 @@ class FirstMonradOptions(ApartOptions):
     `late_entries` says whether players enter after the start: until `late_until` rounds have begun, None: until half of
     them have; of the rounds that they missed the last `late_half` are worth half a win (SWX-5)."""
 
+    after_start: ClassVar[frozenset[str]] = ApartOptions.after_start | {"rounds"}
+
     kind: Literal["monrad"]
     rounds: Rounds | None = None
     order: Literal["lots", "table", "random"] = "random"

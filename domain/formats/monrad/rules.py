@@ -8,7 +8,8 @@ those tied, and lot.
 Readings: a match is won, or lost by both; there are no draws. Who leaves stays in the table, as all that was played
 does. Who enters late has their lot after all others, and is in the next round that is drawn. Who has won every round
 shares the first rank, whatever the tie-breaks; a tournament with several such has no single champion. Where a later
-stage follows, the tie-breaks order them. A round that can't be paired without a rematch, or without two who must not
+stage follows, the tie-breaks order them. The number of rounds changes, with a reason, until the last one is drawn; no
+draw depends on which is the last (SWX-11). A round that can't be paired without a rematch, or without two who must not
 meet, is for the director (ALL-5), as is a player who lacks a place in a round under way.
 """
 
@@ -38,7 +39,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.problems.entries import ENTRIES_CLOSED
 from domain.problems.rounds import PAIRED_BY_ROUND
-from domain.problems.tournament import OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
+from domain.problems.tournament import FORMAT_FIXED, OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
 from domain.standings.crosstable import Crosstable, line
 from domain.standings.ranking import Reason, Row, Table, rank
 
@@ -64,11 +65,19 @@ class Monrad(TimedRounds, Format[MonradOptions]):
 
     def refuse_start(self, options: MonradOptions, facts: Facts) -> Refused | None:
         """SWX-1: there must be as many opponents as rounds."""
-        most = facts.starters - 1 + facts.starters % 2
-        if options.rounds is not None and options.rounds > most and facts.starters >= 2:
-            detail = f"{facts.starters} entrants have opponents for {most} rounds: announce {most} rounds at most."
-            return Refused(TOO_FEW_ENTRANTS, detail, entrants=facts.starters)
-        return super().refuse_start(options, facts)
+        return _refuse_rounds(options, facts) or super().refuse_start(options, facts)
+
+    def refuse_new_settings(self, options: MonradOptions, changed: MonradOptions, facts: Facts) -> Refused | None:
+        """SWX-11: the number of rounds changes until the last one is drawn, and to no fewer than were drawn."""
+        before, after = (one.rounds_for(facts.starters) for one in (options, changed))
+        drawn = newest_round(facts)
+        if before == after:
+            return None
+        if drawn >= before:
+            return Refused(FORMAT_FIXED, f"Round {drawn} was the last, and it has been drawn.")
+        if drawn > after:
+            return Refused(FORMAT_FIXED, f"Round {drawn} has been drawn: announce {drawn} rounds or more.")
+        return _refuse_rounds(changed, facts)
 
     def refuse(self, options: MonradOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """Matches come from the rounds; entries as announced (SWX-5)."""
@@ -144,6 +153,14 @@ class Monrad(TimedRounds, Format[MonradOptions]):
 def _of_late_entries(options: MonradOptions) -> Sequence[tuple[str, bool]]:
     """What is announced of late entries, and whether anything is said by it."""
     return ("late_until", options.late_until is not None), ("late_half", options.late_half > 0)
+
+
+def _refuse_rounds(options: MonradOptions, facts: Facts) -> Refused | None:
+    most = facts.starters - 1 + facts.starters % 2
+    if options.rounds is None or options.rounds <= most or facts.starters < 2:
+        return None
+    detail = f"{facts.starters} entrants have opponents for {most} rounds: announce {most} rounds at most."
+    return Refused(TOO_FEW_ENTRANTS, detail, entrants=facts.starters)
 
 
 def _refuse_entry(options: MonradOptions, facts: Facts) -> Refused | None:

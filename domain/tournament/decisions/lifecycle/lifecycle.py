@@ -234,8 +234,16 @@ def _require_still_open(state: Tournament, changed: Settings) -> None:
         return
     opened = len(stages_of(state))
     if _settled_by_start(settings)[:opened] != _settled_by_start(changed)[:opened]:
-        detail = "In an open stage only match lengths, late entries, tie-breaks and who is kept apart can change."
+        detail = (
+            "In an open stage only match lengths, late entries, tie-breaks, who is kept apart and, in some formats, "
+            "the number of rounds can change."
+        )
         raise Refused(FORMAT_FIXED, detail)
+    options = (changed.format, *(stage.format for stage in changed.stages))
+    for stage, now in zip(stages_of(state), options, strict=False):
+        refusal = stage.rules.refuse_new_settings(stage.options, now, stage.facts)
+        if refusal is not None:
+            raise refusal
     if not _same_rating(settings.rating, changed.rating) and _first_result(state) is not None:
         raise Refused(RATING_FIXED, "Some matches already have results.", match=_first_result(state))
 
