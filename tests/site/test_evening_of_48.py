@@ -1,5 +1,6 @@
-"""A main event of 48 with progressive consolation, in a real browser: names by one paste, a helper at the check-in, one
-match by phone, all others by keys, a correction, and the report; the public page and the wall tell who has won."""
+"""A main event of 48 with progressive consolation and last chance, in a real browser: names by one paste, a helper at
+the check-in, one match by phone, all others by keys, a correction, and the report; the public page and the wall tell
+who has won."""
 
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
@@ -26,6 +27,8 @@ def announces(desk: "Page") -> str:
     desk.get_by_label("Name", exact=True).fill("Main event")
     desk.locator('input[name="format"][value="consolation"]').check()
     desk.get_by_label("Points to a match").locator("visible=true").first.fill(str(LENGTH))
+    chance = desk.get_by_label("Last chance for those beaten in the consolation").locator("visible=true").first
+    chance.select_option(label="losers of any round without a prize")
     desk.get_by_label("A result counts").select_option(label="once the opponent confirms it")
     press(desk, "Create it")
     return f"/v1/tournaments/{desk.url.split('/')[-2]}"
@@ -60,8 +63,10 @@ def corrects(desk: "Page", number: int, score: str) -> None:
     press(desk, "Fix the score")
 
 
-@pytest.mark.rule("CON-2")
-def test_main_event_of_48_with_progressive_consolation_is_played_to_its_report(service: Service) -> None:
+@pytest.mark.rule("CON-2", "CON-9")
+def test_main_event_of_48_with_progressive_consolation_and_last_chance_is_played_to_its_report(
+    service: Service,
+) -> None:
     key = service.key("director", service.register("A director"))
     client = service.client(key)
     with real.opened() as browser, ExitStack() as windows:
@@ -82,6 +87,9 @@ def test_main_event_of_48_with_progressive_consolation_is_played_to_its_report(s
         corrects(desk, last["number"], winning(last).replace("0", "3"))
         assert client.read(f"{at}/matches/{last['number']}")["corrections"] == 1
         ends(desk)
-        assert results == 47 + 45, "all but the finalists play on: 46, of whom all but one lose again"
+        beaten = (
+            "all but the finalists play on: 46, of whom all but one lose again; all but two of these come in once more"
+        )
+        assert results == 47 + 45 + 43, beaten
         assert "Player 01" in public.sees(at.removeprefix("/v1")).locator("main").inner_text()
         assert wall.sees(f"{at.removeprefix('/v1')}/screen/standings").locator("main").is_visible()
