@@ -229,10 +229,29 @@ def test_rounds_that_nobody_draws_are_offered_nothing(service: Service) -> None:
 
 
 @pytest.mark.rule("SEL-2")
+def test_matches_for_the_last_places_are_drawn_from_the_desk(service: Service) -> None:
+    """Six play a round; the three who have won are tied for two places, and one match of one point is drawn."""
+    shared = {"kind": "monrad", "rounds": 1, "lengths": [5], "tie_breaks": {"criteria": ["PTS", "SHARE"]}}
+    final = {"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2, "play_off_length": 1}
+    made = started(service, shared, 6, stages=[final])
+    while made.next()["kind"] != "ask":
+        made.step(first_wins)
+    with at_the_office(service) as office:
+        at = made.path.replace("/v1/tournaments", "/desk")
+        page = office.open(at)
+        assert ("Some are tied" in page, "in place of a coin" in page) == (True, False)
+        assert f'{at}/do/make-play-off?stage=2"' in page
+        office.open(f"{at}/do/make-play-off?stage=2")
+        office.done("stage=2", step="send")
+    assert made.next() == made.next() | {"kind": "wait", "matches": [4]}
+    assert made.match(4)["length"] == 1
+
+
+@pytest.mark.rule("SEL-2")
 def test_a_stage_is_opened_by_hand_in_place_of_a_coin(service: Service) -> None:
     """Where three are tied at the cut, and where two are tied who both go up, so that there is nothing to play off."""
     final = {"format": {"kind": "knockout", "lengths": [7]}, "qualifiers": 2}
-    for players, said in ((6, "Three or more are tied"), (4, "A coin orders these tied players:")):
+    for players, said in ((6, "Some are tied"), (4, "A coin orders these tied players:")):
         made = started(service, {"kind": "swiss", "rounds": 1, "lengths": [5]}, players, stages=[final])
         while made.next()["kind"] not in ("ask", "stage"):
             made.step(first_wins)

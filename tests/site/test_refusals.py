@@ -28,9 +28,9 @@ IN_ENGLISH = "Approve entries first, or cancel the tournament."
 OF_OPERATORS = re.compile(r"`scoresheet [^`]*`")
 OF_PROGRAMS = re.compile(r"`|/v1|ETag|If-Match|Retry-After|[Ii]dempotency|digest|cursor|\bids?\b")
 ASKED = {
-    "en": "Three or more are tied for the last places",
-    "da": "Tre eller flere står lige om de sidste pladser",
-    "nl": "Drie of meer staan gelijk om de laatste plaatsen",
+    "en": "Some are tied for the last places",
+    "da": "Nogle står lige om de sidste pladser",
+    "nl": "Er is gelijkstand om de laatste plaatsen",
 }
 
 
