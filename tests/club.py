@@ -195,7 +195,7 @@ class Club:
             return cast("Person", self.load(person_stream(id_)))
 
         federation = cast("Federation", self.load(FEDERATION))
-        sources = Sources(look, federation, lambda _, person, __: self.rated.get(person), self.now)
+        sources = Sources(look, federation, lambda _, person, __: self.rated.get(person), lambda *_: {}, self.now)
         return reviews(self.tournament(tournament), sources)
 
     def settle(self, tournament: str, item: ReviewItem, by: Actor = OFFICE) -> None:

@@ -14,4 +14,5 @@ def sources(services: Services, now: datetime) -> Sources:
     def person(id_: PersonId) -> Person:
         return services.with_records(services.person(id_))
 
-    return Sources(person, services.federation(), services.readings.rated_before, now)
+    readings = services.readings
+    return Sources(person, services.federation(), readings.rated_before, readings.error_rates_before, now)

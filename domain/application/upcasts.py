@@ -8,6 +8,7 @@ from domain.person.events import OpeningRatingSet, RecordTakenIn
 from domain.tournament.entries.events import MatchesConceded
 from domain.tournament.lifecycle.events import ConditionsChanged, TournamentAnnounced
 from domain.tournament.matches.events import ConsequencesChosen, InvitationAcknowledged, InvitationSent
+from domain.tournament.reviews.events import ReviewResolved
 from domain.tournament.rulings.events import DisputeOpened, RulingGiven
 
 Fields = dict[str, Any]
@@ -86,5 +87,6 @@ UPCASTS = {
     "tournament.invitation-acknowledged.v1": Upcast(InvitationAcknowledged.TOPIC, _of_the_first_sitting),
     "tournament.invitation-sent.v1": Upcast(InvitationSent.TOPIC, _of_the_first_sitting),
     "tournament.matches-conceded.v1": Upcast(MatchesConceded.TOPIC, _play_not_begun),
+    "tournament.review-resolved.v1": Upcast(ReviewResolved.TOPIC, _same),
     "tournament.ruling-given.v1": Upcast(RulingGiven.TOPIC, _nowhere_in_game),
 }

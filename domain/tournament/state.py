@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -298,12 +299,23 @@ class StandOverride:
 
 
 @dataclass(frozen=True, slots=True)
+class SeededByErrorRates:
+    """By whose analyses, attached since when, the field was seeded; and for each entry of it that is no team, of how
+    many matches, and their sum in thousandths."""
+
+    program: str
+    since: datetime
+    found: Mapping[int, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class Seeded:
-    """When the field was seeded by figures from elsewhere, and by rating what each was, in millionths of a point
-    (ALL-14)."""
+    """When the field was seeded by figures from elsewhere: by rating what each was, in millionths of a point, or by
+    error rates (ALL-14)."""
 
     at: datetime
     ratings: tuple[tuple[int, int], ...]
+    error_rates: SeededByErrorRates | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,12 @@ LEFT JOIN projected.counted_error_rates AS one
 WHERE live.name = 'tournaments' AND live.is_live
 GROUP BY live.position, one.person
 """
+_COUNTED_BEFORE = """
+SELECT person::text, count(*), (sum(rate) * 1000)::bigint FROM projected.counted_error_rates
+WHERE person = ANY(%(persons)s::uuid[]) AND program = %(program)s AND at >= %(since)s
+AND (at <= %(moment)s OR played_at < %(moment)s)
+GROUP BY person
+"""
 _NAMES = ("tournament", "match", "at", "opponent", "rate", "program", "digest")
 
 
@@ -58,6 +64,13 @@ class ErrorRateReadings(Reader):
         rows = self._rows(_COUNTED, program=program, since=since, persons=list(persons))
         found = {person: (matches, total) for _, person, matches, total in rows if person is not None}
         return found, max((row[0] for row in rows), default=0)
+
+    def error_rates_before(
+        self, program: str, since: datetime, moment: datetime, persons: Sequence[PersonId]
+    ) -> Mapping[PersonId, tuple[int, int]]:
+        """The same of matches that were played before that moment, also where they were analysed later."""
+        rows = self._rows(_COUNTED_BEFORE, program=program, since=since, moment=moment, persons=list(persons))
+        return {person: (matches, total) for person, matches, total in rows}
 
 
 def _rate(row: tuple[Any, ...]) -> ErrorRateView:

@@ -6,6 +6,7 @@ CREATE TABLE counted_error_rates (
     at timestamptz NOT NULL,
     rate numeric(7, 3) NOT NULL,
     program text COLLATE "C" NOT NULL,
+    played_at timestamptz,
     PRIMARY KEY (tournament, match, person)
 );
 

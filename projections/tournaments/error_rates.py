@@ -18,8 +18,8 @@ TABLE = Table(
     ("opponent", "rate", "program", "at", "digest"),
 )
 
-COUNTED = Table("counted_error_rates", ("tournament", "match", "person"), ("at", "rate", "program"))
-"""Those that a field may be seeded by: of the newest analysis that staff attached."""
+COUNTED = Table("counted_error_rates", ("tournament", "match", "person"), ("at", "rate", "program", "played_at"))
+"""Those that a field may be seeded by: of the newest analysis that staff attached, and when the match was played."""
 
 _CLEAR = """
 WITH touched AS (SELECT * FROM unnest(%s::uuid[], %s::bigint[]) AS touched (tournament, match)),
@@ -67,9 +67,10 @@ def of_match(state: Tournament, number: int) -> Iterator[Row]:
 def _counted(state: Tournament, number: int) -> Iterator[Row]:
     """What counts of one match."""
     newest = state.match_records.of(number).newest_counted
-    sides = [state.entries[entry] for entry in state.matches[number].as_played[0]]
+    match = state.matches[number]
+    sides = [state.entries[entry] for entry in match.as_played[0]]
     if newest is None or newest.added.error_rates is None or any(side.members for side in sides):
         return
-    found = newest.added.error_rates
+    found, played_at = newest.added.error_rates, match.effective and match.effective.played_at
     for side, rate in zip(sides, (found.first, found.second), strict=True):
-        yield (state.id, number, side.person, newest.at, rate, found.program)
+        yield (state.id, number, side.person, newest.at, rate, found.program, played_at)

@@ -73,6 +73,43 @@ def test_newest_analysis_of_a_match_seeds_its_players(service: Service) -> None:
     assert made.read("rounds")["seeds"] == [2, 1]
 
 
+def items(made: Played) -> list[tuple[object, ...]]:
+    """What is to be looked at again: of whom, and matches and sums as they were and are."""
+    named = ("kind", "entry", "recorded_matches", "recorded_value", "current_matches", "current_value")
+    told = made.read("reviews")["items"]
+    return [tuple(one[name] for name in named) for one in told if one["status"] == "open"]
+
+
+@pytest.mark.rule("TD-20", "ALL-14")
+def test_later_or_newer_analysis_of_what_seeded_the_field_waits_for_the_director(service: Service) -> None:
+    """By the evening's analysis 1 comes first with 4 and 2 with 9; 3 and 4 played before, and were analysed after."""
+    evening, late = analysed(service, "4 9"), analysed(service, "6 7", "Other")
+    made = announced(service, KNOCKOUT, conditions=SEEDING)
+    for person in (*evening.persons, *late.persons):
+        made.enter(person)
+    office = service.administrator()
+    rates = f"/v1/persons/{evening.persons[0]}/error-rates"
+    assert eventually(lambda: office.read(rates)["items"])
+    made.do("start")
+    drawn = made.read("rounds")
+    made.report(1, winner("first"))
+    attach(made, "3 3", digest="c")
+    assert items(made) == []
+    attach(evening, "9.5 9", digest="d")
+    assert eventually(lambda: items(made) == [("error-rates-changed", 1, 1, 4_000, 1, 9_500)])
+    attach(late, "6 7", digest="e")
+    of_late = [("error-rates-changed", 3, 0, 0, 1, 6_000), ("error-rates-changed", 4, 0, 0, 1, 7_000)]
+    assert eventually(lambda: items(made)[1:] == of_late)
+    key = made.read("reviews")["items"][0]["item"]
+    made.do(f"reviews/{key}/resolution", {"reason": "The draw is kept."})
+    assert items(made) == of_late
+    attach(evening, "9.75 9", digest="f")
+    assert eventually(lambda: items(made)[0] == ("error-rates-changed", 1, 1, 4_000, 1, 9_750))
+    late.do("match-record/withdrawals", {"kind": "attachment", "match": 1, "number": 2, "reason": "Wrong."})
+    assert eventually(lambda: [one[1] for one in items(made)] == [1])
+    assert made.read("rounds")["seeds"] == drawn["seeds"] == [1, 2]
+
+
 @pytest.mark.rule("TD-20")
 def test_seeding_by_error_rates_needs_a_format_that_is_seeded(service: Service) -> None:
     director, _ = service.director()

@@ -10,8 +10,10 @@ from pydantic import TypeAdapter
 from domain.formats.monrad.options import MonradOptions
 from domain.formats.registry import AnyOptions, FormatOptions
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import PersonId
-from domain.tournament.guards.context import Context
+from domain.kernel.ids import PersonId, person_stream
+from domain.person.state import Person, initial
+from domain.tournament.decisions.reviews.review_items import Sources, reviews
+from domain.tournament.guards.context import Context, as_founded
 from domain.tournament.lifecycle.commands import (
     AnnounceTournament,
     ChangeConditions,
@@ -27,6 +29,7 @@ from tests.formats.knockout_play import KnockoutDesk
 
 PROGRAM = "Engine 1.08, 2-ply"
 OPTIONS: TypeAdapter[AnyOptions] = TypeAdapter(FormatOptions)
+Found = Mapping[PersonId, tuple[int, int]]
 FOUND: Mapping[str, tuple[int, int]] = {"B": (3, 15_000), "C": (2, 8_000), "D": (1, 2_000), "E": (4, 16_000)}
 """Matches and sums in thousandths: means of 5, 4, 2 and 4; A and F have none."""
 
@@ -41,9 +44,7 @@ class SeedingDesk(KnockoutDesk):
     def context(self, actor: Actor) -> Context:
         return replace(super().context(actor), error_rates=self._error_rates)
 
-    def _error_rates(
-        self, program: str, since: datetime, persons: Sequence[PersonId]
-    ) -> tuple[Mapping[PersonId, tuple[int, int]], int]:
+    def _error_rates(self, program: str, since: datetime, persons: Sequence[PersonId]) -> tuple[Found, int]:
         self.asked.append((program, since))
         known = {person(letter): found for letter, found in self.found.items()}
         return {one: known[one] for one in persons if one in known}, 317
@@ -155,3 +156,36 @@ def test_director_changes_the_announcement_before_seeding_by_hand() -> None:
     assert desk.refused(ChangeSettings(format=MonradOptions(kind="monrad", rounds=3))) == "option-without-effect"
     desk.do(ChangeConditions(reset=("error_rate_seeding",)))
     desk.do(order)
+
+
+@pytest.mark.rule("TD-20", "ALL-14")
+def test_figures_that_seeded_the_field_are_held_against_those_of_now() -> None:
+    """Who had too few matches is looked at too, and who had none; nobody who came later or plays in a team."""
+    desk = knockout(fewest_matches=2)
+    assert differing(desk, FOUND) == []
+    assert differing(desk, {**FOUND, "D": (2, 4_000), "F": (1, 3_000)}) == [
+        ("D", 1, 2_000, 2, 4_000),
+        ("F", 0, 0, 1, 3_000),
+    ]
+    without_c = {letter: found for letter, found in FOUND.items() if letter != "C"}
+    assert differing(desk, without_c) == [("C", 2, 8_000, 0, 0)]
+    desk.do(WithdrawStart(reason="Somebody was missing"))
+    assert differing(desk, {}) == []
+
+
+def differing(desk: SeedingDesk, found: Mapping[str, tuple[int, int]]) -> list[tuple[str, int, int, int, int]]:
+    """What is to be looked at again where these are the figures now."""
+
+    def before(program: str, since: datetime, moment: datetime, _: Sequence[PersonId]) -> Found:
+        event = seeded(desk)
+        assert (program, since) == (event.program, event.since)
+        assert moment == desk.state.rounds.seeded.at
+        return {person(letter): one for letter, one in found.items()}
+
+    def nobody(*_: object) -> Person:
+        return initial(person_stream(person("A")))
+
+    sources = Sources(nobody, as_founded(), lambda *_: None, before, NOON)
+    told = [one.item for one in reviews(desk.state, sources) if one.item.kind == "error-rates-changed"]
+    numbers = ("recorded_matches", "recorded_value", "current_matches", "current_value")
+    return [(desk.letter(one.entry), *(getattr(one, name) for name in numbers)) for one in told]

@@ -152,8 +152,10 @@ FIELDS = {
     "credited": "The amount credited, as a decimal in the currency. Negative: it is taken back.",
     "criteria": "What the table ranks by, the first criterion first.",
     "criterion": "The name of the criterion.",
+    "current_matches": "Of how many matches error rates are read today. Null: the item is about something else.",
     "current_value": (
-        "The value in the source today; ratings in millionths of a point. Null: the item is about something else."
+        "The value in the source today; ratings in millionths of a point, error rates as their sum in thousandths. "
+        "Null: the item is about something else."
     ),
     "cursor": "The place in the feed after which the next batch begins.",
     "dataschema": "The address of the JSON Schema of the data.",
@@ -578,8 +580,10 @@ FIELDS = {
     "reckoned": "The score as it was counted, with the double.",
     "recorded": "What the command recorded beside results, such as breaks or declarations.",
     "recorded_at": "When the event was recorded, in UTC.",
+    "recorded_matches": "Of how many matches error rates seeded the entry. Null: the item is about something else.",
     "recorded_value": (
-        "The value recorded here; ratings in millionths of a point. Null: the item is about something else."
+        "The value recorded here; ratings in millionths of a point, error rates as their sum in thousandths. Null: the "
+        "item is about something else."
     ),
     "recording": "Whether matches are to be recorded: not at all, where players want it, preferably, or always.",
     "records": "The ids of other records that were merged into this one.",

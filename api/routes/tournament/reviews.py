@@ -66,10 +66,10 @@ SETTLING = Accepts(WithReason, examples=tournaments.REVIEW)
 def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response:
     """List what the directors should look at again (ALL-14, SWI-5, TD-4, TD-13)
 
-    For the staff, the open ones first: entries whose credits, resignations or ratings are not what they were taken or
-    seeded on, who was banned since, who was asked to sit this season out; and what the reversal of a ruling could not
-    undo: who was kept out, rounds and stages missed, places and walkovers that others keep. Nothing is changed by
-    itself. What was resolved is listed with who did it, when and why.
+    For the staff, the open ones first: entries whose credits, resignations, ratings or error rates are not what they
+    were taken or seeded on, who was banned since, who was asked to sit this season out; and what the reversal of a
+    ruling could not undo: who was kept out, rounds and stages missed, places and walkovers that others keep. Nothing
+    is changed by itself. What was resolved is listed with who did it, when and why.
     """
     state, position = state_read(reader.services, tournament, None)
     reader = reader.having(sight_of(reader, tournament).part)

@@ -150,6 +150,7 @@ WORDS: Words = {
         "credits-changed": said("has other credits than the entry was taken with"),
         "resignations-changed": said("has other resignations than the entry was taken with"),
         "rating-changed": said("has another rating than was used here"),
+        "error-rates-changed": said("has other error rates than the field was seeded by"),
         "banned-since": said("was banned after the entry was taken"),
         "asked-to-sit-out": said("was asked to sit this season out"),
         "kept-out": said("was kept out by a ruling that does not hold any more"),

@@ -14,7 +14,15 @@ from domain.match.record import LeftOut, Opening
 from domain.tournament.derived.propagation import lay_entry, make, meet, void_for_good
 from domain.tournament.evolve.matches import made_in_round, play_off_match, play_offs_before, results_before
 from domain.tournament.rounds import events as round_events
-from domain.tournament.state import PLAY_OFF, Committed, OutsideValue, Rounds, Seeded, Tournament
+from domain.tournament.state import (
+    PLAY_OFF,
+    Committed,
+    OutsideValue,
+    Rounds,
+    Seeded,
+    SeededByErrorRates,
+    Tournament,
+)
 
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 
@@ -105,7 +113,10 @@ def _seeded_by_error_rates(
     state: Tournament, event: round_events.FieldSeededByErrorRates, recorded: Recorded[Any]
 ) -> Tournament:
     seeds = HashTrieMap({entry: place for place, entry in enumerate(event.seeds, 1)})
-    return _with(state, recorded, seeds=seeds, seeded=Seeded(recorded.recorded_at, ()))
+    alone = (number for number, entry in state.entries.items() if entry.status == "approved" and not entry.members)
+    read = {one.entry: (one.matches, one.error_rates_thousandths) for one in event.error_rates}
+    found = SeededByErrorRates(event.program, event.since, {one: read.get(one, (0, 0)) for one in sorted(alone)})
+    return _with(state, recorded, seeds=seeds, seeded=Seeded(recorded.recorded_at, (), found))
 
 
 def _bye_requested(state: Tournament, event: round_events.ByeRequested, recorded: Recorded[Any]) -> Tournament:

@@ -15,6 +15,7 @@ Kind = Literal[
     "credits-changed",
     "resignations-changed",
     "rating-changed",
+    "error-rates-changed",
     "banned-since",
     "asked-to-sit-out",
     "kept-out",
@@ -32,9 +33,10 @@ Kind = Literal[
 
 class ReviewItem(Value):
     """Something to look at. `recorded_value` is what is in this tournament's event and `current_value` what its
-    source says today: credits, resignations that count, or a rating in millionths of a point. `person` is the member
-    concerned, `source_version` that of the source as it last changed: the person's record, or for what a ruling has
-    left behind, this tournament.
+    source says today: credits, resignations that count, a rating in millionths of a point, or the sum of error rates in
+    thousandths, of so many `recorded_matches` and `current_matches`. `person` is the member concerned,
+    `source_version` that of the source as it last changed: the person's record, or for what a ruling has left behind,
+    this tournament.
 
     `tournament` has asked the person to sit out, or its reversed `ruling` had banned the person; without it the ruling
     is this tournament's own. What a reversed ruling has left behind, and without a `ruling` a resignation that was
@@ -49,6 +51,8 @@ class ReviewItem(Value):
     person: PersonId | None = None
     recorded_value: Total | None = None
     current_value: Total | None = None
+    recorded_matches: Count | None = None
+    current_matches: Count | None = None
     source_version: Version | None = None
     tournament: TournamentId | None = None
     ruling: Count | None = None
@@ -67,7 +71,7 @@ class ReviewItem(Value):
 class ReviewResolved(Event):
     """A director has dealt with the item as it was shown; the reason is text about the person, and sealed."""
 
-    TOPIC: ClassVar[str] = "tournament.review-resolved.v1"
+    TOPIC: ClassVar[str] = "tournament.review-resolved.v2"
     SEEN: ClassVar[Part] = FOR_STAFF
     item: ReviewItem
     text_about: PersonId

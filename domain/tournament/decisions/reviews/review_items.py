@@ -3,10 +3,11 @@ who was asked to sit the season out, and what reversed rulings can't undo. Nothi
 out as it is read. What a director has resolved stays resolved, until its source changes again.
 
 Reading: ratings change with every match. What has changed of one that seeded the field is what was played before: it is
-held against the rating which, as the ledger now stands, the player had when the field was seeded.
+held against the rating which, as the ledger now stands, the player had when the field was seeded. Of error rates that
+seeded it, analyses that came later count where their match was played before.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -28,6 +29,9 @@ from domain.tournament.state import Entry, Settings, Tournament
 
 RatedBefore = Callable[[RatingTerms, PersonId, datetime], int | None]
 """A person's rating before that moment, in millionths of a point, by the present ledger; None: there was no match."""
+ErrorRatesBefore = Callable[[str, datetime, datetime, Sequence[PersonId]], Mapping[PersonId, tuple[int, int]]]
+"""Of persons who have any: in how many matches played before the second moment that program has found an error rate, by
+present analyses attached since the first, and their sum in thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Sources:
     person: Callable[[PersonId], Person]
     federation: Federation
     rated_before: RatedBefore
+    error_rates_before: ErrorRatesBefore
     now: datetime
 
 
@@ -74,6 +79,7 @@ def _items(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
             yield from _changed(entry, settings, persons, sources)
         yield from _rating(state, entry, persons[0], sources)
         yield from items_of_kept_out(state, entry, persons)
+    yield from _error_rates(state, sources)
     yield from left_behind(state)
     yield from _of_one_person(state)
 
@@ -160,3 +166,25 @@ def _rating(state: Tournament, entry: Entry, person: Person, sources: Sources) -
         yield ReviewItem(
             kind="rating-changed", entry=entry.number, person=person.id, recorded_value=recorded, current_value=fresh
         )
+
+
+def _error_rates(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
+    """TD-20: by entry. The seeds stay as they were drawn."""
+    seeded = state.rounds.seeded
+    read = seeded and seeded.error_rates
+    if seeded is None or read is None:
+        return
+    persons = {entry: state.entries[entry].person for entry in read.found}
+    fresh = sources.error_rates_before(read.program, read.since, seeded.at, sorted(persons.values()))
+    for entry, (matches, total) in read.found.items():
+        now = fresh.get(persons[entry], (0, 0))
+        if now != (matches, total):
+            yield ReviewItem(
+                kind="error-rates-changed",
+                entry=entry,
+                person=persons[entry],
+                recorded_value=total,
+                current_value=now[1],
+                recorded_matches=matches,
+                current_matches=now[0],
+            )
