@@ -71,6 +71,7 @@ def _counted(state: Tournament, number: int) -> Iterator[Row]:
     sides = [state.entries[entry] for entry in match.as_played[0]]
     if newest is None or newest.added.error_rates is None or any(side.members for side in sides):
         return
-    found, played_at = newest.added.error_rates, match.effective and match.effective.played_at
+    found = newest.added.error_rates
+    played_at = match.effective.played_at if match.effective else None
     for side, rate in zip(sides, (found.first, found.second), strict=True):
         yield (state.id, number, side.person, newest.at, rate, found.program, played_at)

@@ -177,9 +177,10 @@ def differing(desk: SeedingDesk, found: Mapping[str, tuple[int, int]]) -> list[t
     """What is to be looked at again where these are the figures now."""
 
     def before(program: str, since: datetime, moment: datetime, _: Sequence[PersonId]) -> Found:
-        event = seeded(desk)
+        event, laid = seeded(desk), desk.state.rounds.seeded
         assert (program, since) == (event.program, event.since)
-        assert moment == desk.state.rounds.seeded.at
+        assert laid is not None
+        assert moment == laid.at
         return {person(letter): one for letter, one in found.items()}
 
     def nobody(*_: object) -> Person:

@@ -171,7 +171,7 @@ def _rating(state: Tournament, entry: Entry, person: Person, sources: Sources) -
 def _error_rates(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
     """TD-20: by entry. The seeds stay as they were drawn."""
     seeded = state.rounds.seeded
-    read = seeded and seeded.error_rates
+    read = seeded.error_rates if seeded else None
     if seeded is None or read is None:
         return
     persons = {entry: state.entries[entry].person for entry in read.found}
