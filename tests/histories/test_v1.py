@@ -1229,6 +1229,26 @@ def test_field_seeded_by_error_rates_keeps_its_seeds_and_lots() -> None:
     assert state.settings.conditions.error_rate_seeding.fewest_matches == 2
 
 
+@pytest.mark.rule("ALL-14", "TD-20")
+def test_figures_that_had_changed_since_were_settled_as_shown() -> None:
+    # F had no analysed match at the start, and one with an error rate of 3 since; the draw was kept.
+    state = folded(read("figures_reviewed.jsonl"))
+    assert state.rounds.seeded is not None
+    assert state.rounds.seeded.error_rates is not None
+    assert state.rounds.seeded.error_rates.found == {
+        1: (0, 0),
+        2: (3, 15_000),
+        3: (2, 8_000),
+        4: (1, 2_000),
+        5: (4, 16_000),
+        6: (0, 0),
+    }
+    [settled] = state.reviewed
+    assert (settled.item.kind, settled.item.entry, settled.reason) == ("error-rates-changed", 6, "The draw is kept")
+    assert (settled.item.recorded_matches, settled.item.recorded_value) == (0, 0)
+    assert (settled.item.current_matches, settled.item.current_value) == (1, 3_000)
+
+
 @pytest.mark.rule("RR-15")
 def test_divisions_of_a_season_were_set_and_the_next_one_proposed() -> None:
     # A B C and D E F by rank, one up and one down; then C has beaten B, so A C B.
