@@ -168,6 +168,11 @@ class Match(_Made):
         return "match", self.number
 
     @property
+    def played_at(self) -> datetime | None:
+        """When it was played, where it has come to something."""
+        return self.effective.played_at if self.effective else None
+
+    @property
     def sides_paired(self) -> tuple[int, int]:
         """The sides as paired, before a correction of who met."""
         if self.paired is None:

@@ -72,6 +72,5 @@ def _counted(state: Tournament, number: int) -> Iterator[Row]:
     if newest is None or newest.added.error_rates is None or any(side.members for side in sides):
         return
     found = newest.added.error_rates
-    played_at = match.effective.played_at if match.effective else None
     for side, rate in zip(sides, (found.first, found.second), strict=True):
-        yield (state.id, number, side.person, newest.at, rate, found.program, played_at)
+        yield (state.id, number, side.person, newest.at, rate, found.program, match.played_at)
