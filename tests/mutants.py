@@ -3,7 +3,7 @@
 `python -m tests.mutants [HOW_MANY] [SEED]` makes copies of the tree, tries the mutants there, and prints those that no
 test noticed. It fails where there are more than `SURVIVORS`. After `MINUTES` it ends: a mutant that is not decided by
 then counts as a survivor, so a slow machine never makes the figure look better. `python -m tests.mutants named` tries
-those of `tests/named_mutants.py`, each with its one test.
+those of `tests/named_mutants.py` and `tests/sources/room_sentences.py`, each with its one test.
 """
 
 import ast
@@ -22,6 +22,7 @@ from queue import Queue
 from tempfile import TemporaryDirectory
 
 from tests.named_mutants import NAMED, Named
+from tests.sources.room_sentences import SENTENCES
 
 ROOT = Path(__file__).parents[1]
 HOW_MANY, SEED = 40, 20261128
@@ -163,7 +164,8 @@ def main(how_many: int = HOW_MANY, seed: int = SEED) -> int:
 
 def main_named() -> int:
     """Tries the named mutants; the exit code."""
-    wanted = [(mutant_of(one), [one.test]) for one in NAMED]
+    of_sentences = [one.broken for one in SENTENCES if one.broken]
+    wanted = [(mutant_of(one), [one.test]) for one in (*NAMED, *of_sentences)]
     return int(_tell([one for one, _ in wanted], tried(wanted)) > 0)
 
 

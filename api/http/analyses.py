@@ -13,7 +13,8 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 from pydantic import TypeAdapter
 
-from api.analysis.gnubg import PROGRAM, Analysis, AnalysisError, Cancelling, analyse_match, found_program
+from api.analysis.engines import ENGINES, EngineName, Engines, chosen_engine, installed_engines
+from api.analysis.running import Analysis, AnalysisError, Cancelling
 from api.http.shared import BEAT_SECONDS, Found, Shared, Shelf, is_left
 from domain.backgammon.gnubg_statistics import MatchStatistics
 from domain.backgammon.mat_reading import TranscriptError
@@ -45,11 +46,12 @@ class JobPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """An analysis that was asked for: how far ahead each decision is looked at, and how many of its games are done.
-    What it has found, once it is done; why it has failed, where it has."""
+    """An analysis that was asked for: how far ahead each decision is looked at by which engine, and how many of its
+    games are done. What it has found, once it is done; why it has failed, where it has."""
 
     plies: int
     games: int
+    engine: EngineName = "gnubg"
     state: JobState = "waiting"
     games_done: int = 0
     found: Analysis | None = None
@@ -82,30 +84,34 @@ class _Here:
 
 
 class Analyses:
-    """By transcript. `program` is the name of the engine, and `seconds` the longest that one may take. May be used from
-    any thread."""
+    """By transcript. `engines` are those that can be asked for, and `seconds` is the longest that one may take. May be
+    used from any thread."""
 
-    def __init__(self, pool: "ConnectionPool[Any]", program: str = PROGRAM, seconds: float = SECONDS) -> None:
+    def __init__(self, pool: "ConnectionPool[Any]", engines: Engines = ENGINES, seconds: float = SECONDS) -> None:
         self._shared = Shared(pool, "analyses", TypeAdapter(Job))
-        self._program, self._seconds = program, seconds
+        self._engines, self._seconds = engines, seconds
         self._lock, self._ended = Lock(), Event()
         self._here: dict[str, _Here] = {}
         self._waiting: SimpleQueue[_Here | None] = SimpleQueue()
         self._threads: tuple[Thread, ...] = ()
 
-    def require_engine(self) -> None:
-        """Raises AnalysisError where none is installed."""
-        found_program(self._program)
+    def installed(self) -> tuple[EngineName, ...]:
+        """The engines that can be asked now."""
+        return installed_engines(self._engines)
+
+    def chosen(self, named: EngineName | None) -> EngineName:
+        """The named engine, or the first that is installed. Raises AnalysisError where it is not, or none is."""
+        return chosen_engine(self._engines, named)
 
     def of(self, place: JobPlace) -> Job | None:
         """The newest of that transcript; None: there is none, or its worker is gone."""
         with self._shared.looking() as shelf:
             return _job_at(shelf, str(place))
 
-    def start(self, place: JobPlace, match: WrittenMatch, plies: int) -> Job:
+    def start(self, place: JobPlace, match: WrittenMatch, engine: EngineName, plies: int) -> Job:
         """A new one, which waits for its turn; the one that waits or runs already, where there is one. Raises
         QueueFullError."""
-        here = _Here(str(place), Job(plies, len(match.games)), match)
+        here = _Here(str(place), Job(plies, len(match.games), engine), match)
         with self._shared.alone() as shelf:
             present = _job_at(shelf, here.place)
             if present is not None and present.is_open:
@@ -186,9 +192,10 @@ class Analyses:
             with suppress(*_AWAY):
                 self._moved_on(here, lambda job: replace(job, games_done=done))
 
-        plies, cancelling = here.job.plies, here.cancelling
+        job, cancelling = here.job, here.cancelling
+        analyse = self._engines[job.engine].analyse
         try:
-            found = analyse_match(here.match, plies, self._seconds, say_progress, self._program, cancelling)
+            found = analyse(here.match, job.plies, self._seconds, say_progress, cancelling=cancelling)
         except (AnalysisError, TranscriptError, OSError) as error:
             why = str(error)
             self._moved_on(here, lambda job: replace(job, state="failed", why=why))

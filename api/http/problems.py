@@ -212,7 +212,7 @@ TRY_LATER = _Row(503, "too-many-waiting").says(
 
 ENGINE_MISSING = _Row(503, "engine-missing", "TD-20").says(
     "No engine is installed on this server",
-    "Ask the operator to install GNU Backgammon, or attach an analysis that was made elsewhere.",
+    "Ask the operator to install scoresheet[analysis] or GNU Backgammon, or attach an analysis made elsewhere.",
 )
 ANALYSIS_QUEUE_FULL = _Row(503, "analysis-queue-full", "TD-20").says(
     "Too many analyses wait", "Try again after Retry-After, or attach an analysis that was made elsewhere."

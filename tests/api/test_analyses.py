@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from psycopg_pool import ConnectionPool
 
+from api.analysis.engines import Engines, gnubg_engine
 from api.http import analyses
 from api.http.analyses import Analyses, Job, JobPlace, QueueFullError
 from domain.backgammon.mat_writing import written_mat
@@ -48,8 +49,9 @@ class Working:
         self.pool = pool
 
     @contextmanager
-    def __call__(self, engine: str, **others: float) -> Iterator[Analyses]:
-        jobs = Analyses(self.pool, engine, **others)
+    def __call__(self, engine: str | Engines, **others: float) -> Iterator[Analyses]:
+        """By this script in place of GNU Backgammon, or by these engines."""
+        jobs = Analyses(self.pool, {"gnubg": gnubg_engine(engine)} if isinstance(engine, str) else engine, **others)
         try:
             yield jobs
         finally:
@@ -65,7 +67,7 @@ def working(database: DatabaseUrls) -> Iterator[Working]:
 @pytest.mark.rule("TD-20")
 def test_job_is_done_with_both_figures_and_the_text(tmp_path: Path, working: Working) -> None:
     with working(program(tmp_path, PRINTS)) as jobs:
-        assert jobs.start(place(1), MATCH, 2).state in ("waiting", "running")
+        assert jobs.start(place(1), MATCH, "gnubg", 2).state in ("waiting", "running")
         job = wait_until_over(jobs)
         assert (job.state, job.games_done, job.games) == ("done", len(MATCH.games), len(MATCH.games))
         assert job.found is not None
@@ -76,8 +78,8 @@ def test_job_is_done_with_both_figures_and_the_text(tmp_path: Path, working: Wor
 def test_job_that_runs_is_cancelled_with_all_that_its_program_has_started(tmp_path: Path, working: Working) -> None:
     sleeper = tmp_path / "sleeper"
     with working(program(tmp_path, SLOW.replace("sleeper", str(sleeper)))) as jobs:
-        jobs.start(place(1), MATCH, 2)
-        jobs.start(place(2), MATCH, 2)
+        jobs.start(place(1), MATCH, "gnubg", 2)
+        jobs.start(place(2), MATCH, "gnubg", 2)
         assert eventually(lambda: sleeper.exists() and bool(sleeper.read_text().strip()))
         running = int(sleeper.read_text())
         cancelled = [jobs.cancel(place(number)) for number in (1, 2)]
@@ -92,8 +94,8 @@ def test_job_that_runs_is_cancelled_with_all_that_its_program_has_started(tmp_pa
 @pytest.mark.rule("TD-20")
 def test_job_that_takes_too_long_fails_and_the_next_has_its_turn(tmp_path: Path, working: Working) -> None:
     with working(program(tmp_path, SLOW.replace("sleeper", str(tmp_path / "sleeper"))), seconds=0.5) as jobs:
-        jobs.start(place(1), MATCH, 2)
-        jobs.start(place(2), MATCH, 2)
+        jobs.start(place(1), MATCH, "gnubg", 2)
+        jobs.start(place(2), MATCH, "gnubg", 2)
         for number in (1, 2):
             job = wait_until_over(jobs, number)
             assert (job.state, job.why) == (
@@ -106,12 +108,12 @@ def test_job_that_takes_too_long_fails_and_the_next_has_its_turn(tmp_path: Path,
 def test_ninth_job_is_refused_and_the_same_one_is_not_begun_twice(tmp_path: Path, working: Working) -> None:
     with working(program(tmp_path, SLOW.replace("sleeper", str(tmp_path / "sleeper")))) as jobs:
         for number in range(analyses.MOST_WAITING):
-            jobs.start(place(number), MATCH, 2)
-        assert jobs.start(place(0), MATCH, 1).plies == 2
+            jobs.start(place(number), MATCH, "gnubg", 2)
+        assert jobs.start(place(0), MATCH, "gnubg", 1).plies == 2
         with pytest.raises(QueueFullError):
-            jobs.start(place(99), MATCH, 2)
+            jobs.start(place(99), MATCH, "gnubg", 2)
         jobs.cancel(place(3))
-        assert jobs.start(place(99), MATCH, 2).state == "waiting"
+        assert jobs.start(place(99), MATCH, "gnubg", 2).state == "waiting"
 
 
 def test_jobs_that_are_over_are_forgotten_the_oldest_first(
@@ -120,7 +122,7 @@ def test_jobs_that_are_over_are_forgotten_the_oldest_first(
     monkeypatch.setattr(analyses, "MOST_KEPT", 2)
     with working(program(tmp_path, PRINTS)) as jobs:
         for number in (1, 2, 3):
-            jobs.start(place(number), MATCH, 0)
+            jobs.start(place(number), MATCH, "gnubg", 0)
             assert wait_until_over(jobs, number).state == "done"
         assert [jobs.of(place(number)) is not None for number in (1, 2, 3)] == [False, True, True]
 
@@ -141,7 +143,7 @@ def using_engine(service: Service, script: str, folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def using(service: Service, engine: str) -> Iterator[None]:
+def using(service: Service, engine: str | Engines) -> Iterator[None]:
     with ConnectionPool(service.owner_url, kwargs={"autocommit": True}) as pool, Working(pool)(engine) as jobs:
         service.app.state.services = replace(service.services, analyses=jobs)
         try:
@@ -178,6 +180,7 @@ def test_player_has_a_transcript_analysed_and_attaches_what_was_found(service: S
     assert (asked.status_code, asked.json()["state"] in ("waiting", "running", "done")) == (202, True)
     assert eventually(lambda: read(playing)["state"] == "done")
     told = read(playing)
+    assert (told["engine"], told["engines"]) == ("gnubg", ["gnubg"])
     assert (told["error_rates"], told["first"]["decisions"], told["first"]["lost"]) == (RATES, 167, "2.918")
     assert other.get(f"{at}/1/analysis").status_code == other.post(f"{at}/1/analysis", {}).status_code == 403
     assert service.client().post(f"{at}/1/analysis", {}).status_code == 401
@@ -202,8 +205,11 @@ def test_analysis_over_http_is_cancelled(playing: Season) -> None:
 def test_analysis_is_refused_clearly_without_an_engine(service: Service, playing: Season, tmp_path: Path) -> None:
     with using(service, str(tmp_path / "none")):
         refused = playing.director.post(f"{playing.path}/matches/1/attachments/1/analysis", {})
+        other = playing.director.post(f"{playing.path}/matches/1/attachments/1/analysis", {"engine": "bgsage"})
+        assert read(playing)["engines"] == []
     assert (refused.status_code, refused.json()["type"].rpartition("/")[2]) == (503, "engine-missing")
     assert "apt-get install gnubg" in refused.json()["detail"]
+    assert (other.status_code, other.json()["detail"]) == (503, "There is no engine bgsage here.")
 
 
 @pytest.mark.rule("TD-20", "GAM-7")

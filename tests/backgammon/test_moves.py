@@ -42,6 +42,7 @@ def test_checker_moves_only_to_open_points_by_the_numbers_rolled() -> None:
     held = board("24:1 1:14", "7:2 6:1 1:12")
     assert (is_open(held, 18), is_open(held, 19), is_open(held, 20)) == (False, True, True)
     assert {one.mine for one in plays(held, (6, 5))} == {side("13:1 1:14")}
+    assert [list(single_steps(held, die)) for die in (6, 5)] == [[], [Step(24, 19)]]
 
 
 @pytest.mark.rule("GAM-1")
@@ -60,10 +61,12 @@ def test_point_with_own_checkers_is_open_whatever_their_number() -> None:
 @pytest.mark.rule("GAM-1")
 @pytest.mark.source("room 2")
 def test_player_decides_the_order_and_distribution_of_the_numbers() -> None:
-    """2 and 1 with checkers on 13 and 8: one checker moves both ways, or each moves one number."""
+    """2 and 1 with checkers on 13 and 8: one checker moves both ways, or each moves one number. From 13 alone, with 11
+    held by others only 1 can begin, and with 12 held only 2."""
     assert after("13:1 8:1 off:13", (2, 1)) == {
         side(f"{rest} off:13") for rest in ("10:1 8:1", "13:1 5:1", "11:1 7:1", "12:1 6:1")
     }
+    assert [after("13:1 off:14", (2, 1), f"{held}:2") for held in (14, 13)] == [{side("10:1 off:14")}] * 2
 
 
 @pytest.mark.rule("GAM-1")
@@ -157,7 +160,9 @@ def test_two_hit_checkers_both_enter_before_any_other_moves() -> None:
 @pytest.mark.source("room 7")
 def test_bearing_off_waits_until_all_15_are_in_the_last_6_points() -> None:
     assert [*HOME] == [1, 2, 3, 4, 5, 6]
-    assert side("8:1 6:1 off:13") not in after("8:1 6:2 off:12", (6, 1))
+    assert [Step(6, 0) in single_steps(board(f"{last}:1 6:2 off:12", FAR), 6) for last in (8, 7, 6)] == [
+        *(False, False, True)
+    ]
     assert after("7:1 6:14", (6, 1), FAR) >= {side("6:14 off:1")}
 
 

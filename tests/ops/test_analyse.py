@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from api.analysis.gnubg import AnalysisError, analyse_match, found_program
+from api.analysis.gnubg import analyse_match, found_program
+from api.analysis.running import AnalysisError
 from domain.backgammon.mat_writing import written_mat
 from tests.backgammon.playing import match_by_chance
 from tests.backgammon.program_files import program_file
@@ -58,7 +59,7 @@ def test_analyse_reads_the_rates_of_an_analysed_program_file(tmp_path: Path) -> 
 @pytest.mark.usefixtures("gnubg")
 def test_analyse_asks_gnubg_and_writes_what_it_says(tmp_path: Path) -> None:
     played = written(tmp_path, written_mat(match_by_chance(11, 3)))
-    result = ran("analyse", played, "--plies", "0", "--to", str(tmp_path / "analysis.txt"))
+    result = ran("analyse", played, "--engine", "gnubg", "--plies", "0", "--to", str(tmp_path / "analysis.txt"))
     assert result.exit_code == 0, result.output
     assert "game 3 of 3 analysed" in result.output
     assert "GNU Backgammon 1." in result.output

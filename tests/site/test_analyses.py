@@ -5,13 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from api.analysis.engines import ENGINES
+from domain.backgammon.mat_writing import written_mat
 from tests.api.played import Played, started, winner
 from tests.api.support import Service, season
-from tests.api.test_analyses import RATES, using_engine
+from tests.api.test_analyses import RATES, using, using_engine
+from tests.backgammon.playing import match_by_chance
 from tests.backgammon.program_files import program_file
 from tests.backgammon.test_gnubg_statistics import EXPORTED
 from tests.domain.test_transcripts import PLAYED
 from tests.ops.test_analyse import PRINTS, SLOW
+from tests.ops.test_bgsage import require_bgsage
 from tests.ops.test_transcripts import ran, written
 from tests.patience import eventually
 from tests.site.test_replay import attached
@@ -76,6 +80,32 @@ def test_analysis_is_cancelled_on_its_page(service: Service, tmp_path: Path) -> 
         browser.done(f"{at}/analysis", step="cancel")
         assert "The analysis was cancelled." in browser.page
         assert 'http-equiv="refresh"' not in browser.page
+
+
+@pytest.mark.rule("TD-20", "GAM-7")
+@pytest.mark.source("ausbgf 3.8")
+def test_uploaded_match_is_analysed_by_the_engine_of_the_extra_and_its_figure_is_shown(service: Service) -> None:
+    """With none other installed: engine, version and level are shown with the figure of each side."""
+    require_bgsage()
+    made = season(service)
+    made.director.done(f"{made.path}/matches", {"sides": [1, 2], "length": 1})
+    at = f"/tournaments/{made.id}/matches/1/transcripts"
+    with using(service, {"bgsage": ENGINES["bgsage"]}), browsing(service, made.director.key or "") as browser:
+        assert eventually(lambda: browser.http.get(at).status_code == 200)
+        uploaded(browser, at, written_mat(match_by_chance(29, 1)).encode())
+        assert eventually(lambda: browser.http.get(f"{at}/1").status_code == 200)
+        browser.open(f"{at}/1")
+        browser.done(f"{at}/1/analysis", step="start")
+        assert eventually(lambda: "Attach these error rates to the match" in browser.open(f"{at}/1"), 1.0)
+        assert "gv-bgsage/2." in browser.page
+        assert ", deep@2, counted by gammonview 3." in browser.page
+        browser.done(f"{at}/1/analysis", step="attach")
+        shown = browser.open(f"/tournaments/{made.id}/matches/1")
+    found = made.director.read(f"{made.path}/matches/1/record")["attachments"][-1]["error_rates"]
+    assert found["program"].startswith("gv-bgsage/2.")
+    assert found["program"] in shown
+    assert found["first"] in shown
+    assert found["second"] in shown
 
 
 BOUTS = {"kind": "knockout", "lengths": [3], "bouts": "points", "bout_matches": [2], "bout_points": [3]}

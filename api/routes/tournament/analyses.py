@@ -6,9 +6,10 @@ from fastapi import Depends
 from pydantic import Field
 from starlette.responses import Response
 
-from api.analysis.gnubg import AnalysisError, require_followed
+from api.analysis.engines import EngineName
+from api.analysis.running import AnalysisError, require_followed
 from api.http import parameters
-from api.http.analyses import Job, JobPlace, JobState, QueueFullError
+from api.http.analyses import Analyses, Job, JobPlace, JobState, QueueFullError
 from api.http.command_requests import Accepts, Incoming, Nothing
 from api.http.problems import ANALYSIS_QUEUE_FULL, ENGINE_MISSING, ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import Reader, Reads
@@ -34,8 +35,10 @@ MOST_PLIES = 2
 
 
 class AnalysisAsked(Value):
-    """How many plies each decision is looked ahead."""
+    """By which engine, the first that is installed if none is named; and how many plies each decision is looked ahead,
+    counted as GNU Backgammon does."""
 
+    engine: EngineName | None = None
     plies: Annotated[int, Field(strict=True, ge=0, le=MOST_PLIES)] = MOST_PLIES
 
 
@@ -48,11 +51,14 @@ class SideErrors(ForSender):
 
 
 class AnalysisView(ForSender):
-    """An analysis of a transcript. `games_done` of its `games` are done. Once its `state` is `done`, `first` and
-    `second` are the figures of the match's sides. `error_rates` are what can be attached with the `document`, which is
-    the text that the engine has printed. `why` says why it has `failed`."""
+    """An analysis of a transcript by an `engine`; `engines` are those that can be asked now. `games_done` of its
+    `games` are done. Once its `state` is `done`, `first` and `second` are the figures of the match's sides.
+    `error_rates` are what can be attached with the `document`, which is the text that the engine has printed. `why`
+    says why it has `failed`."""
 
     state: Literal["not-asked"] | JobState
+    engines: tuple[EngineName, ...]
+    engine: EngineName | None = None
     plies: int | None = None
     games: int
     games_done: int = 0
@@ -85,16 +91,16 @@ def begin_analysis(
     place, found = _found(incoming, tournament, match, attachment)
     jobs = incoming.services.analyses
     try:
-        jobs.require_engine()
+        engine = jobs.chosen(incoming.body.engine)
         require_followed(found.written)
-        job = jobs.start(place, found.written, incoming.body.plies)
+        job = jobs.start(place, found.written, engine, incoming.body.plies)
     except AnalysisError as error:
         raise Problem(ENGINE_MISSING, str(error)) from error
     except TranscriptError as error:
         raise Refused(TRANSCRIPT_UNREADABLE, str(error)) from error
     except QueueFullError as error:
         raise Problem(ANALYSIS_QUEUE_FULL, "As many analyses wait as there may.", {"Retry-After": "60"}) from error
-    return incoming.answered(_view(job, found), 202)
+    return incoming.answered(_view(job, found, jobs), 202)
 
 
 @router.post(f"{BASE}/cancellation", response_model=AnalysisView)
@@ -109,7 +115,8 @@ def cancel_analysis(
     By the staff or the two sides. One that is over stays as it is.
     """
     place, found = _found(incoming, tournament, match, attachment)
-    return incoming.answered(_view(incoming.services.analyses.cancel(place), found))
+    jobs = incoming.services.analyses
+    return incoming.answered(_view(jobs.cancel(place), found, jobs))
 
 
 @router.get(BASE, response_model=AnalysisView)
@@ -127,8 +134,9 @@ def read_analysis(
     sight = sight_of(reader, tournament)
     reader = reader.having(sight.in_match(find_match(sight.state, match)))
     found = find_transcript(reader.services, sight.state, match, attachment)
-    job = reader.services_now.analyses.of(JobPlace(tournament, match, attachment))
-    return reader.answer(_view(job, found), position)
+    jobs = reader.services_now.analyses
+    job = jobs.of(JobPlace(tournament, match, attachment))
+    return reader.answer(_view(job, found, jobs), position)
 
 
 def _found(
@@ -144,10 +152,11 @@ def _found(
     return JobPlace(tournament, match, attachment), found
 
 
-def _view(job: Job | None, transcript: Transcript) -> AnalysisView:
+def _view(job: Job | None, transcript: Transcript, jobs: Analyses) -> AnalysisView:
     """Its figures are those of the match's sides, also where the transcript has the second one first."""
+    engines = jobs.installed()
     if job is None:
-        return AnalysisView(state="not-asked", games=len(transcript.checked.games))
+        return AnalysisView(state="not-asked", engines=engines, games=len(transcript.checked.games))
     told = job.statistics
     sides = (told.first, told.second) if told else None
     if sides and transcript.kept.turned:
@@ -156,6 +165,8 @@ def _view(job: Job | None, transcript: Transcript) -> AnalysisView:
     rates = ErrorRates(program=program, first=sides[0].rate, second=sides[1].rate) if program and sides else None
     return AnalysisView(
         state=job.state,
+        engines=engines,
+        engine=job.engine,
         plies=job.plies,
         games=job.games,
         games_done=job.games_done,

@@ -45,7 +45,9 @@ async def _sent(visit: FormVisit, tournament: str, match: int, attachment: int) 
         case ["cancel"]:
             return await visit.sends(f"{attachments}/{attachment}/analysis/cancellation")
         case _:
-            return await visit.sends(f"{attachments}/{attachment}/analysis")
+            engine = visit.said("engine")
+            asked = {"engine": engine} if engine else {}
+            return await visit.sends(f"{attachments}/{attachment}/analysis", asked)
 
 
 @router.get(f"{REPLAY}/analysis.txt")

@@ -7,8 +7,9 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from api.analysis.gnubg import MOST_PLIES, AnalysisError, analyse_match
+from api.analysis.engines import ENGINES, EngineName, chosen_engine
 from api.analysis.program_files import Program, program_of, read_program_file
+from api.analysis.running import AnalysisError
 from domain.backgammon.gnubg_statistics import Errors, MatchStatistics, read_statistics
 from domain.backgammon.mat_reading import TranscriptError, decode_transcript, read_matches
 from domain.backgammon.turns import WrittenMatch
@@ -16,6 +17,7 @@ from ops.command_line.transcripts.check import UNREADABLE
 from ops.command_line.transcripts.sending import attach
 from ops.evidence.http_client import NotAnsweredError
 
+_MOST_PLIES = 4
 _MOST_BYTES = 5_000_000
 """Of an analysed match that was exported."""
 
@@ -32,7 +34,8 @@ def analyse(
     file: Annotated[
         Path, typer.Argument(help="A transcript, or an analysed match: GNU Backgammon's text, .xg, .bgf or .gvab.")
     ],
-    plies: Annotated[int, typer.Option(min=0, max=MOST_PLIES, help="How far each decision is looked ahead.")] = 2,
+    engine: Annotated[EngineName | None, typer.Option(help="The first that is installed, if none is named.")] = None,
+    plies: Annotated[int, typer.Option(min=0, max=_MOST_PLIES, help="How far each decision is looked ahead.")] = 2,
     seconds: Annotated[float, typer.Option(min=1, max=86_400, help="After so long it is ended.")] = 1_800,
     to: Annotated[Path | None, typer.Option(help="Where the analysis is written.")] = None,
     match: Annotated[str | None, typer.Option(help="The address of the match's page, to attach it there.")] = None,
@@ -41,16 +44,17 @@ def analyse(
 ) -> None:
     """Analyse a transcript, or read an analysed match, and print both sides' error rates (PR).
 
-    GNU Backgammon analyses a transcript; install it first. Ctrl-C ends it, and so does `--seconds`. Of a match that it
-    has analysed, give the text that it exported. Analysed .xg, .bgf and .gvab files are read as they are. With
-    `--match` the rates are attached to the match; they change no rating.
+    GNU Backgammon (`gnubg`) analyses a transcript, or the engine `bgsage` of scoresheet[analysis]; install one first.
+    Ctrl-C ends it, and so does `--seconds`. Of a match that `gnubg` has analysed, give the text that it exported.
+    Analysed .xg, .bgf and .gvab files are read as they are. With `--match` the rates are attached to the match; they
+    change no rating.
 
     Exit 0 with the rates, 2 with the reason if there are none.
 
     Example: scoresheet transcript analyse final.mat --plies 2 --to final.txt
     """
     try:
-        document = _analysed(file, plies, seconds)
+        document = _analysed(file, engine, plies, seconds)
         if to is not None:
             to.write_bytes(document.content)
         typer.echo("\n".join(_lines(file, document)))
@@ -62,8 +66,8 @@ def analyse(
         raise typer.Exit(UNREADABLE) from error
 
 
-def _analysed(file: Path, plies: int, seconds: float) -> _Document:
-    """What the file says, or GNU Backgammon of it. Raises OSError, TranscriptError and AnalysisError."""
+def _analysed(file: Path, engine: EngineName | None, plies: int, seconds: float) -> _Document:
+    """What the file says, or an engine of it. Raises OSError, TranscriptError and AnalysisError."""
     with file.open("rb") as opened:
         content = opened.read(_MOST_BYTES + 1)
     if len(content) > _MOST_BYTES:
@@ -74,7 +78,7 @@ def _analysed(file: Path, plies: int, seconds: float) -> _Document:
     if match is None:
         statistics = read_statistics(content.decode("utf-8", "replace"))
         return _Document(content, f"GNU Backgammon, {statistics.level or 'level not said'}", statistics)
-    done = analyse_match(match, plies, seconds, _say_progress)
+    done = ENGINES[chosen_engine(ENGINES, engine)].analyse(match, plies, seconds, _say_progress)
     return _Document(done.printed.encode(), f"{done.program}, {done.level}", done.statistics)
 
 
