@@ -189,7 +189,7 @@ def test_dead_cube_that_is_turned_stays_where_it_was() -> None:
 
 
 @pytest.mark.rule("GAM-2")
-@pytest.mark.source("ausbgf 4.4.6")
+@pytest.mark.source("room 11", "ausbgf 4.4.6")
 def test_cube_turned_to_a_wrong_level_goes_on_at_the_right_one() -> None:
     match = checked(f"0-0; {OPENING}; Doubles => 4 | Takes; 61: 13/7 8/7 | Doubles => 4; Drops | Wins 2 points")
     assert (found(match), match.score) == (["wrong-level 1.2 first"], (0, 2))

@@ -128,6 +128,7 @@ def test_putting_the_same_match_again_changes_nothing() -> None:
 
 
 @pytest.mark.rule("ELO-6")
+@pytest.mark.source("room 22")
 def test_matches_appended_go_on_from_the_current_ratings() -> None:
     matches = league(400, 20)
     ledger = settled(matches[:250])

@@ -137,7 +137,7 @@ def test_k_falls_from_five_to_one_at_400() -> None:
 
 
 @pytest.mark.rule("ELO-3", "ELO-5")
-@pytest.mark.source("room 19", "room 20", "room 21", "room 23", "room 24")
+@pytest.mark.source("room 16", "room 19", "room 20", "room 21", "room 23", "room 24")
 def test_who_is_rated_lower_and_wins_gains_ten_times_as_much() -> None:
     """D = 1000 and n = 4: 10^(1000·2/2000) is 10, so P_u is 1/11. With K 1 the change is 4·2·10/11, or 4·2·1/11."""
     lower, higher = 1000 * MICROPOINTS, 2000 * MICROPOINTS
