@@ -6,6 +6,7 @@ such as a number of membership: by it, else by the name, the same line is the sa
 A line with a `person` who is registered is left out, so that `persons.csv` is taken as it is given out.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -15,6 +16,9 @@ from domain.kernel.ids import PersonId
 from domain.person.commands import RegisterPerson, SetOpeningRating
 from domain.rating.policy import MICROPOINTS
 
+_CODES = ("country", "federation")
+_WHOLE = re.compile(r"([0-9]{1,15})(?:[.,]0+)?")
+"""A whole number; spreadsheets write some with decimals that are nought."""
 DETAILS = ("name", "contact", "note", "legal_name", "birth_year", "country", "federation")
 NEW = (*DETAILS, "rating", "experience", "pool", "reference")
 """The columns that tell of a person who is in no register yet."""
@@ -86,6 +90,7 @@ def require_known(person: PersonId, registered: Registered) -> PersonId:
 def new_person(said: Said, source: str) -> NewPerson:
     """The person that a line describes. Raises ValueError."""
     details = {name: said[name] for name in DETAILS if said.get(name)}
+    details |= {name: said[name].upper() for name in _CODES if said.get(name)}
     year = {"birth_year": _whole(said["birth_year"], "birth_year")} if said.get("birth_year") else {}
     found: RegisterPerson = valid(RegisterPerson, {**details, **year}, "name")
     return NewPerson(said.get("reference") or found.name, found, _opening(said, source))
@@ -116,6 +121,7 @@ def _opening(said: Said, source: str) -> SetOpeningRating | None:
 
 
 def _whole(text: str, name: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+    found = _WHOLE.fullmatch(text)
+    if found is None:
         raise ValueError(f"{name} must be a whole number, not {text[:40]!r}")
-    return int(text)
+    return int(found[1])

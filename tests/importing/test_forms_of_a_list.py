@@ -234,3 +234,30 @@ def settle(log: MemoryLog, text: str, choices: Mapping[int | PersonId, Choice]) 
     """The report file is imported, and what was changed on both sides is settled so."""
     said = replace(listed(log, text, {}), choices=choices)
     record(cast("Journal", log), "report-file", said, lambda _: None)
+
+
+MEMBERS = "name;birth_year;country;rating;experience\nKarin Vos;1980;NL;1623,5;250\nJens Holm;;DK;;\n"
+
+
+@pytest.mark.rule("REG-4", "ALL-1")
+@pytest.mark.parametrize(
+    "text",
+    [
+        MEMBERS,
+        MEMBERS.replace(";", ",").replace("1623,5", "1623.5"),
+        MEMBERS.replace("1980", "1980.0").replace(";250", ";250,0"),
+        MEMBERS.replace(";NL;", ";nl;"),
+        MEMBERS.replace("name;birth_year", "Name;Birth_Year"),
+        "name,birth_year\nKarin Vos,1980\nJens Holm,\n",
+        "country;name\nNL;Karin Vos\nDK;Jens Holm\n",
+        "name\nJens Holm\nKarin Vos\n",
+    ],
+)
+def test_list_of_persons_in_another_form_is_the_same_list(text: str) -> None:
+    log = MemoryLog(now=datetime(2026, 11, 1, tzinfo=UTC))
+    taken(log, "persons", MEMBERS)
+    assert {one.becomes for one in tried(log, "persons", text).lines} == {"before"}
+    before = log.states
+    taken(log, "persons", text)
+    assert (persons(log), log.states.keys()) == (2, before.keys())
+    assert not any(type(one.event).__name__ == "PersonDetailsCorrected" for one in log.recorded)
