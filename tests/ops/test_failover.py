@@ -59,12 +59,18 @@ def kill(process: "subprocess.Popen[bytes]") -> None:
     process.wait()
 
 
-def test_workers_replicas_and_primaries_that_are_killed_lose_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("tournaments", "writers_each"), [(2, 2), pytest.param(4, 8, marks=pytest.mark.proof)])
+def test_workers_replicas_and_primaries_that_are_killed_lose_nothing(
+    tmp_path: Path, tournaments: int, writers_each: int
+) -> None:
     with primary_and_standby() as (primary, standby), both_served(tmp_path, primary, standby) as served:
         key, held = served.office_key(), held_port()
         port = held.getsockname()[1]
         others = [f"http://127.0.0.1:{port}"]
-        with worker(served, port) as second, writing(served.url, key, SEED, 2, others=others) as writers:
+        with (
+            worker(served, port) as second,
+            writing(served.url, key, SEED, tournaments, writers_each, others=others) as writers,
+        ):
             writers.await_answers()
             standby.kill()
             writers.await_answers(2)
