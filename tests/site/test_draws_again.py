@@ -214,3 +214,19 @@ def test_seeds_by_error_rates_are_put_in_order_again(browser: "Browser", service
 
     assert outcomes(browser, made, exchanged) == {"same": 1, "wrong": 1}
     assert outcomes(browser, made, other_figure) == {"same": 1, "wrong": 1}
+
+
+@pytest.mark.rule("SEL-2")
+def test_matches_for_the_last_places_are_drawn_again(browser: "Browser", service: Service) -> None:
+    """Of eight the four who lost play two matches for the fifth place, and then one; others than the lot has named do
+    not fit, and what is drawn afterwards does."""
+    shared = {"kind": "monrad", "lengths": [3], "rounds": 1, "tie_breaks": {"criteria": ["PTS", "SHARE"]}}
+    final = {"format": {"kind": "knockout", "lengths": [3]}, "qualifiers": 5, "play_off_length": 1}
+    made = ended(started(service, shared, 8, stages=[final]))
+    draws = made.read("draw-check")["draws"]
+    assert outcomes(browser, made) == {"same": draws}
+
+    def turned(events: Events) -> None:
+        drawn(events, "play-offs-drawn")["play_offs"][0]["sides"].reverse()
+
+    assert outcomes(browser, made, turned) == {"same": draws - 1, "wrong": 1}
