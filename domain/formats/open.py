@@ -62,6 +62,10 @@ class OpenOptions(Options):
         return self
 
     @property
+    def leaves_crawford_out(self) -> bool:
+        return "five-points" in self.forms and not self.crawford
+
+    @property
     def pools_of_modes(self) -> tuple[Pool, ...]:
         """Both where there are stakes, else that of play for nothing (ELO-1)."""
         if not any(in_room(form) for form in self.forms):

@@ -30,15 +30,35 @@ Pause = Literal[
 ]
 """Why a clock may be paused: the seven situations of [4.3.2] in their order, and an invalid roll [4.3.5]."""
 
-_BREAK = timedelta(minutes=5)
-_LONGEST_WITH_ONE_BREAK = 15
-
 
 class ClockTerms(Value):
     """Match time per player and point, and the delay before it runs in each turn, which is not saved up; in seconds."""
 
     seconds_per_point: Annotated[Seconds, Field(ge=1)] = 120
     delay_seconds: Seconds = 12
+
+
+class BreakTerms(Value):
+    """How long a break is, and how many each player has: in a short match, of up to `short_up_to` points, and in a
+    longer one [2.2.2, 2.2.3]."""
+
+    minutes: Annotated[int, Field(strict=True, ge=1, le=120)] = 5
+    breaks_in_short: Annotated[int, Field(strict=True, ge=0, le=10)] = 1
+    short_up_to: Length = 15
+    breaks_in_longer: Annotated[int, Field(strict=True, ge=0, le=10)] = 2
+
+    def allowed(self, length: Length) -> int:
+        """How many breaks each player has in a match of that length."""
+        return self.breaks_in_short if length <= self.short_up_to else self.breaks_in_longer
+
+    @property
+    def duration(self) -> timedelta:
+        """Of one break."""
+        return timedelta(minutes=self.minutes)
+
+
+BREAKS = BreakTerms()
+"""Those of [2.2.2]."""
 
 
 class Allotment(Value):
@@ -118,29 +138,27 @@ class BreakReview(Value):
 
 
 class Taken(NamedTuple):
-    """When a break began, and how many breaks of 5 minutes it uses of those that the player still had."""
+    """When a break began, and how many breaks of that duration it uses of those that the player still had."""
 
     started_at: datetime
     within: int
+    duration: timedelta
 
     @property
     def over_at(self) -> datetime:
         """When it is over by itself."""
-        return self.started_at + self.within * _BREAK
+        return self.started_at + self.within * self.duration
 
 
-def breaks_allowed(length: Length) -> int:
-    """How many breaks of 5 minutes each player has in a match of that length."""
-    return 1 if length <= _LONGEST_WITH_ONE_BREAK else 2
-
-
-def review_break(length: Length, before: Sequence[Break], taken: Break, others: Sequence[Taken] = ()) -> BreakReview:
+def review_break(
+    length: Length, before: Sequence[Break], taken: Break, others: Sequence[Taken] = (), terms: BreakTerms = BREAKS
+) -> BreakReview:
     """The review of a break, after those the player has had in the match. `others` are the opponent's breaks that this
     one overlaps: they are combined, one after the other, and both players are due back when all are over."""
-    had = max(0, breaks_allowed(length) - sum(one.number_of_breaks for one in before))
+    had = max(0, terms.allowed(length) - sum(one.number_of_breaks for one in before))
     within = min(taken.number_of_breaks, had)
     too_many: tuple[Literal["too-many"], ...] = ("too-many",) if taken.number_of_breaks > had else ()
     during_game: tuple[Literal["during-game"], ...] = () if taken.between_games else ("during-game",)
-    together = [Taken(taken.started_at, within), *others]
-    due_back = min(one.started_at for one in together) + sum(one.within for one in together) * _BREAK
+    together = [Taken(taken.started_at, within, terms.duration), *others]
+    due_back = min(one.started_at for one in together) + sum(one.within for one in together) * terms.duration
     return BreakReview(due_back=due_back, left=had - within, flags=(*too_many, *during_game))

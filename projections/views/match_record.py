@@ -11,7 +11,7 @@ from domain.officiating.equipment import DiceInUse, Right, dice_in_use, right_to
 from domain.scoring.clock import ClockTerms, LostOnTime, PlayOnWithoutClock, out_of_time
 from domain.scoring.lateness import Lateness
 from domain.tournament.decisions.match_record.breaks import late_from_break, review_nth_break
-from domain.tournament.decisions.match_record.recording import default_terms, is_foreseen
+from domain.tournament.decisions.match_record.recording import break_terms_of, default_terms, is_foreseen
 from domain.tournament.derived.attachments import missing
 from domain.tournament.lifecycle.conditions import Required
 from domain.tournament.match_record import commands as match_record_commands
@@ -193,7 +193,8 @@ def _comes_to(one: Declaration) -> LostOnTime | PlayOnWithoutClock | None:
 
 def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> BreakView:
     length, form = state.matches[match].as_played[1], state.matches[match].form
-    taken, review = of.breaks[number - 1], review_nth_break(of, length, number, form)
+    terms = break_terms_of(state, state.matches[match])
+    taken, review = of.breaks[number - 1], review_nth_break(of, length, number, form, terms)
     return BreakView.read_from(
         review,
         **_noted(taken, taken.begun),
@@ -201,7 +202,7 @@ def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> Break
         number_of_breaks=taken.begun.break_taken.number_of_breaks,
         started_at=taken.begun.break_taken.started_at,
         ended_at=taken.ended_at,
-        late=late_from_break(of, length, number),
+        late=late_from_break(of, length, number, terms),
         readings=taken.begun.readings,
     )
 

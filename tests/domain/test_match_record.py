@@ -474,7 +474,9 @@ def test_2_2_1_a_match_begins_when_its_round_is_announced_to() -> None:
 @pytest.mark.rule("TD-20", "TD-21")
 def test_the_edition_of_the_rules_is_pinned_with_the_start() -> None:
     desk = entered(announced(Conditions(edition="wbgf")), "AB")
-    desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(edition="ausbgf-2021-11")))
+    desk.do(
+        lifecycle_commands.ChangeConditions(conditions=Conditions(edition="ausbgf-2021-11", languages=("English",)))
+    )
     desk.do(lifecycle_commands.StartTournament())
     again = lifecycle_commands.ChangeConditions(conditions=Conditions(edition="ausbgf-2021-05"), reason="A new one.")
     assert desk.refused(again) == "edition-pinned"

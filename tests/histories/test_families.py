@@ -131,7 +131,15 @@ def test_what_is_stored_is_read_again_in_every_family() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "version"), [({}, 4), ({"replays_shown": "to-everybody"}, 5), ({"boards": 4}, 7)], ids=str
+    ("told", "version"),
+    [
+        ({"edition": "wbgf"}, 4),
+        ({"edition": "wbgf", "replays_shown": "to-everybody"}, 5),
+        ({"edition": "wbgf", "boards": 4}, 7),
+        ({}, 8),
+        ({"edition": "wbgf", "break_terms": {}}, 8),
+    ],
+    ids=str,
 )
 def test_conditions_say_their_kind_and_version_where_they_are_stored(told: dict[str, Any], version: int) -> None:
     """The first that can say all of it."""
@@ -148,8 +156,8 @@ _AGAIN = ("reentries", "reentries_close_at", "reentry_price")
 )
 def test_conditions_of_earlier_versions_know_fewer_fields(version: int, unknown: tuple[str, ...]) -> None:
     """They had the same fields but these; what they say means the same."""
-    stored = CONDITIONS.store(Conditions(venue="Hall 2"))
+    stored = CONDITIONS.store(Conditions(venue="Hall 2", edition="wbgf"))
     earlier = {name: said for name, said in stored.items() if name not in unknown} | {"version": version}
-    assert CONDITIONS.read(earlier) == Conditions(venue="Hall 2")
+    assert CONDITIONS.read(earlier) == Conditions(venue="Hall 2", edition="wbgf")
     with pytest.raises(ValidationError):
         CONDITIONS.read(stored | {"version": version})

@@ -8,12 +8,12 @@ from pydantic import ValidationError
 
 from domain.kernel.refusal import Refused
 from domain.scoring.clock import (
+    BREAKS,
     Break,
     ClockTerms,
     LostOnTime,
     OutOfTime,
     allotment,
-    breaks_allowed,
     out_of_time,
     review_break,
 )
@@ -85,4 +85,4 @@ def test_breaks_are_counted_and_what_exceeds_them_is_flagged(rows: list[Row]) ->
 
 @pytest.mark.rule("TD-8")
 def test_one_break_up_to_fifteen_points_and_two_beyond() -> None:
-    assert [breaks_allowed(length) for length in (1, 15, 16, 25)] == [1, 1, 2, 2]
+    assert [BREAKS.allowed(length) for length in (1, 15, 16, 25)] == [1, 1, 2, 2]

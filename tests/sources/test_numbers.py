@@ -17,7 +17,7 @@ from domain.pairing.ring import Ring
 from domain.rating.classes import rating_class
 from domain.rating.elo import rate
 from domain.rating.policy import MICROPOINTS, policy
-from domain.scoring.clock import ClockTerms, allotment, breaks_allowed
+from domain.scoring.clock import BREAKS, ClockTerms, allotment
 from domain.scoring.games import MULTIPLES, Cube, Outcome
 from domain.scoring.lateness import decides, lateness
 from domain.scoring.modes import GAMES_OF, STAKES, FivePoints, Mode, Single, ThreeGames
@@ -165,7 +165,7 @@ def test_a_ring_of_any_size_gives_everybody_a_game_of_each_colour(players: int) 
 @pytest.mark.rule("TD-8")
 @pytest.mark.source("ausbgf 2.2.2")
 def test_one_break_up_to_fifteen_points_and_two_beyond() -> None:
-    assert [breaks_allowed(length) for length in (1, 15, 16, 25)] == [1, 1, 2, 2]
+    assert [BREAKS.allowed(length) for length in (1, 15, 16, 25)] == [1, 1, 2, 2]
 
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

@@ -68,6 +68,7 @@ FIELDS = {
     "borne_off": "Whether the side that left had borne off a checker. Null: not known.",
     "bound_to": "The event and the field that the text was sealed in, as `tournament-…@7.reason`.",
     "brackets": "All brackets; the one that everybody begins in is the first.",
+    "break_terms": "The breaks that each player has, as the director has devised them. Null: those of the rules.",
     "breaches": "The clauses of the rules whose breach this line covers.",
     "by_hand": "Whether a director paired by hand. False: the rules of the format did.",
     "by_sheets": (
@@ -196,7 +197,10 @@ FIELDS = {
     "due_back": "When the player is due back, in UTC.",
     "each": "How many dice each player rolls.",
     "early": "True: close the round before its closing time, with every match that was opened again.",
-    "edition": "The edition of the catalogue of sanctions by which rulings are looked up.",
+    "edition": (
+        "The edition of the federation's rules under which it is played. Null: under none; rulings are then looked up "
+        "in the edition of November 2021."
+    ),
     "elsewhere": "Sanctions against the person in other tournaments and by the federation.",
     "empty": "Whether the place stays empty.",
     "end": "The cursor after the last entry. Read from there for new entries.",

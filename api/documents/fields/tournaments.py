@@ -133,7 +133,17 @@ FIELDS = {
         "Whether the player took the place in the other flight. Null: not answered yet."
     ),
     "OfferView.flight": "The tournament that is offered instead.",
-    "PartConditions.matches": "The numbers of the matches that this holds for. Empty: `from_round` says the rounds.",
+    "Conditions.part_breaks": "Other breaks in parts of the tournament; a later one goes ahead of an earlier.",
+    "LadderView.edition LadderDocument.edition": (
+        "The edition of the catalogue of sanctions by which rulings are looked up."
+    ),
+    "PartBreaks.minutes BreakTerms.minutes": "How many minutes one break lasts.",
+    "PartBreaks.breaks_in_short BreakTerms.breaks_in_short": "How many breaks each player has in a short match.",
+    "PartBreaks.breaks_in_longer BreakTerms.breaks_in_longer": "How many breaks each player has in a longer match.",
+    "PartBreaks.short_up_to BreakTerms.short_up_to": "The length, in points, up to which a match is a short one.",
+    "PartBreaks.matches PartConditions.matches": (
+        "The numbers of the matches that this holds for. Empty: `from_round` says the rounds."
+    ),
     "Preset.about": "One sentence that says what this preset is for.",
     "Preset.rating TournamentView.rating": "The pool and the policy by which matches are rated. Null: not rated.",
     "Preset.source": "The rules that the preset follows.",

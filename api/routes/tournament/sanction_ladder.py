@@ -49,7 +49,7 @@ def read_sanction_ladder(
 def _answer(reader: Reader, state: Tournament, clause: Clause, person: PersonId) -> Response:
     shown, readings = reader.reached(), reader.services.readings
     require_person(reader.services, person)
-    edition = announced_settings(state).conditions.edition
+    edition = announced_settings(state).conditions.catalogue
     elsewhere = [one for one in readings.sanctions(person, limit=MOST_ELSEWHERE).items if one.tournament != state.id]
     view = ladder_view(state, ladder(edition, clause, given_under(state, clause, person)), person, elsewhere)
     incomplete = shown.lacks_any("tournament") or shown.lacks(person_stream(person))

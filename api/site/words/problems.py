@@ -16,6 +16,8 @@ ON_PAGES: Mapping[str, str] = {
     "alternative-unknown": "Propose the alternative with what it orders, then vote for it.",
     "analysis-queue-full": "Try again in a minute, or attach an analysis that was made elsewhere.",
     "appeal-too-late": _PAST_TIME,
+    "crawford-off": "Turn the Crawford game on in the format, or announce no rules of the federation.",
+    "language-missing": "Add that language to the languages, or announce no rules of the federation.",
     "body-too-large": "Send it in parts.",
     "choice-needed": (
         "Correct the result by itself, and choose what happens to the later matches. The form shows what each "

@@ -87,6 +87,11 @@ class Options(Value):
         """Whether error rates decide anything, so that the stage waits for analyses (TD-20)."""
         return False
 
+    @property
+    def leaves_crawford_out(self) -> bool:
+        """Whether the Crawford rule is an option (TD-17), and is off in matches to points with a cube."""
+        return False
+
     bouts_are_decisive: ClassVar[bool | None] = None
     """Whether several matches between the same two go on until a side has won (SER-4); None: it has none."""
 

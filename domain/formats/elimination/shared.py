@@ -49,6 +49,10 @@ class EliminationOptions(Options):
             raise ValueError("the Crawford rule is about the cube: without a cube leave it out")
         return self
 
+    @property
+    def leaves_crawford_out(self) -> bool:
+        return self.cube and not self.crawford
+
     def terms_of(self, round_: int) -> Terms:
         """Terms of a match of a round, from 1."""
         return Terms(self.lengths[min(round_, len(self.lengths)) - 1])

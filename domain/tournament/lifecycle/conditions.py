@@ -8,7 +8,7 @@ from domain.kernel.ids import MatchNumber
 from domain.kernel.values import Days, GivenClosing, GivenInstant, GivenOpening, Minutes, Name, Reason, Value
 from domain.match.record import Verification
 from domain.officiating.sanction_catalogue import NEWEST, Edition
-from domain.scoring.clock import ClockTerms
+from domain.scoring.clock import BREAKS, BreakTerms, ClockTerms
 
 Requirement = Literal["none", "option", "preference", "obligation"]
 RoundNumber = Annotated[int, Field(strict=True, ge=1, le=1000)]
@@ -20,6 +20,9 @@ PairingsShown = Literal["at-once", "when-released"]
 """To the public; the hall sees what is drawn at once."""
 ReplaysShown = Literal["to-the-sides", "to-everybody"]
 """Beside the staff."""
+
+UNANNOUNCED: Edition = "ausbgf-2021-11"
+"""The edition in which rulings are looked up where none is announced: it stays, whatever edition comes (ALL-11)."""
 
 MOMENTS = ("starts_at", "starting_times", "entries_open_at", "entries_close_at", "reentries_close_at")
 """The conditions that are moments of one tournament, and not of another with the same settings."""
@@ -36,9 +39,9 @@ class Required(Value):
     site: Name | None = None
 
 
-class PartConditions(Required):
-    """What is required in a part of the tournament: in its rounds from one to another, or to the end, as from the
-    semi-final on; or of single `matches`."""
+class TournamentPart(Value):
+    """A part of the tournament: its rounds from one to another, or to the end, as from the semi-final on; or single
+    `matches`."""
 
     from_round: RoundNumber | None = None
     until_round: RoundNumber | None = None
@@ -57,6 +60,14 @@ class PartConditions(Required):
         if self.from_round is None or round_ is None:
             return match in self.matches
         return self.from_round <= round_ <= (self.until_round or round_)
+
+
+class PartConditions(TournamentPart, Required):
+    """What is required in a part of the tournament."""
+
+
+class PartBreaks(TournamentPart, BreakTerms):
+    """Breaks in a part of the tournament (TD-8) [2.2.3, 3.5.5]."""
 
 
 class StartingTime(Value):
@@ -179,28 +190,49 @@ class SixthConditions(FifthConditions):
     error_rate_seeding: ErrorRateSeeding | None = None
 
 
-class Conditions(SixthConditions):
+class SeventhConditions(SixthConditions):
+    """The conditions of the seventh version; see `Conditions`."""
+
+    boards: Boards | None = None
+
+
+class Conditions(SeventhConditions):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a ruling
     (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no limit.
     `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
     the match (its opponent, where there is none), or it does at once. Players enter from `entries_open_at` until
     `entries_close_at`, at any time where they are None; of them are approved as many as there are `places`, None sets
     no limit. Moments are told in the tournament's time zone. `recording` and `analysis` of matches can be obliged to
-    (TD-20); `edition` is that of the rules in force, pinned with the start: rulings are looked up in its catalogue
-    (TD-22). `administrators_give_rulings` says that the federation's administrators rule where every director is a
-    party; otherwise a committee does (TD-9) [5.1]. With `auto_draw` rounds roll on by themselves: the service draws the
-    next one when it is due (NXE-7), closes one at its closing time (SWI-3), and opens the next stage unless a coin
-    would decide who goes up (SEL-2). With `pairings_shown` when released, what is drawn is shown to the hall at
-    once, and to the public once a director releases it (ALL-2). `clock_terms` are the allotment and delay that the
-    director specifies; `parts` say what is otherwise in a part of the tournament, a later one ahead of an earlier.
-    Match lengths are the format's. With `directors_link_confirms` a director's opponent confirms results also by a link
-    which that director has issued, in matches for which no other director is there: such a result is marked, and
-    counts for less until somebody else confirms it (TD-9). `round_minutes` are how long a round of an evening is open,
-    ahead of the days that its format has; None: those days. Who has lost may enter again so often as `reentries` says,
-    until `reentries_close_at`, or as entries do, at the price that is noted (SE-10). With `replays_shown` to everybody,
-    the public replays each transcript that is kept, once the result of its match counts (GAM-7). With
-    `error_rate_seeding` the first seeds are those with the lowest error rates; all others follow as the format's
-    `seeding` says (TD-20). On so many `boards` teams meet: on each a player of one meets one of
-    the other, in the order of their rosters (TEA-1); None: who enters is one side of one match."""
+    (TD-20); `edition` is that of the federation's rules under which it is announced, pinned with the start: English is
+    an official language then where it says so [1.5], and Crawford is on [4.4.4]. None: under none of them. Rulings are
+    looked up in its `catalogue` (TD-22). `administrators_give_rulings` says that the federation's administrators rule
+    where every director is a party; otherwise a committee does (TD-9) [5.1]. With `auto_draw` rounds roll on by
+    themselves: the service draws the next one when it is due (NXE-7), closes one at its closing time (SWI-3), and opens
+    the next stage unless a coin would decide who goes up (SEL-2). With `pairings_shown` when released, what is drawn is
+    shown to the hall at once, and to the public once a director releases it (ALL-2). `clock_terms` are the allotment
+    and delay that the director specifies; `parts` say what is otherwise in a part of the tournament, a later one ahead
+    of an earlier. Match lengths are the format's. With `directors_link_confirms` a director's opponent confirms results
+    also by a link which that director has issued, in matches for which no other director is there: such a result is
+    marked, and counts for less until somebody else confirms it (TD-9). `round_minutes` are how long a round of an
+    evening is open, ahead of the days that its format has; None: those days. Who has lost may enter again so often as
+    `reentries` says, until `reentries_close_at`, or as entries do, at the price that is noted (SE-10). With
+    `replays_shown` to everybody, the public replays each transcript that is kept, once the result of its match counts
+    (GAM-7). With `error_rate_seeding` the first seeds are those with the lowest error rates; all others follow as the
+    format's `seeding` says (TD-20). On so many `boards` teams meet: on each a player of one meets one of the other, in
+    the order of their rosters (TEA-1); None: who enters is one side of one match. `break_terms` are the breaks that the
+    director has devised, and `part_breaks` those of parts, a later one ahead of an earlier; None: those of [2.2.2]
+    (TD-8) [2.2.3, 3.5.5]."""
 
-    boards: Boards | None = None
+    edition: Edition | None = None  # type: ignore[assignment]  # earlier versions always named one
+    break_terms: BreakTerms | None = None
+    part_breaks: Annotated[tuple[PartBreaks, ...], Field(max_length=100)] = ()
+
+    @property
+    def catalogue(self) -> Edition:
+        """The edition in which rulings are looked up (TD-22)."""
+        return self.edition or UNANNOUNCED
+
+    def breaks_in(self, round_: int | None, match: int) -> BreakTerms:
+        """The breaks in that match, of that round where it has one."""
+        found = [one for one in self.part_breaks if one.holds(round_, match)]
+        return found[-1] if found else self.break_terms or BREAKS

@@ -21,6 +21,7 @@ from domain.tournament.lifecycle.conditions import (
     FirstConditions,
     FourthConditions,
     SecondConditions,
+    SeventhConditions,
     SixthConditions,
     ThirdConditions,
 )
@@ -173,8 +174,14 @@ def _store_sixth(conditions: Conditions) -> SixthConditions:
     return SixthConditions(**{name: getattr(conditions, name) for name in SixthConditions.model_fields})
 
 
+def _store_seventh(conditions: Conditions) -> SeventhConditions:
+    return SeventhConditions(**{name: getattr(conditions, name) for name in SeventhConditions.model_fields})
+
+
 def _version_of(conditions: Conditions) -> int:
     """The earliest that says all of it."""
+    if conditions.edition is None or conditions.break_terms is not None or conditions.part_breaks:
+        return 8
     if conditions.boards is not None:
         return 7
     if conditions.error_rate_seeding is not None:
@@ -205,13 +212,14 @@ CONDITIONS = Family(
         ("contest", 4): Form(FourthConditions, _read_conditions, _store_fourth),
         ("contest", 5): Form(FifthConditions, _read_conditions, _store_fifth),
         ("contest", 6): Form(SixthConditions, _read_conditions, _store_sixth),
-        ("contest", 7): Form(Conditions),
+        ("contest", 7): Form(SeventhConditions, _read_conditions, _store_seventh),
+        ("contest", 8): Form(Conditions),
     },
     lambda conditions: ("contest", _version_of(conditions)),
 )
 """What is announced beforehand (TD-21). The first version knew no word by a director's link, the second no minutes of
 a round, the third none of entering again, the fourth no replays that are shown to everybody, the fifth no seeding by
-error rates, the sixth no boards of teams."""
+error rates, the sixth no boards of teams, the seventh no breaks as data. Until then each named an edition."""
 
 STAGES = Family(
     "stage",

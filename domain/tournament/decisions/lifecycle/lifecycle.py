@@ -31,6 +31,7 @@ from domain.problems.tournament import (
     START_BUILT_ON,
     TOURNAMENT_EXISTS,
 )
+from domain.tournament.decisions.lifecycle.editions import breaches, require_edition
 from domain.tournament.decisions.lifecycle.rating_terms import in_force, pinned_terms, require_policy_of_pools
 from domain.tournament.decisions.rounds.commitments import at_announcement, at_start
 from domain.tournament.derived.progress import Next, StageDue, next_of
@@ -89,6 +90,8 @@ def _taken(command: lifecycle_commands.AnnounceTournament, context: Context) -> 
     source = context.tournament(command.cloned_from)
     settings = settings_of(source)
     conditions = settings.conditions.model_copy(update=dict.fromkeys(MOMENTS))
+    if any(breaches(settings)):
+        conditions = conditions.model_copy(update={"edition": None})
     of_source = {name: getattr(settings, name) for name in CLONED} | {"conditions": conditions}
     of_source |= {"format": settings.format.for_others, "stages": tuple(map(_stage_for_others, settings.stages))}
     of_source |= {"series": _place_after(settings)}
@@ -123,6 +126,7 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
     _require_reentries(announced)
     _require_seeding(announced)
     _require_boards(announced)
+    require_edition(announced)
     require_policy_of_pools(announced, context)
     require_time_zone(announced.time_zone)
     if announced.series is not None:
@@ -199,6 +203,7 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
     _require_reentries(replace(settings, conditions=changed))
     _require_seeding(replace(settings, conditions=changed))
     _require_boards(replace(settings, conditions=changed))
+    require_edition(replace(settings, conditions=changed), settings)
     if settings.status == "started" and changed.boards != settings.conditions.boards:
         raise Refused(FORMAT_FIXED, "On how many boards teams meet is settled by the start.")
     return (lifecycle_events.ConditionsChanged(conditions=changed, reason=command.reason),)
@@ -217,6 +222,7 @@ def change_settings(state: Tournament, command: lifecycle_commands.ChangeSetting
     _require_reentries(changed)
     _require_seeding(changed)
     _require_boards(changed)
+    require_edition(changed, settings)
     _require_still_open(state, changed)
     if settings.status == "started" and command.reason is None:
         raise Refused(REASON_MISSING, "After the start a change of settings needs a reason.")

@@ -9,19 +9,21 @@ itself.
 from collections.abc import Iterator
 
 from domain.kernel.values import Length
-from domain.scoring.clock import BreakReview, Taken, breaks_allowed, review_break
+from domain.scoring.clock import BREAKS, BreakReview, BreakTerms, Taken, review_break
 from domain.scoring.lateness import Lateness, own_lateness
 from domain.scoring.result import Form
 from domain.tournament.match_record.state import MatchRecord, TakenBreak, standing
 
 
-def review_nth_break(of: MatchRecord, length: Length, number: int, form: Form = "points") -> BreakReview:
+def review_nth_break(
+    of: MatchRecord, length: Length, number: int, form: Form = "points", terms: BreakTerms = BREAKS
+) -> BreakReview:
     """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it,
     unless it was taken back. In a best of three breaks are permitted between matches only [2.2.2]."""
     one = of.breaks[number - 1]
     before = [earlier.begun.break_taken for earlier in _earlier(of, one)]
-    others = [_taken(of, length, another) for another in _combined(of, length, one)]
-    review = review_break(length, before, one.begun.break_taken, others)
+    others = [_taken(of, length, another, terms) for another in _combined(of, length, one, terms)]
+    review = review_break(length, before, one.begun.break_taken, others, terms)
     if one.retracted:
         return review.model_copy(update={"flags": ()})
     if form == "best-of-three" and not one.begun.break_taken.between_matches:
@@ -29,13 +31,14 @@ def review_nth_break(of: MatchRecord, length: Length, number: int, form: Form = 
     return review
 
 
-def late_from_break(of: MatchRecord, length: Length, number: int) -> Lateness | None:
+def late_from_break(of: MatchRecord, length: Length, number: int, terms: BreakTerms = BREAKS) -> Lateness | None:
     """The lateness of a side that is back too late from its break; None while it is not back, and of a break that was
     taken back."""
     one = of.breaks[number - 1]
     if one.ended_at is None or one.retracted:
         return None
-    return own_lateness(review_nth_break(of, length, number).due_back, one.ended_at, one.begun.side)
+    due_back = review_nth_break(of, length, number, terms=terms).due_back
+    return own_lateness(due_back, one.ended_at, one.begun.side)
 
 
 def _earlier(of: MatchRecord, one: TakenBreak) -> list[TakenBreak]:
@@ -44,19 +47,21 @@ def _earlier(of: MatchRecord, one: TakenBreak) -> list[TakenBreak]:
     return [each for each in own if each.begun.number < one.begun.number]
 
 
-def _taken(of: MatchRecord, length: Length, one: TakenBreak) -> Taken:
-    had = breaks_allowed(length) - sum(each.begun.break_taken.number_of_breaks for each in _earlier(of, one))
-    return Taken(one.begun.break_taken.started_at, min(one.begun.break_taken.number_of_breaks, max(0, had)))
+def _taken(of: MatchRecord, length: Length, one: TakenBreak, terms: BreakTerms) -> Taken:
+    had = terms.allowed(length) - sum(each.begun.break_taken.number_of_breaks for each in _earlier(of, one))
+    within = min(one.begun.break_taken.number_of_breaks, max(0, had))
+    return Taken(one.begun.break_taken.started_at, within, terms.duration)
 
 
-def _combined(of: MatchRecord, length: Length, one: TakenBreak) -> Iterator[TakenBreak]:
+def _combined(of: MatchRecord, length: Length, one: TakenBreak, terms: BreakTerms) -> Iterator[TakenBreak]:
     """The opponent's that it is combined with."""
     for another in standing(of.breaks):
-        if another.begun.side != one.begun.side and not one.retracted and _overlap(of, length, one, another):
+        is_opposed = another.begun.side != one.begun.side and not one.retracted
+        if is_opposed and _overlap(of, length, one, another, terms):
             yield another
 
 
-def _overlap(of: MatchRecord, length: Length, one: TakenBreak, another: TakenBreak) -> bool:
+def _overlap(of: MatchRecord, length: Length, one: TakenBreak, another: TakenBreak, terms: BreakTerms) -> bool:
     earlier, later = sorted((one, another), key=lambda each: (each.begun.break_taken.started_at, each.begun.number))
-    over_at = _taken(of, length, earlier).over_at
+    over_at = _taken(of, length, earlier, terms).over_at
     return later.begun.break_taken.started_at < min(over_at, earlier.ended_at or over_at)

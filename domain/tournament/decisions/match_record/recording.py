@@ -28,7 +28,7 @@ from domain.problems.match_record import (
     ON_A_BREAK,
     START_NOT_ANNOUNCED,
 )
-from domain.scoring.clock import Break, BreakReview, ClockTerms, LostOnTime, PlayOnWithoutClock, out_of_time
+from domain.scoring.clock import Break, BreakReview, BreakTerms, ClockTerms, LostOnTime, PlayOnWithoutClock, out_of_time
 from domain.scoring.lateness import Lateness
 from domain.tournament.decisions.match_record.breaks import late_from_break, review_nth_break
 from domain.tournament.decisions.match_record.transcripts import check_transcript
@@ -256,19 +256,26 @@ def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> M
         case match_record_events.BreakBegun():
             of = state.match_records.of(event.match)
             begun = replace(of, breaks=(*of.breaks, TakenBreak(event, at=event.break_taken.started_at, by=None)))
-            length, form = _length(state, event.match), state.matches[event.match].form
-            return BreakMeaning(**dict(review_nth_break(begun, length, event.number, form)))
+            return BreakMeaning(**dict(_review(state, begun, event)))
         case match_record_events.BreakEnded():
-            of, length = state.match_records.of(event.match), _length(state, event.match)
+            of = state.match_records.of(event.match)
             breaks = with_nth_changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.ended_at))
             back = replace(of, breaks=breaks)
-            late = late_from_break(back, length, event.number)
-            form = state.matches[event.match].form
-            return BreakMeaning(late=late, **dict(review_nth_break(back, length, event.number, form)))
+            length, terms = _length(state, event.match), break_terms_of(state, state.matches[event.match])
+            late = late_from_break(back, length, event.number, terms)
+            return BreakMeaning(late=late, **dict(_review(state, back, event)))
         case match_record_events.OutOfTimeDeclared():
             return out_of_time(event.out_of_time)
         case _:
             return None
+
+
+def _review(
+    state: Tournament, of: MatchRecord, event: match_record_events.BreakBegun | match_record_events.BreakEnded
+) -> BreakReview:
+    match = state.matches[event.match]
+    terms = break_terms_of(state, match)
+    return review_nth_break(of, match.as_played[1], event.number, match.form, terms)
 
 
 def _length(state: Tournament, match: int) -> int:
@@ -281,6 +288,11 @@ def announced_start(state: Tournament, match: Match) -> datetime:
     if begins_at is None:
         raise Refused(START_NOT_ANNOUNCED, f"No starting time is announced for match {match.number}.")
     return begins_at
+
+
+def break_terms_of(state: Tournament, match: Match) -> BreakTerms:
+    """The breaks that each player has in the match: as announced, else those of [2.2.2] (TD-8)."""
+    return announced_settings(state).conditions.breaks_in(match.round, match.number)
 
 
 def clock_terms_of(state: Tournament, match: Match) -> ClockTerms:

@@ -69,7 +69,7 @@ def sanctions_of(state: Tournament) -> Iterator[Sanctioned]:
 def given_under(state: Tournament, clause: Clause, person: PersonId) -> Collection[Sanction]:
     """Sanctions that this person, or a member of the same team, was given here under the same lines of the catalogue as
     rulings under this clause rest on, as far as it is in force (TD-22)."""
-    edition = announced_settings(state).conditions.edition
+    edition = announced_settings(state).conditions.catalogue
     team = {member for entry in state.entries.values() if person in entry.persons for member in entry.persons}
     return {
         one.kind

@@ -27,7 +27,7 @@ from domain.tournament.state import Tournament, announced_settings
 
 def departures(state: Tournament, about: About, clause: Clause, remedies: Sequence[Remedy]) -> tuple[Flag, ...]:
     """The flags of a ruling about that, under that clause."""
-    edition = announced_settings(state).conditions.edition
+    edition = announced_settings(state).conditions.catalogue
     warned = set(_warned(state, edition, clause))
     return flags(edition, clause, remedies, lambda remedy: not warned.isdisjoint(_against(state, about, remedy)))
 
