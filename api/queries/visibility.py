@@ -81,6 +81,12 @@ class Sight:
         seen = self.part | _told_of(match)
         return seen | Part.PLAYER if self._plays_in(match) else seen
 
+    def in_record_of(self, match: Match) -> Part:
+        """What the caller is to how that match is played: a monitor of it reads what its sides do [1.3.3]."""
+        monitors = self.state.match_records.of(match.number).monitors
+        watched_by = [one.appointed.person for one in monitors if one.open]
+        return self.in_match(match) | self._player(self._is_one_of(watched_by))
+
     def among(self, persons: Collection[PersonId]) -> Part:
         """What the caller is to what concerns these persons."""
         return self.part | (Part.PARTY if self._is_one_of(persons) else _NOTHING)

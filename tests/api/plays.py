@@ -756,6 +756,8 @@ HOLDERS: Mapping[str, set[str]] = {
     "a member of the committee that rules": set(),
     "the opponent of who has reported it, where no director verifies it": set(),
     "anyone who has just recorded it": set(),
+    "a monitor of the match": set(),
+    "a monitor of the match, who alerts the director": set(),
     "an administrator who recorded none of it": set(),
 }
 """Which callers hold each role of the registry in the scene that a command is called in."""

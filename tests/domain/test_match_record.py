@@ -501,3 +501,51 @@ def test_each_round_has_one_starting_time() -> None:
     assert Conditions.model_validate({"starting_times": times}).starting_times is not None
     with pytest.raises(ValidationError):
         Conditions.model_validate({"starting_times": [times[0], times[0]]})
+
+
+@pytest.mark.rule("TD-3", "TD-8", "TD-20")
+@pytest.mark.source("ausbgf 1.3.3")
+def test_1_3_3_a_monitor_records_what_they_see_in_their_match() -> None:
+    desk, monitor = playing(), player("M")
+    readings = Readings(first_seconds=90, second_seconds=120)
+    seen = (
+        match_record_commands.BeginBreak(match=1, side="first"),
+        match_record_commands.EndBreak(match=1, number=1),
+        match_record_commands.RecordClock(match=1, action="paused", paused_for="illegal-move", readings=readings),
+        match_record_commands.AddAttachment(match=1, kind="score-sheet", reference="Sheet 1", digest="1" * 64),
+        match_record_commands.MakeRequest(kind="spectator-alert", match=1, reason="B moved a checker with two hands."),
+    )
+    slip = match_record_commands.WithdrawRecord(kind="clock", match=1, number=1, reason="I read it wrong.")
+    assert [desk.refused(command, monitor) for command in seen] == ["not-allowed"] * len(seen)
+    desk.do(match_record_commands.AppointMonitor(match=1, person=person("M")))
+    for command in seen:
+        desk.do(command, monitor)
+        if isinstance(command, match_record_commands.RecordClock):
+            desk.do(slip, monitor)
+    of = desk.state.match_records.of(1)
+    assert (len(of.breaks), len(of.clocks), len(of.attachments)) == (1, 1, 1)
+    assert not of.attachments[0].by_staff
+    assert [one.by for one in desk.state.match_records.requests] == [person("M")]
+    elsewhere = [one.model_copy(update={"match": 2}) for one in seen if hasattr(one, "match")]
+    assert {desk.refused(command, monitor) for command in elsewhere} == {"not-allowed"}
+    desk.do(match_record_commands.ReleaseMonitor(match=1, number=1))
+    assert {desk.refused(command, monitor) for command in seen} == {"not-allowed"}
+
+
+@pytest.mark.rule("TD-3", "TD-9")
+@pytest.mark.source("ausbgf 1.3.3")
+def test_1_3_3_a_monitor_decides_nothing_and_speaks_for_nobody() -> None:
+    desk, monitor = playing(), player("M")
+    desk.do(match_record_commands.AppointMonitor(match=1, person=person("M")))
+    desk.do(match_record_commands.MakeRequest(kind="cups", entry=1, reason="Mine have no lip."))
+    for command in (
+        match_record_commands.AppointMonitor(match=1, person=person("N")),
+        match_record_commands.ReleaseMonitor(match=1, number=1),
+        match_record_commands.RecordConsent(match=1, kind="recording"),
+        match_record_commands.DeclareOutOfTime(match=1, out_of_time=OutOfTime(out="first")),
+        match_record_commands.MakeRequest(kind="cups", match=1, reason="A's have no lip."),
+        match_record_commands.AnswerRequest(number=1, granted=True, reason="They are here."),
+        match_record_commands.MakeException(clause="2.2.3", exception="A longer break", match=1, reason="Ill."),
+        match_commands.ReportResult(match=1, result=FinalScore(first=7, second=3)),
+    ):
+        assert desk.refused(command, monitor) == "not-allowed", command

@@ -48,11 +48,11 @@ def read_record_of_match(
 ) -> Response:
     """Read monitors, consents, breaks, clocks and attachments of a match (TD-3, TD-7, TD-8, TD-20, TD-24)
 
-    For the staff and the two sides.
+    For the staff, the two sides, and monitors of the match while they are appointed.
     """
     shown = reader.reached()
     sight = sight_of(reader, tournament)
-    reader = reader.having(sight.in_match(find_match(sight.state, match)))
+    reader = reader.having(sight.in_record_of(find_match(sight.state, match)))
     state = state_at(reader.services, tournament, as_of)
     find_match(state, match)
     return reader.answer(named_record(reader.services_now, reader.caller, state, match), shown.position)

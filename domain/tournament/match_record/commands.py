@@ -107,9 +107,9 @@ class WithdrawConsent(OfMatch):
 class BeginBreak(OfMatch):
     """Record that a side takes a break (TD-8)
 
-    By that side or the staff. The answer says when it is due back, what it has left, and what exceeds. A side's
-    break: how many of its breaks it takes together, when (by default now), what the clocks show. In a best of three it
-    is between matches, or it is flagged.
+    By that side, a monitor of the match, or the staff. The answer says when it is due back, what it has left, and what
+    exceeds. A side's break: how many of its breaks it takes together, when (by default now), what the clocks show. In a
+    best of three it is between matches, or it is flagged.
     """
 
     side: Side
@@ -123,8 +123,8 @@ class BeginBreak(OfMatch):
 class EndBreak(OfMatch):
     """Record that a side is back from its break (TD-8, TD-5)
 
-    By either side or the staff. The answer says what may be awarded for being late; the director decides. When the
-    side is back; by default now.
+    By either side, a monitor of the match, or the staff. The answer says what may be awarded for being late; the
+    director decides. When the side is back; by default now.
     """
 
     number: Number
@@ -159,7 +159,7 @@ class ClockReading(Value):
 class RecordClock(ClockReading, OfMatch):
     """Record what the clocks show, and why they are paused or reset (TD-7, TD-8)
 
-    By the staff.
+    By a monitor of the match, or the staff.
     """
 
 
@@ -197,10 +197,10 @@ class Attaching(Value):
 class AddAttachment(Attaching, Choosing, OfMatch):
     """Attach a recording, an analysis, a sheet or a transcript to a match (TD-20, GAM-7)
 
-    By either side or the staff, also when the tournament has ended. It is kept elsewhere; its digest is here. Of a
-    transcript the text may be kept too: then it is held against the rules of play. `turned` says that its first side is
-    the match's second. An analysis can turn a bout to points (SER-7) or the field of the next stage; then `choice`
-    says what becomes of matches that have begun.
+    By either side, a monitor of the match, or the staff, also when the tournament has ended. It is kept elsewhere; its
+    digest is here. Of a transcript the text may be kept too: then it is held against the rules of play. `turned` says
+    that its first side is the match's second. An analysis can turn a bout to points (SER-7) or the field of the next
+    stage; then `choice` says what becomes of matches that have begun.
     """
 
     transcript: TranscriptText | None = None
@@ -221,7 +221,8 @@ class AddAttachment(Attaching, Choosing, OfMatch):
 class MakeRequest(Command):
     """Ask the director for something, or insist on it (TD-6, TD-23)
 
-    By an entrant for themselves, and only about a match they play, or by the staff for anybody.
+    By an entrant for themselves, and only about a match they play, or by the staff for anybody. A monitor alerts the
+    director to what they see in their match.
     """
 
     kind: Wanted

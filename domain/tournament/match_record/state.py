@@ -132,6 +132,10 @@ class MatchRecord:
     declarations: tuple[Declaration, ...] = ()
     attachments: tuple[Attachment, ...] = ()
 
+    def is_watched_by(self, person: PersonId | None) -> bool:
+        """Whether they are a monitor of the match, and not released [1.3.3]."""
+        return person is not None and any(one.open and one.appointed.person == person for one in self.monitors)
+
     @property
     def transcripts(self) -> tuple[int, ...]:
         """The numbers of the transcripts whose text is kept, and that were not taken back (GAM-7)."""

@@ -1,5 +1,9 @@
 """The commands on how a match is played, and what is asked of the director. A side records what is its own; anyone who
-plays a match records as staff nothing of the other side's, and answers no request of their own (TD-9)."""
+plays a match records as staff nothing of the other side's, and answers no request of their own (TD-9).
+
+Reading: a monitor has "the authority to draw attention to illegal actions and protect the players" [1.3.3]. While they
+are appointed, they record what they see in their match: breaks, clocks, sheets and recordings; and they alert the
+director. What a director decides they don't: consents, lost time, answers and results."""
 
 from domain.tournament.decisions.match_record import recording, retraction
 from domain.tournament.guards.conflicts_of_interest import Interested
@@ -10,7 +14,13 @@ from domain.tournament.match_record import commands
 from domain.tournament.registry.spec import (
     SIDE,
     SINCE_THE_START,
+    STAFF,
     UNTIL_THE_END,
+<<<<<<< HEAD
+=======
+    CommandSpec,
+    Permission,
+>>>>>>> 71de7217 (Monitors: they record what they see in their match)
     Role,
     Row,
     named_side,
@@ -21,12 +31,24 @@ from domain.tournament.registry.spec import (
 from domain.tournament.state import Tournament
 
 _OWN = "A side records what is its own; the staff anything."
+_SEEN = "A side records what is its own; a monitor of the match what they see; the staff anything."
 
 
 def _asks(state: Tournament, command: commands.MakeRequest, context: Context) -> bool:
     """An entrant for themselves, in a match that they play."""
     own = command.entry is not None and acts_for(context.actor, find_entry(state, command.entry))
     return own and (command.match is None or plays(state, context.actor, find_match(state, command.match)))
+
+
+def _watches(state: Tournament, command: commands.OfMatch, context: Context) -> bool:
+    of = state.match_records.of(find_match(state, command.match).number)
+    return of.is_watched_by(context.actor.person) and context.actor.role in ("player", "director")
+
+
+def _alerts(state: Tournament, command: commands.MakeRequest, context: Context) -> bool:
+    """A monitor, of their match."""
+    watched = command.match is not None and state.match_records.of(command.match).is_watched_by(context.actor.person)
+    return watched and command.kind == "spectator-alert" and context.actor.role in ("player", "director")
 
 
 def _who_asked(state: Tournament, command: commands.AnswerRequest) -> Interested:
@@ -40,7 +62,15 @@ def _who_asked(state: Tournament, command: commands.AnswerRequest) -> Interested
 
 _LEAVER = named_side("side", "the side that takes the break")
 _ASKER = Role("the entry that asks", _asks)
+_MONITOR = Role("a monitor of the match", _watches, own=False)
+_ALERTER = Role("a monitor of the match, who alerts the director", _alerts, own=False)
 _RECORDER = Role("anyone who has just recorded it", retraction.is_own_slip)
+
+
+def _by_monitor(*others: Role) -> Permission:
+    """By these, by a monitor of the match, or by staff."""
+    return Permission((*others, _MONITOR, STAFF), _SEEN)
+
 
 COMMANDS = (
     Row(commands.AppointMonitor, recording.appoint, sides).at("matches/{match}/monitors", creates=("monitor",)),
@@ -48,6 +78,7 @@ COMMANDS = (
     Row(commands.RecordConsent, recording.consent, sides).at(
         "matches/{match}/consents", permission=or_staff(named_side("answered_by"), _OWN), creates=("consent",)
     ),
+<<<<<<< HEAD
     Row(commands.WithdrawConsent, recording.revoke, sides).at("matches/{match}/consents/{number}/withdrawal"),
     Row(commands.BeginBreak, recording.begin_break, sides).at(
         "matches/{match}/breaks", permission=or_staff(_LEAVER, _OWN), creates=("break",)
@@ -64,6 +95,57 @@ COMMANDS = (
     ),
     Row(commands.MakeRequest, recording.ask, nobody).at(
         "requests", permission=or_staff(_ASKER, _OWN), during=UNTIL_THE_END, creates=("request",)
+=======
+    CommandSpec(commands.WithdrawConsent, recording.revoke, sides, "matches/{match}/consents/{number}/withdrawal"),
+    CommandSpec(
+        commands.BeginBreak,
+        recording.begin_break,
+        sides,
+        "matches/{match}/breaks",
+        permission=_by_monitor(_LEAVER),
+        creates=("break",),
+    ),
+    CommandSpec(
+        commands.EndBreak,
+        recording.end_break,
+        sides,
+        "matches/{match}/breaks/{number}/end",
+        permission=_by_monitor(SIDE),
+    ),
+    CommandSpec(
+        commands.RecordClock,
+        recording.record_clock,
+        sides,
+        "matches/{match}/clocks",
+        permission=_by_monitor(),
+        creates=("clock",),
+    ),
+    CommandSpec(
+        commands.DeclareOutOfTime,
+        recording.declare,
+        sides,
+        "matches/{match}/declarations",
+        permission=or_staff(named_side("declared_by"), _OWN),
+        creates=("declaration",),
+    ),
+    CommandSpec(
+        commands.AddAttachment,
+        recording.attach,
+        nobody,
+        "matches/{match}/attachments",
+        permission=_by_monitor(SIDE),
+        during=SINCE_THE_START,
+        creates=("attachment",),
+    ),
+    CommandSpec(
+        commands.MakeRequest,
+        recording.ask,
+        nobody,
+        "requests",
+        permission=Permission((_ASKER, _ALERTER, STAFF), _OWN),
+        during=UNTIL_THE_END,
+        creates=("request",),
+>>>>>>> 71de7217 (Monitors: they record what they see in their match)
     ),
     Row(commands.AnswerRequest, recording.answer, _who_asked).at("requests/{number}/answer", during=UNTIL_THE_END),
     Row(commands.MakeException, recording.make_exception, sides).at(
