@@ -116,6 +116,7 @@ EXAMPLES: OfCommands = {
             "keeps_tables": True,
         },
         "the same rooms, and tables are drawn each round": {"keeps_tables": False},
+        "a hall that another tournament plays in too": {"shared_with": [TOURNAMENT_ID]},
     },
     hall.SetFixedTable: {"the table by the door": {"table": 1}},
     hall.MoveMatch: {"to the streamed table": {"table": 12}},

@@ -60,6 +60,7 @@ from domain.tournament.answers import tournament_answer
 from domain.tournament.command import Command
 from domain.tournament.decide import decide
 from domain.tournament.decisions.entries.automatic_refusal import refusal_of
+from domain.tournament.decisions.hall.shared import halls_of_others
 from domain.tournament.decisions.person_effects.effects import elsewhere
 from domain.tournament.decisions.rounds.commitments import chain_events
 from domain.tournament.derived.division import division_table
@@ -128,7 +129,9 @@ def of_tournament(
         answer = tournament_answer(effect) if refusal is None else answer_refused(refusal)
         own = Write(stream, effect.events, about=partial(about, effect.after), actor=actor, makes=effect.after)
         links = _ended_links(streams.load, tournament, command, cause, now)
-        return Decision((own, *persons, *series, *links), answer)
+        arranged = halls_of_others(state, effect.after, context).items()
+        halls = (Write(tournament_stream(one), meant, cause=cause, actor=actor) for one, meant in arranged)
+        return Decision((own, *persons, *series, *links, *halls), answer)
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 

@@ -6,6 +6,7 @@ from domain.federation.events import FilesPublished
 from domain.journal.registry import Upcast
 from domain.person.events import OpeningRatingSet, RecordTakenIn
 from domain.tournament.entries.events import MatchesConceded
+from domain.tournament.hall.events import HallArranged
 from domain.tournament.lifecycle.events import ConditionsChanged, TournamentAnnounced
 from domain.tournament.matches.events import ConsequencesChosen, InvitationAcknowledged, InvitationSent
 from domain.tournament.reviews.events import ReviewResolved
@@ -69,6 +70,11 @@ def _nowhere_in_game(fields: Fields) -> Fields:
     return {**fields, "in_game": None}
 
 
+def _in_no_shared_hall(fields: Fields) -> Fields:
+    """A hall was of one tournament alone."""
+    return {**fields, "shared_with": []}
+
+
 def _same(fields: Fields) -> Fields:
     """What could be said has become more, and what was said means the same."""
     return fields
@@ -84,6 +90,7 @@ UPCASTS = {
     "tournament.consequences-chosen.v2": Upcast(ConsequencesChosen.TOPIC, _places_of_all),
     "tournament.consequences-chosen.v3": Upcast(ConsequencesChosen.TOPIC, _places_of_all),
     "tournament.dispute-opened.v1": Upcast(DisputeOpened.TOPIC, _nowhere_in_game),
+    "tournament.hall-arranged.v1": Upcast(HallArranged.TOPIC, _in_no_shared_hall),
     "tournament.invitation-acknowledged.v1": Upcast(InvitationAcknowledged.TOPIC, _of_the_first_sitting),
     "tournament.invitation-sent.v1": Upcast(InvitationSent.TOPIC, _of_the_first_sitting),
     "tournament.matches-conceded.v1": Upcast(MatchesConceded.TOPIC, _play_not_begun),

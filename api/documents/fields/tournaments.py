@@ -205,6 +205,9 @@ FIELDS = {
     "Why.rule": "The id of the rule by which they were paired. Null: a director paired by hand.",
     "WrongSeatView.due": "The side that should have had the first seat.",
     "ChangeConditions.reset": "The names of conditions to return to their defaults.",
+    "ArrangeHall.shared_with HallDocument.shared_with HallArranged.shared_with": (
+        "The ids of the other tournaments in the same hall: among all of them no table is given out twice. Empty: none."
+    ),
     "ArrangeHall.rooms": (
         "The rooms with their tables, in the order in which they are filled. Left out: they stay. Empty: nobody "
         "gets a table."

@@ -37,12 +37,14 @@ class RoomDocument(Value):
 class HallDocument(Value):
     """The rooms of a tournament at a version of it, in the order in which they are filled. `waiting` are the matches of
     rounds that have no table yet; `keeps_tables` says that anyone who goes on stays at their table where that can
-    be. `revision` is the version that last arranged them, 0 while nobody has."""
+    be. `shared_with` are the other tournaments in the same hall. `revision` is the version that last arranged them, 0
+    while nobody has."""
 
     tournament: TournamentId
     version: int
     revision: int
     keeps_tables: bool
+    shared_with: tuple[TournamentId, ...]
     rooms: tuple[RoomDocument, ...]
     waiting: tuple[int, ...]
 
@@ -56,6 +58,7 @@ def hall_document(state: Tournament) -> HallDocument:
         version=state.version,
         revision=state.hall.revision,
         keeps_tables=state.hall.keeps_tables,
+        shared_with=state.hall.shared_with,
         rooms=tuple(_room(room, taken, fixed) for room in state.hall.rooms),
         waiting=tuple(waiting),
     )

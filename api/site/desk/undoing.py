@@ -79,7 +79,7 @@ def _hall_before(visit: Visit, id_: str, version: int, _: Json) -> Json | None:
         {"name": one["name"], "first_table": one["tables"][0]["table"], "last_table": one["tables"][-1]["table"]}
         for one in hall["rooms"]
     ]
-    return {"rooms": rooms, "keeps_tables": hall["keeps_tables"]}
+    return {"rooms": rooms, "keeps_tables": hall["keeps_tables"], "shared_with": hall["shared_with"]}
 
 
 def _conditions_before(visit: Visit, id_: str, version: int, _: Json) -> Json | None:

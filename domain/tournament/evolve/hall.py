@@ -12,7 +12,8 @@ from domain.tournament.state import Tournament
 
 
 def _arranged(state: Tournament, event: hall_events.HallArranged, recorded: Recorded[Any]) -> Tournament:
-    return replace(state, version=recorded.version, hall=Hall(event.rooms, event.keeps_tables, recorded.version))
+    hall = Hall(event.rooms, event.keeps_tables, recorded.version, event.shared_with)
+    return replace(state, version=recorded.version, hall=hall)
 
 
 def _fixed(state: Tournament, event: hall_events.FixedTableSet, recorded: Recorded[Any]) -> Tournament:

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from domain.kernel.envelope import Event
-from domain.kernel.ids import MatchNumber
+from domain.kernel.ids import MatchNumber, TournamentId
 from domain.kernel.values import Name, Value
 from domain.kernel.visibility import PUBLIC, Part
 from domain.tournament.entries.events import EntryEvent
@@ -25,12 +25,14 @@ class Room(Value):
 
 class HallArranged(Event):
     """The rooms, with their tables, in the order in which they are filled. `keeps_tables` says that anyone who goes on
-    stays at their table from round to round, where that can be."""
+    stays at their table from round to round, where that can be. `shared_with` are the other tournaments that play in
+    the same hall: none of them is given a table that another has."""
 
-    TOPIC: ClassVar[str] = "tournament.hall-arranged.v1"
+    TOPIC: ClassVar[str] = "tournament.hall-arranged.v2"
     SEEN: ClassVar[Part] = PUBLIC
     rooms: tuple[Room, ...]
     keeps_tables: bool
+    shared_with: tuple[TournamentId, ...] = ()
 
 
 class FixedTableSet(EntryEvent):

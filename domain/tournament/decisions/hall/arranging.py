@@ -3,6 +3,7 @@
 from domain.kernel.refusal import Refused
 from domain.problems.hall import TABLE_TAKEN, TABLE_UNKNOWN, TABLE_WITHOUT_MATCH
 from domain.problems.matches import MATCH_UNKNOWN
+from domain.tournament.decisions.hall.shared import require_free_elsewhere, sharing
 from domain.tournament.derived.tables import taken_tables
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match, open_match
@@ -11,12 +12,13 @@ from domain.tournament.hall import events as hall_events
 from domain.tournament.state import Tournament
 
 
-def arrange(state: Tournament, command: hall_commands.ArrangeHall, _: Context) -> Events:
-    """The rooms, and who keeps a table: what is named changes, and the event holds the whole."""
+def arrange(state: Tournament, command: hall_commands.ArrangeHall, context: Context) -> Events:
+    """The rooms, who keeps a table, and who else plays here: what is named changes, and the event holds the whole."""
     named = command.model_fields_set
     rooms = command.rooms if "rooms" in named else state.hall.rooms
     keeps_tables = command.keeps_tables if "keeps_tables" in named else state.hall.keeps_tables
-    return (hall_events.HallArranged(rooms=rooms, keeps_tables=keeps_tables),)
+    shared = sharing(state, command.shared_with, context) if "shared_with" in named else state.hall.shared_with
+    return (hall_events.HallArranged(rooms=rooms, keeps_tables=keeps_tables, shared_with=shared),)
 
 
 def set_fixed_table(state: Tournament, command: hall_commands.SetFixedTable, _: Context) -> Events:
@@ -27,7 +29,7 @@ def set_fixed_table(state: Tournament, command: hall_commands.SetFixedTable, _: 
     return (hall_events.FixedTableSet(entry=entry.number, table=command.table),)
 
 
-def move(state: Tournament, command: hall_commands.MoveMatch, _: Context) -> Events:
+def move(state: Tournament, command: hall_commands.MoveMatch, context: Context) -> Events:
     """To a table that is free."""
     match = open_match(state, command.match)
     _require_table(state, command.table)
@@ -35,6 +37,7 @@ def move(state: Tournament, command: hall_commands.MoveMatch, _: Context) -> Eve
     if other is not None:
         detail = f"Match {other} is played at table {command.table}."
         raise Refused(TABLE_TAKEN, detail, table=command.table, match=other)
+    require_free_elsewhere(state, (command.table,), context)
     return (hall_events.MatchMoved(match=match.number, table=command.table),)
 
 

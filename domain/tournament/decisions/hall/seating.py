@@ -4,13 +4,16 @@ Readings: a match that has a table stays there until it has its result, whatever
 to be played again after that has its table back if nobody plays there. Of those that wait for a table anyone who has a
 fixed one goes first, and plays nowhere else but where somebody moves the match; where both sides have one, at either.
 Tables fixed for an entry that is in are given to no others. The rest are seated by number: where tables are kept, at
-that of the first side's last match or the second's, else at the first table that is free.
+that of the first side's last match or the second's, else at the first table that is free. A table that another
+tournament in the same hall has, or keeps for somebody, is given to none here; once it is free there, it is given here
+with the next command, or where somebody moves a match to it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from domain.match.record import Match
+from domain.tournament.decisions.hall.shared import had_elsewhere
 from domain.tournament.derived.tables import open_matches, to_be_played
 from domain.tournament.guards.context import Context, Effect
 from domain.tournament.hall.events import MatchTable, TablesAssigned
@@ -19,7 +22,7 @@ from domain.tournament.state import Tournament
 
 def with_tables(effect: Effect, context: Context) -> Effect:
     """The effect, with the tables that are given then."""
-    given = tuple(_given(effect.before, effect.after))
+    given = tuple(_given(effect.before, effect.after, had_elsewhere(effect.after, context)))
     return effect.then((TablesAssigned(matches=given),), context) if given else effect
 
 
@@ -39,14 +42,15 @@ def _tables(state: Tournament) -> _Tables:
     return _Tables(frozenset(state.hall.tables), frozenset(for_anybody), iter(for_anybody))
 
 
-def _given(before: Tournament, state: Tournament) -> Iterator[MatchTable]:
+def _given(before: Tournament, state: Tournament, elsewhere: Collection[int]) -> Iterator[MatchTable]:
     """The matches whose table is another then, by number."""
     tables, matches = _tables(state), open_matches(state)
-    seated = _staying(before, matches, tables)
+    seated = _staying(before, matches, tables, elsewhere)
     there, found = set(seated.values()), dict[int, int | None]()
     waiting = [match for match in matches if _waits(match) and match.number not in there]
     for match in sorted(waiting, key=lambda one: (not _fixed(state, one, tables), one.number)):
-        table = next((one for one in _wished(state, match, tables) if one not in seated), None)
+        wished = _wished(state, match, tables)
+        table = next((one for one in wished if one not in seated and one not in elsewhere), None)
         if table is not None:
             seated[table] = match.number
         found[match.number] = table
@@ -57,11 +61,14 @@ def _given(before: Tournament, state: Tournament) -> Iterator[MatchTable]:
     )
 
 
-def _staying(before: Tournament, matches: Sequence[Match], tables: _Tables) -> dict[int, int]:
+def _staying(
+    before: Tournament, matches: Sequence[Match], tables: _Tables, elsewhere: Collection[int]
+) -> dict[int, int]:
     """Who stays at each table."""
     seated: dict[int, int] = {}
     for match in sorted(matches, key=lambda one: (not _was_there(before, one), one.number)):
-        if match.table in tables.all:
+        is_free = match.table not in elsewhere or _was_there(before, match)
+        if match.table in tables.all and is_free:
             seated.setdefault(match.table, match.number)
     return seated
 
