@@ -98,31 +98,16 @@ CONDITIONS_CONTRADICT = invalid("conditions-contradict", "TD-21").says(
 EDITION_PINNED = conflict("edition-pinned", "TD-20").says(
     "The edition of the rules can't change after the start", "Leave the edition as it was at the start."
 )
-<<<<<<< HEAD
-FORMAT_FIXED = conflict("format-fixed", "TD-21").says(
-    "The format can't change any more", "Change match lengths only, or cancel and announce the tournament again."
-=======
-CRAWFORD_OFF = ProblemType(
-    "crawford-off",
-    Category.INVALID,
+CRAWFORD_OFF = invalid("crawford-off", "TD-17").says(
     "The edition of the rules has the Crawford rule in all matches",
     "Turn `crawford` on in the format, or announce no edition.",
-    "TD-17",
 )
-LANGUAGE_MISSING = ProblemType(
-    "language-missing",
-    Category.INVALID,
+LANGUAGE_MISSING = invalid("language-missing", "TD-21").says(
     "An official language of the edition is missing",
     "Add the language that is named to `languages`, or announce no edition.",
-    "TD-21",
 )
-FORMAT_FIXED = ProblemType(
-    "format-fixed",
-    Category.CONFLICT,
-    "The format can't change any more",
-    "Change match lengths only, or cancel and announce the tournament again.",
-    "TD-21",
->>>>>>> 7a13be0e (Editions: what they settle is announced; breaks are data)
+FORMAT_FIXED = conflict("format-fixed", "TD-21").says(
+    "The format can't change any more", "Change match lengths only, or cancel and announce the tournament again."
 )
 RATING_FIXED = conflict("rating-fixed", "ALL-11").says(
     "The rating can't change once there is a result",

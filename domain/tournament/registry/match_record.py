@@ -16,11 +16,7 @@ from domain.tournament.registry.spec import (
     SINCE_THE_START,
     STAFF,
     UNTIL_THE_END,
-<<<<<<< HEAD
-=======
-    CommandSpec,
     Permission,
->>>>>>> 71de7217 (Monitors: they record what they see in their match)
     Role,
     Row,
     named_side,
@@ -78,74 +74,24 @@ COMMANDS = (
     Row(commands.RecordConsent, recording.consent, sides).at(
         "matches/{match}/consents", permission=or_staff(named_side("answered_by"), _OWN), creates=("consent",)
     ),
-<<<<<<< HEAD
     Row(commands.WithdrawConsent, recording.revoke, sides).at("matches/{match}/consents/{number}/withdrawal"),
     Row(commands.BeginBreak, recording.begin_break, sides).at(
-        "matches/{match}/breaks", permission=or_staff(_LEAVER, _OWN), creates=("break",)
+        "matches/{match}/breaks", permission=_by_monitor(_LEAVER), creates=("break",)
     ),
     Row(commands.EndBreak, recording.end_break, sides).at(
-        "matches/{match}/breaks/{number}/end", permission=or_staff(SIDE, _OWN)
+        "matches/{match}/breaks/{number}/end", permission=_by_monitor(SIDE)
     ),
-    Row(commands.RecordClock, recording.record_clock, sides).at("matches/{match}/clocks", creates=("clock",)),
+    Row(commands.RecordClock, recording.record_clock, sides).at(
+        "matches/{match}/clocks", permission=_by_monitor(), creates=("clock",)
+    ),
     Row(commands.DeclareOutOfTime, recording.declare, sides).at(
         "matches/{match}/declarations", permission=or_staff(named_side("declared_by"), _OWN), creates=("declaration",)
     ),
     Row(commands.AddAttachment, recording.attach, nobody).at(
-        "matches/{match}/attachments", permission=or_staff(SIDE, _OWN), during=SINCE_THE_START, creates=("attachment",)
+        "matches/{match}/attachments", permission=_by_monitor(SIDE), during=SINCE_THE_START, creates=("attachment",)
     ),
     Row(commands.MakeRequest, recording.ask, nobody).at(
-        "requests", permission=or_staff(_ASKER, _OWN), during=UNTIL_THE_END, creates=("request",)
-=======
-    CommandSpec(commands.WithdrawConsent, recording.revoke, sides, "matches/{match}/consents/{number}/withdrawal"),
-    CommandSpec(
-        commands.BeginBreak,
-        recording.begin_break,
-        sides,
-        "matches/{match}/breaks",
-        permission=_by_monitor(_LEAVER),
-        creates=("break",),
-    ),
-    CommandSpec(
-        commands.EndBreak,
-        recording.end_break,
-        sides,
-        "matches/{match}/breaks/{number}/end",
-        permission=_by_monitor(SIDE),
-    ),
-    CommandSpec(
-        commands.RecordClock,
-        recording.record_clock,
-        sides,
-        "matches/{match}/clocks",
-        permission=_by_monitor(),
-        creates=("clock",),
-    ),
-    CommandSpec(
-        commands.DeclareOutOfTime,
-        recording.declare,
-        sides,
-        "matches/{match}/declarations",
-        permission=or_staff(named_side("declared_by"), _OWN),
-        creates=("declaration",),
-    ),
-    CommandSpec(
-        commands.AddAttachment,
-        recording.attach,
-        nobody,
-        "matches/{match}/attachments",
-        permission=_by_monitor(SIDE),
-        during=SINCE_THE_START,
-        creates=("attachment",),
-    ),
-    CommandSpec(
-        commands.MakeRequest,
-        recording.ask,
-        nobody,
-        "requests",
-        permission=Permission((_ASKER, _ALERTER, STAFF), _OWN),
-        during=UNTIL_THE_END,
-        creates=("request",),
->>>>>>> 71de7217 (Monitors: they record what they see in their match)
+        "requests", permission=Permission((_ASKER, _ALERTER, STAFF), _OWN), during=UNTIL_THE_END, creates=("request",)
     ),
     Row(commands.AnswerRequest, recording.answer, _who_asked).at("requests/{number}/answer", during=UNTIL_THE_END),
     Row(commands.MakeException, recording.make_exception, sides).at(
