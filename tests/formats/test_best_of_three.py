@@ -6,12 +6,16 @@ from pydantic import ValidationError
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.swiss.options import SwissOptions
 from domain.kernel.refusal import Refused
+from domain.scoring.clock import ClockTerms
 from domain.scoring.outcome import outcome
 from domain.scoring.result import BestOfThree, FinalScore, MatchScore
 from domain.tournament.decisions.match_record.breaks import review_nth_break
+from domain.tournament.decisions.match_record.recording import clock_terms_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.matches import commands as match_commands
+from projections.views.match_record import match_record_of
 from tests.desk import entered
 from tests.rounds import RoundsDesk
 
@@ -82,3 +86,18 @@ def test_a_break_within_one_of_the_matches_is_flagged() -> None:
 def test_best_of_three_is_a_form_of_a_knockout_s_match_only() -> None:
     with pytest.raises(ValidationError, match="knockout"):
         SwissOptions(kind="swiss", form="best-of-three")
+
+
+@pytest.mark.rule("TD-7")
+@pytest.mark.source("ausbgf 3.5.5")
+def test_a_best_of_three_has_the_time_that_the_director_specifies() -> None:
+    desk = cup("AB")
+    [match] = desk.matches()
+    with pytest.raises(Refused) as refused:
+        clock_terms_of(desk.state, match)
+    assert refused.value.problem.slug == "clock-terms-missing"
+    assert match_record_of(desk.state, match.number).clock_terms is None
+    specified = ClockTerms(seconds_per_point=90, delay_seconds=10)
+    conditions = Conditions(clock_terms=specified)
+    desk.do(lifecycle_commands.ChangeConditions(conditions=conditions, reason="Said at the opening."))
+    assert clock_terms_of(desk.state, match) == specified

@@ -297,15 +297,16 @@ def break_terms_of(state: Tournament, match: Match) -> BreakTerms:
 
 def clock_terms_of(state: Tournament, match: Match) -> ClockTerms:
     """The allotment and delay of a match: as announced, else the default of singles (TD-7). Raises Refused where a team
-    plays it and nothing is announced [3.5.5]."""
+    plays it, or it is a best of three, and nothing is announced [3.5.5]."""
     terms = announced_settings(state).conditions.clock_terms or default_terms(state, match)
     if terms is None:
-        raise Refused(
-            CLOCK_TERMS_MISSING, f"Match {match.number} is played by a team, and no time is announced for it."
-        )
+        how = "is a best of three" if match.form == "best-of-three" else "is played by a team"
+        raise Refused(CLOCK_TERMS_MISSING, f"Match {match.number} {how}, and no time is announced for it.")
     return terms
 
 
 def default_terms(state: Tournament, match: Match) -> ClockTerms | None:
-    """Those of singles; None where a team plays the match."""
+    """Those of standard singles; None where a team plays the match, and in a best of three."""
+    if match.form == "best-of-three":
+        return None
     return None if any(state.entries[side].members for side in _sides(match)) else ClockTerms()
