@@ -66,6 +66,8 @@ def conditions(text: str) -> Conditions:
         name = next(name for name in Conditions.model_fields if one.startswith(name.replace("_", " ") + " "))
         value = one.removeprefix(name.replace("_", " ") + " ")
         said[name] = int(value) if value.isdecimal() and name != "edition" else value
+        if name == "languages":
+            said[name] = tuple(value.split(", "))
     return Conditions.model_validate(said)
 
 

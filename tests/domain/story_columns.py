@@ -92,7 +92,8 @@ def _conditions(story: Story) -> Iterator[str]:
     changed = settings.conditions.model_dump() if settings else {}
     for name, by_default in Conditions().model_dump().items():
         if changed[name] != by_default:
-            yield f"{name.replace('_', ' ')} {changed[name]}"
+            told = ", ".join(changed[name]) if name == "languages" else changed[name]
+            yield f"{name.replace('_', ' ')} {told}"
 
 
 Told = Callable[["Story", Match, MatchRecord], Iterator[str]]

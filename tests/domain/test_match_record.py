@@ -549,3 +549,21 @@ def test_1_3_3_a_monitor_decides_nothing_and_speaks_for_nobody() -> None:
         match_commands.ReportResult(match=1, result=FinalScore(first=7, second=3)),
     ):
         assert desk.refused(command, monitor) == "not-allowed", command
+
+
+@pytest.mark.rule("TD-20", "TD-23")
+@pytest.mark.source("ausbgf 3.8")
+def test_3_8_the_summary_of_a_match_is_asked_for_and_attached_after_the_end() -> None:
+    desk = playing()
+    for number, score in ((1, FinalScore(first=7, second=2)), (2, FinalScore(first=17, second=3))):
+        desk.do(match_commands.ReportResult(match=number, result=score))
+    desk.do(lifecycle_commands.CompleteTournament())
+    wanted = match_record_commands.MakeRequest(kind="other", match=1, insists=True, reason="Send the match summary.")
+    assert desk.refused(wanted.model_copy(update={"entry": 1}), player("A")) == "not-allowed"
+    assert desk.refused(wanted.model_copy(update={"kind": "clock"})) == "not-allowed"
+    assert desk.refused(wanted.model_copy(update={"match": None})) == "not-allowed"
+    desk.do(wanted)
+    sent = match_record_commands.AddAttachment(match=1, kind="analysis", reference="By mail", digest="3" * 64)
+    desk.do(sent, player("A"))
+    desk.do(match_record_commands.AnswerRequest(number=1, granted=True, reason="It came."))
+    assert [one.made.insists for one in desk.state.match_records.requests] == [True]

@@ -1265,3 +1265,12 @@ def test_divisions_of_a_season_were_set_and_the_next_one_proposed() -> None:
     proposed = state.leagues[7].proposed
     assert proposed is not None
     assert proposed.reason == "They asked to be told apart."
+
+
+@pytest.mark.rule("REG-6")
+def test_a_shared_hall_is_read_with_who_shares_it() -> None:
+    # Tables 1 to 3; E-F and G-H of the other tournament were drawn first, at 1 and 2.
+    state = tournament("hall_shared.jsonl").state
+    assert state.hall.shared_with == ("00000000-0000-4000-8000-0000000000a2",)
+    assert [state.matches[number].table for number in (1, 2)] == [3, None]
+    assert tournament("hall.jsonl").state.hall.shared_with == ()

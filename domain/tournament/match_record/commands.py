@@ -222,7 +222,7 @@ class MakeRequest(Command):
     """Ask the director for something, or insist on it (TD-6, TD-23)
 
     By an entrant for themselves, and only about a match they play, or by the staff for anybody. A monitor alerts the
-    director to what they see in their match.
+    director to what they see in their match. After the end the staff ask for records of a match, as `other` [3.8].
     """
 
     kind: Wanted

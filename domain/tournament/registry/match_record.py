@@ -91,9 +91,14 @@ COMMANDS = (
         "matches/{match}/attachments", permission=_by_monitor(SIDE), during=SINCE_THE_START, creates=("attachment",)
     ),
     Row(commands.MakeRequest, recording.ask, nobody).at(
-        "requests", permission=Permission((_ASKER, _ALERTER, STAFF), _OWN), during=UNTIL_THE_END, creates=("request",)
+        "requests",
+        permission=Permission((_ASKER, _ALERTER, STAFF), _OWN),
+        during=(*UNTIL_THE_END, "completed"),
+        creates=("request",),
     ),
-    Row(commands.AnswerRequest, recording.answer, _who_asked).at("requests/{number}/answer", during=UNTIL_THE_END),
+    Row(commands.AnswerRequest, recording.answer, _who_asked).at(
+        "requests/{number}/answer", during=(*UNTIL_THE_END, "completed")
+    ),
     Row(commands.MakeException, recording.make_exception, sides).at(
         "exceptions", during=UNTIL_THE_END, creates=("exception",)
     ),

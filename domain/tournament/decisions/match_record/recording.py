@@ -35,7 +35,7 @@ from domain.tournament.decisions.match_record.transcripts import check_transcrip
 from domain.tournament.evolve.match_record import plays_not
 from domain.tournament.guards.context import CLOCK_DIFFERENCE, Context, Events, settings_of
 from domain.tournament.guards.lookup import find_entry, find_match
-from domain.tournament.guards.permissions import is_staff
+from domain.tournament.guards.permissions import is_staff, require
 from domain.tournament.match_record import commands as match_record_commands
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.state import MatchRecord, Noted, TakenBreak, standing, with_nth_changed
@@ -141,8 +141,12 @@ def attach(state: Tournament, command: match_record_commands.AddAttachment, cont
     return added, match_record_events.TranscriptKept.read_from(command, match=match.number, number=number)
 
 
-def ask(state: Tournament, command: match_record_commands.MakeRequest, _: Context) -> Events:
-    """TD-6, TD-23: an entrant for themselves, in a match they play; the staff for anybody, or for themselves."""
+def ask(state: Tournament, command: match_record_commands.MakeRequest, context: Context) -> Events:
+    """TD-6, TD-23: an entrant for themselves, in a match they play; the staff for anybody, or for themselves. After the
+    end the staff alone ask, for what a match's players have of it: its summary and analysis (TD-20) [3.8]."""
+    if settings_of(state).status == "completed":
+        of_match = is_staff(state, context.actor) and command.match is not None and command.kind == "other"
+        require(of_match, "After the end only the staff ask, as `other`, for records of a match that was played.")
     entry = None if command.entry is None else find_entry(state, command.entry)
     if command.match is not None:
         find_match(state, command.match)
