@@ -207,7 +207,6 @@ def spread(round_: int, matches: int) -> int:
 Drop = Literal["spread", "natural", "reverse", "half-shift", "reverse-half-shift", "pair-flip", "brackets-manager"]
 """How the losers of a round are put on the places below (DE-3, DE-4)."""
 
-MOST_OF_BRACKETS_MANAGER = 128
 _BRACKETS_MANAGER: Mapping[int, Sequence[Drop]] = {
     2: ("reverse",),
     3: ("reverse", "natural"),
@@ -216,12 +215,12 @@ _BRACKETS_MANAGER: Mapping[int, Sequence[Drop]] = {
     6: ("reverse", "half-shift", "reverse", "natural"),
     7: ("reverse", "half-shift", "pair-flip", "pair-flip", "pair-flip", "natural"),
 }
-"""DE-4: the drops of that program, by the rounds of the upper bracket; the last holds for all that follow."""
+"""DE-4: the drops of that program, by the rounds of the upper bracket; the last holds for all that follow. *Reading:*
+beyond 128 entrants, for which it has none, they are spread."""
 
 
 def named_mask(drop: Drop, round_: int, rounds: int) -> int:
-    """DE-4: the mask of that name for the losers of that round, from 2, of so many. Raises KeyError of a table that
-    does not reach so far."""
+    """DE-4: the mask of that name for the losers of that round, from 2, of so many."""
     matches = 1 << (rounds - round_)
     match drop:
         case "spread":
@@ -237,7 +236,7 @@ def named_mask(drop: Drop, round_: int, rounds: int) -> int:
         case "pair-flip":
             return min(matches - 1, 1)
         case "brackets-manager":
-            table = _BRACKETS_MANAGER[rounds]
+            table = _BRACKETS_MANAGER.get(rounds, ("spread",))
             return named_mask(table[min(round_ - 1, len(table)) - 1], round_, rounds)
 
 

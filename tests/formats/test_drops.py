@@ -3,16 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from domain.formats.brackets.double_elimination import DoubleElimination, DoubleEliminationOptions
-from domain.formats.contract.protocol import Facts
+from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.kernel.refusal import Refused
 from domain.pairing.eliminations import elimination
 from domain.pairing.wiring import Drop, LoserOf, named_masks
@@ -97,13 +94,11 @@ def test_named_drops_are_played_and_the_rematch_they_bring_is_there() -> None:
     assert (placed(spread)["lower-2-1"], placed(spread)["lower-2-2"]) == ("C-E", "D-F")
 
 
-@pytest.mark.rule("DE-4")
-def test_table_of_drops_is_refused_beyond_its_end_with_what_would_work() -> None:
-    options = DoubleEliminationOptions(kind="double-elimination", drops=("brackets-manager",))
-    refused = DoubleElimination().refuse_start(options, cast(Facts, SimpleNamespace(starters=129)))
-    assert refused is not None
-    assert "128 entrants at most" in refused.detail
-    assert DoubleElimination().refuse_start(options, cast(Facts, SimpleNamespace(starters=128))) is None
+@pytest.mark.rule("DE-4", "ALL-5")
+@pytest.mark.parametrize("entrants", [129, 1024])
+def test_fields_beyond_that_table_are_spread(entrants: int) -> None:
+    """Before the start, and in a later stage, nothing limits a field: brackets of any size are known."""
+    assert elimination(entrants, "double", drops=("brackets-manager",)) == elimination(entrants, "double")
 
 
 @pytest.mark.rule("DE-10")

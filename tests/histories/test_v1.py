@@ -1215,6 +1215,17 @@ def test_line_ups_of_a_team_are_read_as_they_were_named() -> None:
     assert [players_of(state, state.matches[number], 1) for number in (1, 2)] == [(person("R"),), (person("A"),)]
 
 
+@pytest.mark.rule("ALL-1", "ALL-2", "SEL-2")
+def test_play_offs_for_last_places_are_as_they_were_drawn() -> None:
+    # B, D, G and H have won; A, C, E and F play for the fifth place: C beats E, F beats A, and F beats C.
+    history = read("play_offs.jsonl")
+    drawn = [one.event for one in history if one.topic == "tournament.play-offs-drawn.v1"]
+    assert [[one.sides for one in each.play_offs] for each in drawn] == [[(3, 5), (6, 1)], [(6, 3)]]
+    state = folded(history)
+    assert sorted(state.rounds.openings[0].seeds) == [2, 4, 6, 7, 8]
+    assert check_draws(history) == Checked(draws=5, confirmed=5, findings=(), repeats=())
+
+
 @pytest.mark.rule("ALL-1", "TD-20")
 def test_field_seeded_by_error_rates_keeps_its_seeds_and_lots() -> None:
     # Two analysed matches at least: C and E have a mean of 4, B of 5; D has one, A and F none, and these drew lots.

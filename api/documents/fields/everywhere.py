@@ -361,7 +361,8 @@ FIELDS = {
     "plays_on_in": "The slot that the winner was put in for the next round. Null: not known, or next in the bracket.",
     "drops": (
         "How the losers of rounds 2, 3 and so on of the upper bracket are put on the places below, the last for all "
-        "that follow. Empty: `spread`, which has the fewest rematches. `brackets-manager` is the table of that program."
+        "that follow. Empty: `spread`, which has the fewest rematches. `brackets-manager` is the table of that "
+        "program, which ends with 128 entrants: more are spread."
     ),
     "half_in_lower": "Whether the worse seed of each first pair begins in the lower bracket, as if beaten.",
     "reseed": "Whether those left are put on the seats again before each round, by their seeds of round 1.",

@@ -30,7 +30,7 @@ from domain.kernel.refusal import Refused
 from domain.pairing.bracket import rounds_of
 from domain.pairing.brackets import Brackets
 from domain.pairing.eliminations import MERGED, THIRD, elimination
-from domain.pairing.wiring import GRAND, LOWER, MOST_OF_BRACKETS_MANAGER, UPPER, Drop, Grand, Wiring
+from domain.pairing.wiring import GRAND, LOWER, UPPER, Drop, Grand, Wiring
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
 
 
@@ -135,7 +135,7 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
         return announced_end and not options.half_in_lower
 
     def refuse_start(self, options: DoubleEliminationOptions, facts: Facts) -> Refused | None:
-        """DE-13: somebody has to lose before the undefeated are so few. DE-4: a table of drops ends somewhere."""
+        """DE-13: somebody has to lose before the undefeated are so few."""
         undefeated = options.merge[0] if options.merge else 1
         begin_above = (
             1 << rounds_of(facts.starters) >> 1 if options.half_in_lower and facts.starters > 2 else facts.starters
@@ -143,8 +143,6 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
         if begin_above <= undefeated:
             detail = f"With {facts.starters} entrants nobody would lose before {undefeated} are undefeated."
             return Refused(TOO_FEW_ENTRANTS, detail, entrants=facts.starters)
-        if "brackets-manager" in options.drops and facts.starters > MOST_OF_BRACKETS_MANAGER:
-            return _refuse_drops(facts.starters)
         return super().refuse_start(options, facts)
 
     def wiring(self, options: DoubleEliminationOptions, entrants: int) -> Wiring:
@@ -166,14 +164,6 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
         third = _winner_of_third(brackets)
         own = {} if third is None else {third: "third-bracket-winner"}
         return {**own, **({lost[-1]: "finalist"} if lost else {})}
-
-
-def _refuse_drops(starters: int) -> Refused:
-    detail = (
-        f"The drops of brackets-manager are for {MOST_OF_BRACKETS_MANAGER} entrants at most, and there are {starters}: "
-        "choose other drops, or none for spread ones."
-    )
-    return Refused(OPTION_WITHOUT_EFFECT, detail, option="drops")
 
 
 def _winner_of_third(brackets: Brackets) -> int | None:
