@@ -33,7 +33,8 @@ _ALL = (
     Guide("directing", "Directing", "disputes, rulings, clocks, the report", _ROOT / "api" / "guides" / "DIRECTING.md"),
     Guide("office", "Office", "many at once, tables, clubs, what is held", _ROOT / "api" / "guides" / "OFFICE.md"),
     Guide("auditing", "Auditing", "what can be read and checked, and how", _ROOT / "api" / "guides" / "AUDITING.md"),
-    Guide("specification", "Specification", "the signed log, exports", _ROOT / "api" / "guides" / "SPECIFICATION.md"),
+    Guide("specification", "Signed log", "how it is stored and signed", _ROOT / "api" / "guides" / "SPECIFICATION.md"),
+    Guide("exports", "Exports", "what each file holds, and how to check it", _ROOT / "api" / "guides" / "EXPORTS.md"),
     Guide("feeds", "Feeds", "following what happens", _ROOT / "api" / "guides" / "FEEDS.md"),
     Guide("files", "Files", "lists in, tables out", _ROOT / "api" / "guides" / "FILES.md"),
     *(

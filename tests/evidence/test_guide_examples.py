@@ -1,4 +1,4 @@
-"""The example of a published file in the specification is an event that the program reads."""
+"""The example of a published file in the guide is an event that the program reads."""
 
 import json
 import re
@@ -6,7 +6,7 @@ import re
 from domain.federation.events import FilesPublished
 from tests.house.source import ROOT
 
-PAGE = (ROOT / "api" / "guides" / "SPECIFICATION.md").read_text()
+PAGE = (ROOT / "api" / "guides" / "EXPORTS.md").read_text()
 EXAMPLE = re.compile(r'^    (\{"files":.*?\n     "subject":.*?\})$', re.MULTILINE)
 
 

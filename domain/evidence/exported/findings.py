@@ -24,7 +24,7 @@ Kind = Literal[
     "cosignatures",
     "unauthenticated",
 ]
-"""api/guides/SPECIFICATION.md says of each when it is given, and what it shows."""
+"""api/guides/EXPORTS.md says of each when it is given, and what it shows."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 

@@ -23,7 +23,7 @@ from tests.second_verifier.__main__ import main
 from tests.second_verifier.manifest import NAMES
 from tests.second_verifier.notes import note_of
 
-GUIDE = (Path(__file__).parents[3] / "api/guides/SPECIFICATION.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[3] / "api/guides/EXPORTS.md").read_text(encoding="utf-8")
 CLUB = OneStream(stream=tournament_stream(tournament_id(1)))
 
 GOOD = (
