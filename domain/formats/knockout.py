@@ -212,7 +212,8 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
             for e in facts.entrants
         }
         marks = _marks(facts, still_in, champion, bracket.filled(bracket.final), third)
-        return rank(values, CRITERIA, marks, [] if champion else _from_the_top(still_in, bracket))
+        unranked = [] if champion else _from_the_top(still_in, bracket)
+        return rank(values, CRITERIA, marks, unranked, end_above=partial(_end_above, bracket, still_in))
 
     def onward(self, options: KnockoutOptions, facts: Facts) -> Table:
         """In the order of the table; who has withdrawn or resigned can't go up."""
@@ -295,6 +296,15 @@ def _going_on(facts: Facts, bracket: Bracket) -> Sequence[int]:
     there = (e.number for e in facts.entrants if not e.withdrawn and facts.setbacks(e.number) == 0)
     next_slot = _next_slots(facts, bracket)
     return [entry for entry in there if entry not in next_slot or not bracket.taken(next_slot[entry])]
+
+
+def _end_above(bracket: Bracket, still_in: Collection[int], line: Mapping[str, int]) -> int:
+    """How many of those still in can end above who went out in that round: one from each of its slots (SE-8).
+    All above who left before the first round or won the final."""
+    if not 1 <= line["round"] <= bracket.rounds:
+        return len(still_in)
+    outs = map(bracket.out_of, bracket.slots_of(line["round"]))
+    return sum(out is None or out.entry in still_in for out in outs)
 
 
 def _from_the_top(entries: Sequence[int], bracket: Bracket) -> Sequence[int]:

@@ -3,7 +3,7 @@
 Like `pairing/bracket.py`, whose words these are, for places that hang together in any way (`pairing/wiring.py`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -104,6 +104,40 @@ class Brackets(Walk[Place]):
             return None
         again = held is not None and held.match is not None and held.winner == held.entries[1]
         return Out(held.entries[side] if held and again else None, out.origins, out.through)
+
+    def open_ends(self) -> Sequence[int]:
+        """How far all those will have come who are still to go out or to win a bracket, as long as nobody leaves."""
+        still_open = (place for place in self.wiring.places.values() if self.out_of(place) is None)
+        return [worth for place in still_open for worth in self._ends_of(place)]
+
+    def _ends_of(self, place: Place) -> Iterator[int]:
+        """The worth of the loser and of the winner, where they go nowhere from there."""
+        feeds = [feed for one in self.above(place) for feed in one.feeds if _is_from(feed, place)]
+        if any(isinstance(feed, Again) for feed in feeds):
+            return
+        if not any(isinstance(feed, LoserOf) and feed.seated is None for feed in feeds) and self._may_be_played(place):
+            yield place.worth
+        if not any(isinstance(feed, WinnerOf) for feed in feeds):
+            yield self.wiring.won[place.section]
+
+    def _may_be_played(self, place: Place) -> bool:
+        return all(map(self._may_bring, place.feeds))
+
+    def _may_bring(self, feed: Feed) -> bool:
+        out = self.coming(feed)
+        if out is not None:
+            return out.entry is not None and self.present(out.entry)
+        match feed:
+            case Seed():
+                return True
+            case WinnerOf(place=name):
+                return any(map(self._may_bring, self.slot(name).feeds))
+            case LoserOf(place=name) | Again(place=name):
+                return self._may_be_played(self.slot(name))
+
+
+def _is_from(feed: Feed, place: Place) -> bool:
+    return not isinstance(feed, Seed) and feed.place == place.name
 
 
 def _is_loser(feed: Feed, place: Place) -> bool:

@@ -52,9 +52,11 @@ def rank(
     marks: Mapping[int, str] | None = None,
     unranked: Sequence[int] = (),
     ahead: Collection[int] = (),
+    end_above: Callable[[Mapping[str, int]], int] | None = None,
 ) -> Table:
     """Ranks the entries by the criteria in their order; rows that share a rank stand by entry number. Those who are
-    `unranked` come first, in the order given, but for those `ahead` of them: a criterion sets them above all others."""
+    `unranked` come first, in the order given, but for those `ahead` of them: a criterion sets them above all others.
+    `end_above` says how many of the unranked can still end above such a line; all of them where it is not given."""
     marks = marks or {}
     rows: list[Row] = []
     first = {entry: values[entry] for entry in ahead}
@@ -63,7 +65,8 @@ def rank(
         line, above = values[entry], rows[-1] if rows else None
         reason = Reason() if entry in unranked else reason_below(line, above, criteria)
         shared = above is not None and reason.criterion is None
-        place = above.rank if above and shared and above.rank else len(rows) + 1
+        joining = max(0, len(unranked) - end_above(line)) if end_above and entry in rest else 0
+        place = above.rank if above and shared and above.rank else len(rows) + 1 - joining
         rows.append(Row(None if entry in unranked else place, entry, line, reason, marks.get(entry)))
     return Table(tuple(criteria), tuple(rows))
 

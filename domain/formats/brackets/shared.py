@@ -229,7 +229,8 @@ class InBrackets(TimedRounds, Format[Chosen]):
         still_in = [entry for entry, line in values.items() if line["in"] and entry != champion]
         ahead = self._ahead(facts, brackets, values, still_in)
         marks = self._marks(facts, brackets, values, champion)
-        return rank(values, CRITERIA, marks, self.in_order(options, facts, brackets, still_in), ahead)
+        in_order = self.in_order(options, facts, brackets, still_in)
+        return rank(values, CRITERIA, marks, in_order, ahead, end_above_in(brackets))
 
     def in_order(self, options: Chosen, facts: Facts, brackets: Brackets, entries: Sequence[int]) -> Sequence[int]:
         """These entries, who are still in: those who have not lost first, then as they are seated."""
@@ -398,6 +399,12 @@ def how_far_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int
     here = brackets.slot(newest.slot)
     out = brackets.out_of(here)
     return brackets.wiring.won[here.section] if out and out.entry == entry else here.worth
+
+
+def end_above_in(brackets: Brackets) -> Callable[[Mapping[str, int]], int]:
+    """How many can still end above such a line (DE-12, CON-8)."""
+    ends = brackets.open_ends()
+    return lambda line: sum(worth > line["got_to"] for worth in ends)
 
 
 def rounds_won_in(facts: Facts, places: Iterable[RoundPlace]) -> Mapping[int, int]:

@@ -19,7 +19,14 @@ from datetime import datetime
 from functools import cached_property, partial
 
 from domain.formats import slots
-from domain.formats.brackets.shared import champion_of, how_far_in, newest_of_each, plays_on, rounds_won_in
+from domain.formats.brackets.shared import (
+    champion_of,
+    end_above_in,
+    how_far_in,
+    newest_of_each,
+    plays_on,
+    rounds_won_in,
+)
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace, entrants_at_start, marks_of_lines, nobody_left
@@ -215,7 +222,11 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
         seats = {entry: number for number, entry in enumerate(brackets.seats)}
         still_in = [entry for entry, line in values.items() if line["in"] and entry != champion]
         still_in.sort(key=lambda entry: (seats.get(entry, len(seats)), values[entry]["group_rank"], entry))
-        return rank(values, CRITERIA, self._marks(facts, brackets, values, champion), still_in)
+        ahead = end_above_in(brackets)
+        return rank(
+            *(values, CRITERIA, self._marks(facts, brackets, values, champion), still_in),
+            end_above=lambda line: ahead(line) if line["got_to"] else len(still_in),
+        )
 
     def onward(self, options: RollingGroupsOptions, facts: Facts) -> Table:
         """In the order of the table; who has left can't go up."""

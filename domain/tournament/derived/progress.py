@@ -398,5 +398,6 @@ def _below(placed: Sequence[Row], table: Table, stage: int) -> Iterator[Row]:
         else:
             reason = reason_below(values, above, _criteria(table))
             mark = NOT_QUALIFIED if placed and row.mark == "in" else row.mark
-            above = replace(row, rank=ranks.setdefault(row.rank, index), reason=reason, mark=mark, values=values)
+            place = ranks.setdefault(row.rank, index) if placed else row.rank
+            above = replace(row, rank=place, reason=reason, mark=mark, values=values)
         yield above
