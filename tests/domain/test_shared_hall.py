@@ -13,14 +13,21 @@ from domain.tournament.derived.tables import taken_tables
 from domain.tournament.guards.context import Context
 from domain.tournament.hall.commands import ArrangeHall, MoveMatch, SetFixedTable
 from domain.tournament.hall.events import Room
-from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
+from domain.tournament.lifecycle.commands import (
+    AnnounceTournament,
+    AppointDirector,
+    CancelTournament,
+    ReopenTournament,
+    StartTournament,
+)
 from domain.tournament.matches.commands import ReinstateMatch, VoidMatch
 from domain.tournament.state import Tournament, initial
-from tests.desk import OFFICE, director, entered
+from tests.desk import OFFICE, director, entered, person
 from tests.rounds import RoundsDesk
 
 HERE: TournamentId = "00000000-0000-4000-8000-0000000000a1"
 THERE: TournamentId = "00000000-0000-4000-8000-0000000000a2"
+ELSEWHERE: TournamentId = "00000000-0000-4000-8000-0000000000a3"
 ROOM = (Room(name="Hall", first_table=1, last_table=3),)
 
 
@@ -46,12 +53,15 @@ class Sharing(RoundsDesk):
 def two(letters: str = "ABCD", others: str = "EFGH") -> tuple[Sharing, Sharing]:
     """Two tournaments under way, with rooms of the same tables."""
     desks = dict[TournamentId, Sharing]()
-    for id_, players in ((HERE, letters), (THERE, others)):
-        desk = desks[id_] = Sharing(state=initial(tournament_stream(id_)), others=desks)
-        desk.do(AnnounceTournament(name="Evening", format=NxeOptions(kind="nxe", losses=2, lengths=(1,))))
-        entered(desk, players)
-        desk.do(StartTournament())
-    return desks[HERE], desks[THERE]
+    return one_more(desks, HERE, letters), one_more(desks, THERE, others)
+
+
+def one_more(desks: dict[TournamentId, Sharing], tournament: TournamentId, letters: str) -> Sharing:
+    desk = desks[tournament] = Sharing(state=initial(tournament_stream(tournament)), others=desks)
+    desk.do(AnnounceTournament(name="Evening", format=NxeOptions(kind="nxe", losses=2, lengths=(1,))))
+    entered(desk, letters)
+    desk.do(StartTournament())
+    return desk
 
 
 def both(here: Sharing, there: Sharing) -> list[int]:
@@ -115,3 +125,33 @@ def test_a_match_that_is_played_again_waits_where_another_tournament_has_its_tab
     here.do(ReinstateMatch(match=1, reason="It was right."))
     assert [match.table for match in here.matches()] == [3]
     assert both(here, there) == [1, 2, 3]
+
+
+@pytest.mark.rule("REG-6", "ALL-4")
+def test_a_tournament_that_is_reopened_takes_no_table_that_another_was_given() -> None:
+    """While it was cancelled its tables were free: tables 1 and 2 have been given there since, and 3 is left."""
+    here, there = two()
+    there.arrange()
+    here.arrange(THERE)
+    here.pair(1, "A-B C-D")
+    here.do(CancelTournament(reason="The light failed."))
+    there.pair(1, "E-F G-H")
+    assert both(here, there) == [1, 1, 2, 2]
+    here.do(ReopenTournament(reason="It is back."))
+    assert [match.table for match in here.matches()] == [3, None]
+    assert both(here, there) == [1, 2, 3]
+
+
+@pytest.mark.rule("REG-6", "TD-1")
+def test_a_hall_is_joined_by_staff_of_every_tournament_in_it() -> None:
+    """Y directs two tournaments, and not the third, with which one of them shares its hall."""
+    here, there = two()
+    third = one_more(here.others, ELSEWHERE, "IJKL")
+    third.arrange()
+    there.arrange(ELSEWHERE)
+    for desk in (here, there):
+        desk.do(AppointDirector(person=person("Y")))
+    assert here.refused(ArrangeHall(rooms=ROOM, shared_with=(THERE,)), director("Y")) == "not-allowed"
+    third.do(AppointDirector(person=person("Y")))
+    here.arrange(THERE, by=director("Y"))
+    assert third.state.hall.shared_with == (HERE, THERE)

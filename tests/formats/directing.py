@@ -28,7 +28,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rulings import commands as ruling_commands
-from domain.tournament.state import Tournament
+from domain.tournament.state import PLAY_OFF, Tournament
 from tests.desk import entered
 from tests.formats.acting import EVERYBODY, Deed, chosen_by, doer
 from tests.formats.reports_kept import check_reports_kept
@@ -514,11 +514,13 @@ def check_held(state: Tournament) -> None:
 
 
 def check_slots(state: Tournament) -> None:
-    """In a bracket or ring nobody is in two open matches of one slot, and no slot holds two that may be played."""
-    played = Counter(
-        (match.opening, match.slot) for match in state.matches.values() if match.slot and number_open(state, match)
-    )
+    """In a bracket or ring nobody is in two open matches of one slot, and no slot holds two that may be played. Of
+    matches for the last places there may be several, and nobody is in two."""
+    there = [match for match in state.matches.values() if match.slot and number_open(state, match)]
+    played = Counter((match.opening, match.slot) for match in there if match.opening != PLAY_OFF)
     assert not played or max(played.values()) == 1, played
+    waited_for = Counter(side for match in there if match.opening == PLAY_OFF for side in match.sides)
+    assert not waited_for or max(waited_for.values()) == 1, waited_for
 
 
 def number_open(state: Tournament, match: record.Match) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from domain.match.record import Match
 from domain.tournament.decisions.hall.shared import had_elsewhere
 from domain.tournament.derived.tables import open_matches, to_be_played
-from domain.tournament.guards.context import Context, Effect
+from domain.tournament.guards.context import Context, Effect, settings_of
 from domain.tournament.hall.events import MatchTable, TablesAssigned
 from domain.tournament.state import Tournament
 
@@ -64,10 +64,11 @@ def _given(before: Tournament, state: Tournament, elsewhere: Collection[int]) ->
 def _staying(
     before: Tournament, matches: Sequence[Match], tables: _Tables, elsewhere: Collection[int]
 ) -> dict[int, int]:
-    """Who stays at each table."""
+    """Who stays at each table. While a tournament was not under way, its tables were free for others."""
     seated: dict[int, int] = {}
+    under_way = settings_of(before).status == "started"
     for match in sorted(matches, key=lambda one: (not _was_there(before, one), one.number)):
-        is_free = match.table not in elsewhere or _was_there(before, match)
+        is_free = match.table not in elsewhere or (under_way and _was_there(before, match))
         if match.table in tables.all and is_free:
             seated.setdefault(match.table, match.number)
     return seated

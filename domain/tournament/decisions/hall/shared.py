@@ -21,13 +21,14 @@ from domain.tournament.state import Tournament, announced_settings
 
 
 def sharing(state: Tournament, named: Sequence[TournamentId], context: Context) -> tuple[TournamentId, ...]:
-    """Those named and all that share a hall with them, by their ids. Raises Refused where the actor is no staff of one,
-    or where a table is already given out twice."""
-    others = {one: context.tournament(one) for one in named if one != state.id}
-    for other in others.values():
-        require_staff(other, context.actor)
-    met = {one for other in others.values() for one in (other.id, *other.hall.shared_with)}
+    """Those named and all that share a hall with them, by their ids. Raises Refused where the actor is no staff of one
+    that is not in the hall yet, or where a table is already given out twice."""
+    others = [one for one in named if one != state.id]
+    met = {one for other in others for one in (other, *context.tournament(other).hall.shared_with)}
     joined = tuple(sorted(met - {state.id}))
+    for one in joined:
+        if one not in state.hall.shared_with:
+            require_staff(context.tournament(one), context.actor)
     _require_apart(joined, taken_tables(state), context)
     return joined
 
