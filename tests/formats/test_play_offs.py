@@ -159,6 +159,40 @@ def test_both_of_a_play_off_fail_to_appear_and_play_again_for_what_is_left() -> 
     assert {*again} == {*name}
 
 
+@pytest.mark.rule("SEL-2", "ALL-4", "ALL-5")
+def test_play_off_in_place_of_a_coin_says_nothing_once_three_are_tied() -> None:
+    """A, C and E have won; B beats D for the last place. Then A and B had both lost: as the play-off stands, C and E are
+    in, and which two of A, B and D, the director decides."""
+    desk = RoundsDesk(secrets=Drawer("play-offs"))
+    by_coin = cup(4).model_copy(update={"play_off_length": None})
+    desk.do(lifecycle_commands.AnnounceTournament(name="Cup", format=SHARED, stages=(by_coin,)))
+    entered(desk, "ABCDE")
+    desk.do(lifecycle_commands.StartTournament())
+    desk.pair(1, "A-B C-D", "E")
+    desk.won("A-B", "C-D")
+    drawn(desk)
+    desk.won("B-D")
+    desk.do(match_commands.CorrectResult(match=1, result=BothLost(), reason="Slip", choice="stand"))
+    assert not desk.matches()[-1].void
+    step = desk.step()
+    assert isinstance(step, Ask)
+    assert (step.kind, {desk.letters(one.entries) for one in step.choices if one.entries}) == ("cut", {"ABD"})
+
+
+@pytest.mark.rule("SEL-2", "TD-21")
+@pytest.mark.parametrize("change", [{"qualifiers": 3}, {"play_off_length": None}], ids=str)
+def test_places_are_settled_once_matches_are_made_for_them(change: dict[str, object]) -> None:
+    """Only the length of those that follow changes."""
+    told = {"reason": "The hall is free.", "stages": (cup(2).model_copy(update=change),)}
+    change_places = lifecycle_commands.ChangeSettings.model_validate(told)
+    tied("ABCDEF", "A-B C-D E-F", 2).do(change_places)
+    desk = tied("ABCDEF", "A-B C-D E-F", 2)
+    drawn(desk)
+    assert desk.refused(change_places) == "format-fixed"
+    longer = (cup(2).model_copy(update={"play_off_length": 3}),)
+    desk.do(lifecycle_commands.ChangeSettings(stages=longer, reason="There is time."))
+
+
 @pytest.mark.rule("SEL-2")
 def test_field_that_is_clear_has_no_play_offs() -> None:
     desk = tied("ABCD", "A-B C-D", 2)

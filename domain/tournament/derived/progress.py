@@ -207,13 +207,12 @@ def _field(state: Tournament, table: Table, places: int, stage: int) -> Iterator
 
 
 def _by_play_offs(state: Tournament, group: tuple[int, ...], stage: int) -> Iterator[tuple[int, ...]]:
-    """Those tied, the ones first who have lost the fewest of the play-offs that they have played among themselves."""
-    losses = Counter(
-        loser
-        for number in play_offs(state, stage)
-        if set(state.matches[number].sides) <= set(group)
-        for loser in _beaten_in(state.matches[number])
-    )
+    """Those tied, the ones first who have lost the fewest of the play-offs that they have played among themselves. One
+    in place of a coin is between the two who are tied, and says nothing where somebody else is too."""
+    is_drawn = play_off_length(state, stage) is not None
+    met = (state.matches[number] for number in play_offs(state, stage))
+    among = (one for one in met if {*one.sides} == {*group} or (is_drawn and {*one.sides} < {*group}))
+    losses = Counter(loser for one in among for loser in _beaten_in(one))
     for number in sorted({losses[entry] for entry in group}):
         yield tuple(entry for entry in group if losses[entry] == number)
 

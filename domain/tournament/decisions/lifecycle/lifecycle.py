@@ -34,7 +34,7 @@ from domain.problems.tournament import (
 from domain.tournament.decisions.lifecycle.editions import breaches, require_edition
 from domain.tournament.decisions.lifecycle.rating_terms import in_force, pinned_terms, require_policy_of_pools
 from domain.tournament.decisions.rounds.commitments import at_announcement, at_start
-from domain.tournament.derived.progress import Next, StageDue, next_of
+from domain.tournament.derived.progress import Next, StageDue, next_of, play_offs
 from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.permissions import require, require_may_direct
@@ -238,20 +238,26 @@ def _require_still_open(state: Tournament, changed: Settings) -> None:
         raise Refused(FORMAT_FIXED, "Players already entered for the other format.")
     if settings.started_at is None:
         return
-    opened = len(stages_of(state))
-    if _settled_by_start(settings)[:opened] != _settled_by_start(changed)[:opened]:
+    _require_open_stages(state, changed)
+    if not _same_rating(settings.rating, changed.rating) and _first_result(state) is not None:
+        raise Refused(RATING_FIXED, "Some matches already have results.", match=_first_result(state))
+
+
+def _require_open_stages(state: Tournament, changed: Settings) -> None:
+    """SEL-2: matches for a stage's last places are made from who goes up to it, as its opening is."""
+    stages = stages_of(state)
+    made = len(stages) + bool(play_offs(state, len(stages) + 1))
+    if _settled_by_start(settings_of(state))[:made] != _settled_by_start(changed)[:made]:
         detail = (
-            "In an open stage only match lengths, late entries, tie-breaks, who is kept apart and, in some formats, "
-            "the number of rounds can change."
+            "In an open stage, and in one for whose last places matches were made, only match lengths, late entries, "
+            "tie-breaks, who is kept apart and, in some formats, the number of rounds can change."
         )
         raise Refused(FORMAT_FIXED, detail)
     options = (changed.format, *(stage.format for stage in changed.stages))
-    for stage, now in zip(stages_of(state), options, strict=False):
+    for stage, now in zip(stages, options, strict=False):
         refusal = stage.rules.refuse_new_settings(stage.options, now, stage.facts)
         if refusal is not None:
             raise refusal
-    if not _same_rating(settings.rating, changed.rating) and _first_result(state) is not None:
-        raise Refused(RATING_FIXED, "Some matches already have results.", match=_first_result(state))
 
 
 def _same_rating(one: lifecycle_events.RatingTerms | None, other: lifecycle_events.RatingTerms | None) -> bool:
