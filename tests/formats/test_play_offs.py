@@ -161,8 +161,8 @@ def test_both_of_a_play_off_fail_to_appear_and_play_again_for_what_is_left() -> 
 
 @pytest.mark.rule("SEL-2", "ALL-4", "ALL-5")
 def test_play_off_in_place_of_a_coin_says_nothing_once_three_are_tied() -> None:
-    """A, C and E have won; B beats D for the last place. Then A and B had both lost: as the play-off stands, C and E are
-    in, and which two of A, B and D, the director decides."""
+    """A, C and E have won; B beats D for the last place. Then A and B had both lost: as the play-off stands, C and E go
+    up, and which two of A, B and D, the director decides."""
     desk = RoundsDesk(secrets=Drawer("play-offs"))
     by_coin = cup(4).model_copy(update={"play_off_length": None})
     desk.do(lifecycle_commands.AnnounceTournament(name="Cup", format=SHARED, stages=(by_coin,)))
