@@ -92,7 +92,7 @@ ONLY_OF = {
     "sides-drawn": {"correct_result", "resolve_wrong_length", "correct_pairings"},
     "who-meets-is-fixed": {"correct_result", "resolve_wrong_length", "correct_pairings"},
     "table-unknown": {"set_fixed_table", "move_match", "enter_round_results"},
-    "ruling-unseen": {"give_ruling", "import_list", "begin_import"},
+    "ruling-unseen": {"give_ruling", "import_list", "begin_import", "resume_import"},
 }
 """By the rules of the formats and of the commands: all that may answer with a kind."""
 
