@@ -1,6 +1,7 @@
 """Analyses of matches that run beside the service, one at a time at each worker, and are looked at and cancelled
 at all: see `ops/decisions/0098-analyses-as-jobs.md`."""
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -30,7 +31,10 @@ SECONDS = 1_800.0
 
 JobState = Literal["waiting", "running", "done", "cancelled", "failed"]
 _IS_OPEN = ("waiting", "running")
+_NO_NAMES = ("", "")
+"""What is kept of a transcript names nobody: it outlives an erasure."""
 _AWAY = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
+_log = logging.getLogger("scoresheet")
 
 
 class JobPlace(NamedTuple):
@@ -199,8 +203,12 @@ class Analyses:
         except (AnalysisError, TranscriptError, OSError) as error:
             why = str(error)
             self._moved_on(here, lambda job: replace(job, state="failed", why=why))
+        except Exception:
+            _log.exception("the analysis of %s has failed", here.place)
+            self._moved_on(here, lambda job: replace(job, state="failed", why="The analysis could not be read."))
         else:
-            self._moved_on(here, lambda job: replace(job, state="done", games_done=job.games, found=found))
+            nameless = replace(found, statistics=replace(found.statistics, names=_NO_NAMES))
+            self._moved_on(here, lambda job: replace(job, state="done", games_done=job.games, found=nameless))
 
 
 def _job_at(shelf: Shelf[Job], place: str) -> Job | None:

@@ -1,8 +1,8 @@
 """Imports that go on while nobody waits for them: begun, looked at, cancelled, gone on with.
 
 One worker carries an import out, and all can look at it, cancel it, and go on with it once it has ended or that worker
-is gone. The lists, which hold names, go with an erasure, and a day after. What is recorded is known line by line, and
-the same list sent again goes on from there.
+is gone. The lists, which hold names, go with an erasure, and a day after; an import under way ends with its list. What
+is recorded is known line by line, and the same list sent again goes on from there.
 """
 
 import logging
@@ -43,7 +43,7 @@ Work = Callable[[Advance], Outcome]
 @dataclass(frozen=True, slots=True)
 class ImportJob:
     """One import: of a list of so many `lines`, begun by that `command`; `recorded` counts the rows that it has
-    recorded, and `problem` says why it was refused."""
+    recorded, and `problem` says why it was refused. It was gone on with `resumed` times."""
 
     id: str
     command: CommandId
@@ -59,6 +59,7 @@ class ImportJob:
     outcome: ImportAnswer | None = None
     problem: RowProblem | None = None
     is_cancelled: bool = False
+    resumed: int = 0
 
 
 @dataclass(slots=True)
@@ -131,10 +132,11 @@ class ImportJobs:
 
     def body(self, id_: str) -> str:
         """What was sent to begin it. Raises Refused where that is not there any more."""
-        with self._lists.looking() as shelf:
-            found = shelf.of(id_)
+        with self._jobs.looking() as shelf:
+            _known(shelf, id_)
+            found = self._lists.on(shelf).of(id_)
         if found is None:
-            raise _unknown(id_)
+            raise Refused(IMPORT_ENDED, "Its list is not kept any more: send it again.")
         return found.value
 
     def cancel(self, id_: str) -> ImportJob:
@@ -153,6 +155,8 @@ class ImportJobs:
             job = _known(shelf, id_)
             if job.state == "running" and not job.is_cancelled:
                 return job
+            if job.state == "running":
+                raise Refused(IMPORT_UNDER_WAY, "The import is being cancelled: wait until it is.")
             if job.state not in ("cancelled", "interrupted"):
                 raise Refused(IMPORT_ENDED, "The import was neither cancelled nor interrupted.")
             _require_none_under_way(_shown(one) for one in shelf.all_of().values())
@@ -171,15 +175,23 @@ class ImportJobs:
         run.ended.set()
         watching.join()
         with suppress(*_AWAY), self._jobs.alone() as shelf:  # where nobody hears of it, it counts as interrupted
-            shelf.keep(run.job.id, ended)
+            if _kept_of(shelf, run) is not None:
+                shelf.keep(run.job.id, ended)
 
     def _watch(self, run: _Run) -> None:
         """Tells the others how far it is, and hears whether they have cancelled it, until it has ended."""
         while not run.ended.wait(BEAT_SECONDS):
             with suppress(*_AWAY), self._jobs.alone() as shelf:
-                found = shelf.of(run.job.id)
-                run.is_cancelled = run.is_cancelled or (found is not None and found.value.is_cancelled)
-                shelf.keep(run.job.id, run.told())
+                kept = _kept_of(shelf, run)
+                run.is_cancelled = run.is_cancelled or kept is None or kept.is_cancelled
+                if kept is not None:
+                    shelf.keep(run.job.id, run.told())
+
+
+def _kept_of(shelf: Shelf[ImportJob], run: _Run) -> ImportJob | None:
+    """What is kept of it; None: it went with an erasure, or a worker that took this one as gone goes on with it."""
+    found = shelf.of(run.job.id)
+    return found.value if found is not None and found.value.resumed == run.job.resumed else None
 
 
 def _known(shelf: Shelf[ImportJob], id_: str) -> ImportJob:
@@ -214,7 +226,7 @@ def _too_many(known: Iterable[ImportJob], lines: int) -> list[str]:
 
 
 def _begun_again(job: ImportJob) -> ImportJob:
-    return replace(job, state="running", is_cancelled=False, ended_at=None)
+    return replace(job, state="running", is_cancelled=False, ended_at=None, resumed=job.resumed + 1)
 
 
 def _repeated(before: ImportJob, job: ImportJob) -> ImportJob:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from psycopg_pool import ConnectionPool
+from pydantic import TypeAdapter
 
 from api.analysis.engines import Engines, gnubg_engine
 from api.http import analyses
@@ -72,6 +73,32 @@ def test_job_is_done_with_both_figures_and_the_text(tmp_path: Path, working: Wor
         assert (job.state, job.games_done, job.games) == ("done", len(MATCH.games), len(MATCH.games))
         assert job.found is not None
         assert "Match statistics" in job.found.printed
+
+
+@pytest.mark.rule("REG-1")
+def test_job_keeps_no_name_of_its_transcript(tmp_path: Path, working: Working) -> None:
+    """What is kept for the other workers outlives an erasure."""
+    with working(program(tmp_path, PRINTS)) as jobs:
+        jobs.start(place(1), replace(MATCH, names=("Ada Erased", "Bo Erased")), 2)
+        assert wait_until_over(jobs).state == "done"
+        job = job_of(jobs, 1)
+        assert "Erased" not in TypeAdapter(Job).dump_json(job).decode()
+
+
+@pytest.mark.rule("TD-20")
+def test_job_that_nobody_foresaw_fails_and_the_next_has_its_turn(
+    tmp_path: Path, working: Working, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_down(*_: object) -> None:
+        raise ValueError("nobody foresaw this")
+
+    with working(program(tmp_path, PRINTS)) as jobs:
+        with monkeypatch.context() as within:
+            within.setattr(analyses, "analyse_match", break_down)
+            jobs.start(place(1), MATCH, 2)
+            assert wait_until_over(jobs).state == "failed"
+        jobs.start(place(2), MATCH, 2)
+        assert wait_until_over(jobs, 2).state == "done"
 
 
 @pytest.mark.rule("TD-20")

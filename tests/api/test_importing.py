@@ -1,23 +1,30 @@
 """Lists imported over HTTP: looked over first, recorded whole or not at all, by the rules of every command."""
 
 import hashlib
+import threading
 from base64 import b64encode
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from io import BytesIO
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from openpyxl import Workbook
+from pydantic import TypeAdapter
 
 from api.documents.bulk import RowProblem
 from api.examples.imports import LISTS
 from api.http.command_requests import row_problem
-from api.http.import_jobs import MOST_LINES, ImportJob, ImportJobs
+from api.http.import_jobs import MOST_LINES, Advance, ImportJob, ImportJobs
+from api.http.services import Services
 from api.routes.federation.import_jobs import LongListToImport
 from domain.importing import recording
+from domain.journal import abandonment
+from domain.kernel.ids import CommandId
 from domain.kernel.refusal import Refused
-from domain.problems.imports import IMPORT_ENDED
+from domain.problems.imports import IMPORT_ENDED, IMPORT_UNDER_WAY, IMPORT_UNKNOWN
 from tests.api.support import Client, Service
 from tests.patience import eventually, patiently
 
@@ -404,6 +411,85 @@ def test_imports_that_are_kept_are_bounded_by_their_lines(service: Service) -> N
         begun.append(jobs.begin(job, body, refused, lambda: True).id)
         assert eventually(lambda one=id_: jobs.job(one).state == "refused")  # type: ignore[misc]  # of this round
     assert [is_known(jobs, one) for one in begun] == [False, False, False, True, True]
+
+
+def new_job(services: Services) -> ImportJob:
+    id_ = services.draw_id()
+    command = CommandId(hashlib.sha256(id_.encode()).hexdigest())
+    return ImportJob(id_, command, "", "persons", "", dry_run=True, lines=1, began_at=datetime.now(UTC))
+
+
+class Held:
+    """The work of an import that goes on until it `may_end`, or is given up; it then has counted so many rows."""
+
+    def __init__(self, rows: int = 0) -> None:
+        self.rows, self.may_end = rows, Event()
+
+    def __call__(self, advance: Advance) -> RowProblem:
+        while not self.may_end.wait(0.01):
+            abandonment.require_wanted()
+        advance(self.rows)
+        return refused(advance)
+
+
+@pytest.mark.rule("REG-1")
+def test_import_under_way_ends_with_an_erasure_and_leaves_nothing(service: Service) -> None:
+    """The list holds names, and so does what comes of it: one was put back by its worker twice a second."""
+    jobs, job, held = service.services.import_jobs, new_job(service.services), Held()
+    jobs.begin(job, '"Ada Erased"', held, lambda: True)
+    service.owner.execute("SELECT public.scoresheet_erase(%s)", (service.services.draw_id(),))
+    assert eventually(lambda: not is_at_work(job.id))
+    kept = service.owner.execute("SELECT kind FROM public.shared WHERE place = %s", (job.id,)).fetchall()
+    assert kept == []
+    with pytest.raises(Refused) as unknown:
+        jobs.body(job.id)
+    assert unknown.value.problem == IMPORT_UNKNOWN
+
+
+def test_import_whose_list_is_gone_says_so_when_it_is_gone_on_with(service: Service) -> None:
+    jobs, job = service.services.import_jobs, new_job(service.services)
+    jobs.begin(job, '"text"', refused, lambda: True)
+    assert eventually(lambda: jobs.job(job.id).state == "refused")
+    service.owner.execute("DELETE FROM public.shared WHERE kind = 'import-lists' AND place = %s", (job.id,))
+    with pytest.raises(Refused, match="send it again"):
+        jobs.body(job.id)
+
+
+def test_import_that_was_taken_as_gone_ends_once_another_goes_on_with_it(service: Service) -> None:
+    """A worker that did not speak for five seconds may be at work all the same: two would record one list."""
+    jobs, job, slow, next_ = service.services.import_jobs, new_job(service.services), Held(1), Held(2)
+    jobs.begin(job, '"text"', slow, lambda: True)
+    taken = TypeAdapter(ImportJob).dump_json(replace(job, resumed=1)).decode()
+    with service.owner.transaction():
+        service.owner.execute("SELECT pg_advisory_xact_lock(hashtextextended('scoresheet imports ', 0))")
+        service.owner.execute("SELECT public.scoresheet_share('imports', %s, %s)", (job.id, taken))
+        late = "UPDATE public.shared SET changed_at = changed_at - interval '1 hour' WHERE place = %s"
+        service.owner.execute(late, (job.id,))
+    assert eventually(lambda: not is_at_work(job.id))
+    left = jobs.job(job.id)
+    assert (left.state, left.resumed, left.recorded) == ("interrupted", 1, 0)
+    assert jobs.resume(job.id, next_, lambda: True).resumed == 2
+    next_.may_end.set()
+    assert eventually(lambda: jobs.job(job.id).state == "refused")
+    assert jobs.job(job.id).recorded == 2
+
+
+def test_import_that_is_being_cancelled_is_gone_on_with_once_it_is(service: Service) -> None:
+    jobs, job, held = service.services.import_jobs, new_job(service.services), Held()
+    stored = TypeAdapter(ImportJob).dump_json(replace(job, is_cancelled=True)).decode()
+    service.owner.execute("SELECT public.scoresheet_share('imports', %s, %s)", (job.id, stored))
+    with pytest.raises(Refused) as under_way:
+        jobs.resume(job.id, held, lambda: True)
+    assert under_way.value.problem == IMPORT_UNDER_WAY
+    cancelled = TypeAdapter(ImportJob).dump_json(replace(job, state="cancelled", is_cancelled=True)).decode()
+    service.owner.execute("SELECT public.scoresheet_share('imports', %s, %s)", (job.id, cancelled))
+    held.may_end.set()
+    assert jobs.resume(job.id, held, lambda: True).state == "running"
+    assert eventually(lambda: jobs.job(job.id).state == "refused")
+
+
+def is_at_work(id_: str) -> bool:
+    return any(one.name.endswith(f"import {id_}") for one in threading.enumerate())
 
 
 def refused(_: object) -> RowProblem:
