@@ -10,7 +10,8 @@ import pytest
 from psycopg_pool import ConnectionPool
 from pydantic import TypeAdapter
 
-from api.analysis.engines import Engines, gnubg_engine
+from api.analysis.engines import Engine, Engines, gnubg_engine
+from api.analysis.running import Analysis
 from api.http import analyses
 from api.http.analyses import Analyses, Job, JobPlace, QueueFullError
 from domain.backgammon.mat_writing import written_mat
@@ -79,26 +80,24 @@ def test_job_is_done_with_both_figures_and_the_text(tmp_path: Path, working: Wor
 def test_job_keeps_no_name_of_its_transcript(tmp_path: Path, working: Working) -> None:
     """What is kept for the other workers outlives an erasure."""
     with working(program(tmp_path, PRINTS)) as jobs:
-        jobs.start(place(1), replace(MATCH, names=("Ada Erased", "Bo Erased")), 2)
+        jobs.start(place(1), replace(MATCH, names=("Ada Erased", "Bo Erased")), "gnubg", 2)
         assert wait_until_over(jobs).state == "done"
         job = job_of(jobs, 1)
         assert "Erased" not in TypeAdapter(Job).dump_json(job).decode()
 
 
 @pytest.mark.rule("TD-20")
-def test_job_that_nobody_foresaw_fails_and_the_next_has_its_turn(
-    tmp_path: Path, working: Working, monkeypatch: pytest.MonkeyPatch
+def test_job_that_breaks_down_as_nobody_foresaw_fails_and_the_next_has_its_turn(
+    tmp_path: Path, working: Working
 ) -> None:
-    def break_down(*_: object) -> None:
+    def break_down(*_: object, **__: object) -> Analysis:
         raise ValueError("nobody foresaw this")
 
-    with working(program(tmp_path, PRINTS)) as jobs:
-        with monkeypatch.context() as within:
-            within.setattr(analyses, "analyse_match", break_down)
-            jobs.start(place(1), MATCH, 2)
-            assert wait_until_over(jobs).state == "failed"
-        jobs.start(place(2), MATCH, 2)
-        assert wait_until_over(jobs, 2).state == "done"
+    sound = gnubg_engine(program(tmp_path, PRINTS))
+    with working({"gnubg": sound, "bgsage": Engine(list, break_down)}) as jobs:
+        jobs.start(place(1), MATCH, "bgsage", 2)
+        jobs.start(place(2), MATCH, "gnubg", 2)
+        assert [wait_until_over(jobs, number).state for number in (1, 2)] == ["failed", "done"]
 
 
 @pytest.mark.rule("TD-20")
