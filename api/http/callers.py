@@ -13,7 +13,9 @@ from api.http.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, Problem
 from domain.kernel.envelope import Actor, Role
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.visibility import FOR_STAFF, Part
+from domain.tournament.command import Command
 from domain.tournament.guards import permissions
+from domain.tournament.hall.commands import ArrangeHall
 from domain.tournament.state import Tournament
 
 _PARTS: Mapping[Role | None, Part] = {"administrator": Part.ADMINISTRATOR, "auditor": Part.AUDITOR}
@@ -73,6 +75,11 @@ class Caller:
         """Raises Problem (403) where the key is for another tournament, or for one and this is about none."""
         if self.key is not None and self.key.tournament not in (None, tournament):
             raise Problem(KEY_NARROWED, "The key may not be used here.", tournament=self.key.tournament)
+
+    def require_reach(self, command: Command) -> None:
+        """Raises Problem (403) where the command writes to another tournament, and the key is for one alone."""
+        for other in command.shared_with if isinstance(command, ArrangeHall) else ():
+            self.require_scope(other)
 
     def within(self, tournament: str | None) -> "Caller":
         """The caller as a reader there: outside the tournament of a narrowed key they read as the anonymous do."""

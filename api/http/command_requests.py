@@ -148,6 +148,7 @@ class Incoming(Generic[B]):
         self, tournament: str, command: TournamentCommand, shows: Shows[Tournament], created: str | None = None
     ) -> Response:
         """Carries the command out; `created` names the list of what it creates, for the answer's Location."""
+        self.caller.require_reach(command)
         readings = self.services.readings
         request = of_tournament(self.asked, tournament, command, readings.current_ratings, readings.current_error_rates)
         outcome = self._executed(command, request)
@@ -155,6 +156,7 @@ class Incoming(Generic[B]):
 
     def tried(self, tournament: str, command: TournamentCommand) -> Tried:
         """What the command would do; nothing is recorded."""
+        self.caller.require_reach(command)
         load = self.services.journal.state
         readings = self.services.readings
         read = readings.current_ratings, readings.current_error_rates

@@ -104,7 +104,7 @@ def test_operations_list_what_a_format_refuses_only_where_that_is_asked() -> Non
     assert set(OPERATIONS["arrange_hall"]["x-problems"]) == {
         *("conflict-of-interest", "director-banned", "link-of-banned", "not-allowed"),
         *("outcome-differs", "person-erased", "person-merged", "person-unknown"),
-        *("stale", "tournament-status", "tournament-unknown"),
+        *("stale", "table-taken", "tournament-status", "tournament-unknown"),
     }
 
 

@@ -3,10 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
+import httpx
 import pytest
 
+from domain.tournament.decisions.hall import shared
 from tests.api.played import Played, first_wins, started
-from tests.api.support import Service
+from tests.api.support import Client, Service, problem
 from tests.patience import PATIENCE_SECONDS
 
 HALL = {"rooms": [{"name": "Hall", "first_table": 1, "last_table": 5}]}
@@ -51,3 +53,58 @@ def test_a_hall_is_not_shared_with_a_tournament_of_other_staff(service: Service)
     assert theirs.read("hall")["shared_with"] == []
     nobody = mine.director.post(f"{mine.path}/hall", {"shared_with": [other[:-1] + "0"]}, seen='"hall-0"')
     assert nobody.status_code == 404
+
+
+def announce(by: Client) -> str:
+    """The path of another tournament of theirs."""
+    return f"/v1/tournaments/{by.done('/v1/tournaments', {'name': 'Beside', 'format': NXE}).json()['tournament']}"
+
+
+def share(by: Client, path: str, *others: str) -> httpx.Response:
+    named = [one.rpartition("/")[2] for one in others]
+    return by.post(f"{path}/hall", {"shared_with": named}, seen=by.get(f"{path}/hall").headers["ETag"])
+
+
+@pytest.mark.rule("REG-6", "TD-1")
+def test_a_hall_is_not_joined_through_a_tournament_that_shares_it_already(service: Service) -> None:
+    """A director of two takes no tables from a third, with which one of theirs shares a hall."""
+    mine, theirs = started(service, NXE, 4), started(service, NXE, 4)
+    beside, office = announce(mine.director), service.client(service.key("administrator"))
+    assert share(office, beside, theirs.path).is_success
+    refused = share(mine.director, mine.path, beside)
+    assert (refused.status_code, theirs.read("hall")["shared_with"]) == (403, [beside.rpartition("/")[2]])
+    assert share(office, mine.path, beside).is_success
+    assert len(theirs.read("hall")["shared_with"]) == 2
+    again = share(mine.director, mine.path, beside, theirs.path)
+    assert again.is_success, again.text
+
+
+@pytest.mark.rule("REG-6", "TD-9")
+@pytest.mark.parametrize("way", ["alone", "in bulk", "tried"])
+def test_a_key_for_one_tournament_arranges_no_other_ones_hall(service: Service, way: str) -> None:
+    mine = started(service, NXE, 4)
+    beside, own = announce(mine.director), mine.path.rpartition("/")[2]
+    narrowed = service.client(service.key("director", mine.director.read(mine.path)["directors"][0], own))
+    other = beside.rpartition("/")[2]
+    command = {"kind": "arrange-hall", "shared_with": [other]}
+    if way == "alone":
+        answer = share(narrowed, mine.path, beside)
+    elif way == "in bulk":
+        answer = narrowed.post(f"{mine.path}/bulk", {"rows": [{"command": command}]})
+    else:
+        answer = narrowed.post(f"{mine.path}/previews", {"command": command})
+    assert (answer.status_code, problem(answer)) == (403, "key-narrowed")
+    assert mine.director.read(f"{beside}/hall")["shared_with"] == []
+
+
+@pytest.mark.rule("REG-6")
+def test_a_hall_has_no_more_tournaments_than_are_read_with_each_table(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "MOST_SHARING", 2)
+    office = service.client(service.key("administrator"))
+    paths = [announce(office) for _ in range(4)]
+    for first, last in (paths[:2], paths[2:]):
+        assert share(office, first, last).is_success
+    assert share(office, paths[0], *paths[1:]).status_code == 403
+    assert share(office, paths[0], paths[2]).status_code == 200

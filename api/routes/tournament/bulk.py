@@ -201,7 +201,9 @@ def _rows(incoming: Incoming[Any], tournament: str, rows: Sequence[BulkRow], fir
 
     def made(number: int, row: BulkRow) -> bulk.Row:
         if isinstance(row, Trial):
-            return makes.command(tournament, command_of(row.command))
+            command = command_of(row.command)
+            incoming.caller.require_reach(command)
+            return makes.command(tournament, command)
         new = None if row.entry.new_person is None else newcomers.in_row(number, row.entry.new_person)
         return makes.entry(tournament, _entry(row.entry, new))
 

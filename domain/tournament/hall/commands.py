@@ -8,6 +8,9 @@ from domain.kernel.ids import EntryNumber, MatchNumber, TournamentId
 from domain.tournament.command import SeenCommand
 from domain.tournament.hall.events import Room, Table
 
+MOST_SHARING = 20
+"""So many other tournaments share a hall with one: each command that gives a table reads them all."""
+
 
 class ArrangeHall(SeenCommand):
     """Say which rooms there are, with which tables (REG-6)
@@ -15,13 +18,13 @@ class ArrangeHall(SeenCommand):
     By the staff. What is left out stays as it is; `rooms` are replaced whole, in the order in which they are filled.
     With no rooms nobody gets a table. From the start on each match of a round has a table as soon as one is free. With
     `keeps_tables` a player who goes on stays at their table where that can be. `shared_with` names other tournaments in
-    the same hall, whose staff the sender is too: from then on no table is given out twice among all that share it.
-    With none named this tournament leaves the hall that it shares.
+    the same hall: from then on no table is given out twice among all that share it. The sender is staff of all that
+    were not in it together. With none named this tournament leaves the hall that it shares.
     """
 
     rooms: Annotated[tuple[Room, ...], Field(max_length=50)] = ()
     keeps_tables: bool = False
-    shared_with: Annotated[tuple[TournamentId, ...], Field(max_length=20)] = ()
+    shared_with: Annotated[tuple[TournamentId, ...], Field(max_length=MOST_SHARING)] = ()
 
     @model_validator(mode="after")
     def _numbers_each_table_once(self) -> "ArrangeHall":

@@ -4,8 +4,8 @@ Each of them names all others. Their matches are read with every command that gi
 was decided on an earlier state of one of them: of two directors at once one is decided again, and sees the other's
 table.
 
-Readings: who joins tournaments into one hall is staff of all of them. Tables are known by their numbers, and each
-tournament says itself which of them it uses. One that is over, or not yet started, has no table.
+Readings: who joins tournaments into one hall is staff of all that are not in it together yet. Tables are known by their
+numbers, and each tournament says itself which of them it uses. One that is over, or not yet started, has no table.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,17 +15,19 @@ from domain.kernel.refusal import Refused
 from domain.problems.hall import TABLE_TAKEN
 from domain.tournament.derived.tables import taken_tables
 from domain.tournament.guards.context import Context, Events
-from domain.tournament.guards.permissions import require_staff
+from domain.tournament.guards.permissions import require, require_staff
+from domain.tournament.hall.commands import MOST_SHARING
 from domain.tournament.hall.events import HallArranged
 from domain.tournament.state import Tournament, announced_settings
 
 
 def sharing(state: Tournament, named: Sequence[TournamentId], context: Context) -> tuple[TournamentId, ...]:
     """Those named and all that share a hall with them, by their ids. Raises Refused where the actor is no staff of one
-    that is not in the hall yet, or where a table is already given out twice."""
-    others = [one for one in named if one != state.id]
-    met = {one for other in others for one in (other, *context.tournament(other).hall.shared_with)}
+    that joins, where they are too many, or where a table is already given out twice."""
+    others = [context.tournament(one) for one in named if one != state.id]
+    met = {one for other in others for one in (other.id, *other.hall.shared_with)}
     joined = tuple(sorted(met - {state.id}))
+    require(len(joined) <= MOST_SHARING, f"At most {MOST_SHARING} other tournaments share a hall with this one.")
     for one in joined:
         if one not in state.hall.shared_with:
             require_staff(context.tournament(one), context.actor)
