@@ -546,6 +546,7 @@ def test_1_3_3_a_monitor_decides_nothing_and_speaks_for_nobody() -> None:
         match_record_commands.MakeRequest(kind="cups", match=1, reason="A's have no lip."),
         match_record_commands.AnswerRequest(number=1, granted=True, reason="They are here."),
         match_record_commands.MakeException(clause="2.2.3", exception="A longer break", match=1, reason="Ill."),
+        match_record_commands.AddAttachment(match=1, kind="analysis", reference="Mine", digest="1" * 64),
         match_commands.ReportResult(match=1, result=FinalScore(first=7, second=3)),
     ):
         assert desk.refused(command, monitor) == "not-allowed", command

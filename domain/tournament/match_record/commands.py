@@ -197,10 +197,10 @@ class Attaching(Value):
 class AddAttachment(Attaching, Choosing, OfMatch):
     """Attach a recording, an analysis, a sheet or a transcript to a match (TD-20, GAM-7)
 
-    By either side, a monitor of the match, or the staff, also when the tournament has ended. It is kept elsewhere; its
-    digest is here. Of a transcript the text may be kept too: then it is held against the rules of play. `turned` says
-    that its first side is the match's second. An analysis can turn a bout to points (SER-7) or the field of the next
-    stage; then `choice` says what becomes of matches that have begun.
+    By either side, a monitor of the match (but no analysis), or the staff, also when the tournament has ended. It is
+    kept elsewhere; its digest is here. Of a transcript the text may be kept too: then it is held against the rules of
+    play. `turned` says that its first side is the match's second. An analysis can turn a bout to points (SER-7) or the
+    field of the next stage; then `choice` says what becomes of matches that have begun.
     """
 
     transcript: TranscriptText | None = None

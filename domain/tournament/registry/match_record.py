@@ -3,7 +3,8 @@ plays a match records as staff nothing of the other side's, and answers no reque
 
 Reading: a monitor has "the authority to draw attention to illegal actions and protect the players" [1.3.3]. While they
 are appointed, they record what they see in their match: breaks, clocks, sheets and recordings; and they alert the
-director. What a director decides they don't: consents, lost time, answers and results."""
+director. What a director decides they don't: consents, lost time, answers and results; nor do they attach an analysis,
+whose error rates can decide a bout or who plays the next stage."""
 
 from domain.tournament.decisions.match_record import recording, retraction
 from domain.tournament.guards.conflicts_of_interest import Interested
@@ -41,6 +42,11 @@ def _watches(state: Tournament, command: commands.OfMatch, context: Context) -> 
     return of.is_watched_by(context.actor.person) and context.actor.role in ("player", "director")
 
 
+def _attaches(state: Tournament, command: commands.AddAttachment, context: Context) -> bool:
+    """A monitor, what they have seen or recorded."""
+    return command.kind != "analysis" and _watches(state, command, context)
+
+
 def _alerts(state: Tournament, command: commands.MakeRequest, context: Context) -> bool:
     """A monitor, of their match."""
     watched = command.match is not None and state.match_records.of(command.match).is_watched_by(context.actor.person)
@@ -60,6 +66,7 @@ _LEAVER = named_side("side", "the side that takes the break")
 _ASKER = Role("the entry that asks", _asks)
 _MONITOR = Role("a monitor of the match", _watches, own=False)
 _ALERTER = Role("a monitor of the match, who alerts the director", _alerts, own=False)
+_COLLECTOR = Role("a monitor of the match", _attaches, own=False)
 _RECORDER = Role("anyone who has just recorded it", retraction.is_own_slip)
 
 
@@ -88,7 +95,10 @@ COMMANDS = (
         "matches/{match}/declarations", permission=or_staff(named_side("declared_by"), _OWN), creates=("declaration",)
     ),
     Row(commands.AddAttachment, recording.attach, nobody).at(
-        "matches/{match}/attachments", permission=_by_monitor(SIDE), during=SINCE_THE_START, creates=("attachment",)
+        "matches/{match}/attachments",
+        permission=Permission((SIDE, _COLLECTOR, STAFF), _SEEN),
+        during=SINCE_THE_START,
+        creates=("attachment",),
     ),
     Row(commands.MakeRequest, recording.ask, nobody).at(
         "requests",
