@@ -61,11 +61,13 @@ class Phones:
         return found is not None and found.value > self._seconds()
 
     def ask(self, tournament: TournamentId, entry: EntryNumber) -> Phone | None:
-        """A phone that waits from now on; None where too many wait for that entry, or in that tournament."""
+        """A phone that waits from now on; None where too many wait for that entry, or in that tournament. Those that
+        wait no longer are forgotten: anybody may ask, again and again."""
         if not self.is_open(tournament):
             return None
         with self._phones.alone(tournament) as shelf:
             there = self._there(shelf, tournament)
+            shelf.drop(*(set(shelf.all_of(f"{tournament}/")) - {_place(one) for one in there}))
             if sum(one.entry == entry for one in there) >= MOST_OF_ENTRY or len(there) >= MOST_OF_TOURNAMENT:
                 return None
             taken = {one.number for one in there}

@@ -15,6 +15,7 @@ from tests.site.browsing import Browser, browsing
 from tests.site.test_check_in import helper
 
 HALL = TournamentId("00000000-0000-4000-8000-000000000000")
+OTHER_HALL = TournamentId("00000000-0000-4000-8000-000000000002")
 
 
 @pytest.fixture
@@ -148,6 +149,21 @@ def test_waiting_phones_are_few_for_an_entry_and_go_after_a_while(database_url: 
     now = [0.0]
     with ConnectionPool(database_url, kwargs={"autocommit": True}, open=True) as pool:
         assert_few(Phones(pool, lambda: now[0]), now)
+
+
+def test_phones_that_wait_no_longer_are_forgotten_when_the_next_one_asks(database_url: str) -> None:
+    """Anybody may ask, and each look at those who wait reads all that are kept."""
+    now = [0.0]
+    with ConnectionPool(database_url, kwargs={"autocommit": True}, open=True) as pool:
+        phones = Phones(pool, lambda: now[0])
+        phones.open(OTHER_HALL)
+        for _ in range(3):
+            assert all(phones.ask(OTHER_HALL, one) for one in range(1, 5))
+            now[0] += WAITING_SECONDS
+        assert phones.ask(OTHER_HALL, 1)
+        with pool.connection() as connection:
+            kept = connection.execute("SELECT * FROM public.scoresheet_shared('phones', %s)", (OTHER_HALL,)).fetchall()
+    assert len(kept) == 1
 
 
 def assert_few(phones: Phones, now: list[float]) -> None:
