@@ -215,7 +215,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "way": said_by(Way),
     "format": frozenset(KINDS),
     "bracket": _BRACKETS,
-    "in_bracket": _BRACKETS | {"round"},
+    "in_bracket": _BRACKETS | {"round", "play-off"},
     "form": said_by(Form) - {"points", "best-of-three"},
     "match_status": said_by(MatchStatus),
     "ended": said_by(Ended),

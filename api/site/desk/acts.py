@@ -38,6 +38,7 @@ ACTS: Mapping[str, Act] = {
     "hall": Act("hall", typed.hall),
     "draw": Act("rounds/{number}/draw"),
     "release": Act("release"),
+    "play-offs": Act("stages/{number}/play-off"),
     "open-stage": Act("stages/{number}/opening"),
     "decide": Act("decisions", typed.decision),
     "results": Act("bulk", typed.results, is_entry=True),

@@ -132,7 +132,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "match-made": Instead("void", _MATCH),
     "matches-made": FOLLOWS,
     "play-off-made": Instead("void", _MATCH),
-    "play-offs-drawn": Instead("stage", _ROUND),
+    "play-offs-drawn": Instead("void-each", _ROUND),
     "bout-continued": FOLLOWS,
     "line-up-named": Instead("again", _MATCH),
     "result-reported": Instead("correct", _MATCH),

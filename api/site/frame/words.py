@@ -60,9 +60,11 @@ def place_word(context: Context, slot: str) -> str:
 
 @pass_context
 def of_bracket(context: Context, slot: str | None) -> str:
-    """In which of several brackets a place is, as `upper 2-1`; empty where there are no several, or no place."""
-    bracket, dash, rest = (slot or "").partition("-")
-    return f"{word(context, bracket, 'in_bracket')} {rest}" if dash and has_word(bracket, "in_bracket") else ""
+    """In which of several brackets a place is, as `upper 2-1`, or for which stage a play-off is;
+    empty where there are no several, or no place."""
+    parts = (slot or "").split("-")
+    named = (("-".join(parts[:most]), "-".join(parts[most:])) for most in range(len(parts) - 1, 0, -1))
+    return next((f"{word(context, one, 'in_bracket')} {at}" for one, at in named if has_word(one, "in_bracket")), "")
 
 
 def is_if_needed(slot: Mapping[str, Any]) -> bool:

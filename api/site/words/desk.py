@@ -39,6 +39,7 @@ WORDS: Words = {
         "others": said("Only the player or another director can undo this."),
         "again": said("Wrong? Enter it again."),
         "void": said("Declare the match void instead."),
+        "void-each": said("Declare the matches void instead."),
         "correct": said("Wrong? Correct the result."),
         "correct-each": said("Correct the results one by one instead."),
         "rule": said("Rule on it instead."),

@@ -68,6 +68,7 @@ WORDS: Words = {
         "third": said("third bracket"),
         "merged": said("knockout of those left"),
         "ladder": said("ladder"),
+        "play-off": said("play-off for stage"),
         "places-3": said("place 3"),
         "places-5": said("places 5 to 8"),
         "places-7": said("place 7"),
