@@ -249,7 +249,7 @@ def _require_open_stages(state: Tournament, changed: Settings) -> None:
     made = len(stages) + bool(play_offs(state, len(stages) + 1))
     if _settled_by_start(settings_of(state))[:made] != _settled_by_start(changed)[:made]:
         detail = (
-            "In an open stage, and in one for whose last places matches were made, only match lengths, late entries, "
+            "A stage is open, or matches for its last places were made. Of it only match lengths, late entries, "
             "tie-breaks, who is kept apart and, in some formats, the number of rounds can change."
         )
         raise Refused(FORMAT_FIXED, detail)
