@@ -360,9 +360,9 @@ FIELDS = {
     "bout_points": "To how many points they play, round by round; only where bouts are to points.",
     "plays_on_in": "The slot that the winner was put in for the next round. Null: not known, or next in the bracket.",
     "drops": (
-        "How the losers of rounds 2, 3 and so on of the upper bracket are put on the places below, the last for all "
-        "that follow. Empty: `spread`, which has the fewest rematches. `brackets-manager` is the table of that "
-        "program, which ends with 128 entrants: more are spread."
+        "How the losers of round 2, 3 and so on of the upper bracket are put on the places below. The last holds for "
+        "all rounds that follow. Empty: `spread`, which has the fewest rematches. `brackets-manager` is the table of "
+        "that program, which ends with 128 entrants. Larger fields are spread."
     ),
     "half_in_lower": "Whether the worse seed of each first pair begins in the lower bracket, as if beaten.",
     "reseed": "Whether those left are put on the seats again before each round, by their seeds of round 1.",

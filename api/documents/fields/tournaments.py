@@ -134,9 +134,6 @@ FIELDS = {
     ),
     "OfferView.flight": "The tournament that is offered instead.",
     "Conditions.part_breaks": "Other breaks in parts of the tournament; a later one goes ahead of an earlier.",
-    "LadderView.edition LadderDocument.edition": (
-        "The edition of the catalogue of sanctions by which rulings are looked up."
-    ),
     "PartBreaks.minutes BreakTerms.minutes": "How many minutes one break lasts.",
     "PartBreaks.breaks_in_short BreakTerms.breaks_in_short": "How many breaks each player has in a short match.",
     "PartBreaks.breaks_in_longer BreakTerms.breaks_in_longer": "How many breaks each player has in a longer match.",
@@ -205,7 +202,7 @@ FIELDS = {
     "Why.rule": "The id of the rule by which they were paired. Null: a director paired by hand.",
     "WrongSeatView.due": "The side that should have had the first seat.",
     "ChangeConditions.reset": "The names of conditions to return to their defaults.",
-    "ArrangeHall.shared_with HallDocument.shared_with HallArranged.shared_with": (
+    "ArrangeHall.shared_with HallDocument.shared_with": (
         "The ids of the other tournaments in the same hall: among all of them no table is given out twice. Empty: none."
     ),
     "ArrangeHall.rooms": (
