@@ -169,6 +169,8 @@ AFTER_THE_END = (
     ruled.CarryOutAppeal,
     match_record.AddAttachment,
     match_record.WithdrawRecord,
+    match_record.MakeRequest,
+    match_record.AnswerRequest,
     report_commands.FileReport,
 )
 
