@@ -290,6 +290,7 @@ WORDS: Words = {
         "item": said("Item"),
         "keeps_place": said("Place is kept"),
         "keeps_tables": said("Tables are kept"),
+        "shared_with": said("Tournaments in the same hall"),
         "kept": said("Kept"),
         "key_maker": said("Made by"),
         "last_round_days": said("Days for the last round"),
