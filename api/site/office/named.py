@@ -16,7 +16,7 @@ FIELDS: Mapping[str, str] = {
     **dict.fromkeys(("director", "directors", "asked_to_sit_out_by", "reported_by", "instead_of"), PERSON),
     **dict.fromkeys(("member", "members", "committee", "lodged_by", "requested_by", "key_maker"), PERSON),
     **dict.fromkeys(("applies_to", "text_about", "in_name_of", "thrower", "witness", "first", "second"), PERSON),
-    "tournament": TOURNAMENT,
+    **dict.fromkeys(("tournament", "shared_with"), TOURNAMENT),
     "club": "club",
     "series": "series",
 }
