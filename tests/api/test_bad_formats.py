@@ -143,11 +143,11 @@ def test_unlikely_score_is_asked_once_more_and_then_taken(service: Service) -> N
 def test_who_is_still_in_comes_first_without_a_rank_in_document_and_csv(
     service: Service, told: Mapping[str, object]
 ) -> None:
-    """Four; one match is played: in the knockout three are still in, the beaten one is fourth; else four are."""
+    """Four; one match is played: in the knockout three are still in, and the beaten one has rank 3; else four are."""
     made = started(service, told, 4)
     made.report(1, {"kind": "winner", "winner": "first"})
     ranks = [rank for rank, _, _ in made.rows()]
-    assert ranks == ([None, None, None, 4] if told == KNOCKOUT else [None] * 4)
+    assert ranks == ([None, None, None, 3] if told == KNOCKOUT else [None] * 4)
     answer = made.director.get(f"{made.path}/standings", {"Accept": "text/csv"})
     rows = list(csv.DictReader(io.StringIO(answer.text)))
     assert [row["rank"] for row in rows] == ["" if rank is None else str(rank) for rank in ranks]
