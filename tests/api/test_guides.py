@@ -43,6 +43,7 @@ GUIDES = {
     "api/guides/DIRECTING.md": 100,
     "api/guides/AUDITING.md": 10,
     "api/guides/SPECIFICATION.md": 1,
+    "api/guides/EXPORTS.md": 0,
     "api/guides/FEEDS.md": 6,
     "api/guides/OFFICE.md": 20,
     "api/guides/FILES.md": 6,
@@ -270,7 +271,7 @@ def test_the_log_has_times_and_requests_and_nobody_s_name_id_or_key(guided: Guid
 def test_every_command_of_the_guide_is_answered_as_it_says(guide: str, answers: Sequence[Answer]) -> None:
     told = [answer for answer in answers if answer.guide == guide]
     assert len(told) >= GUIDES[guide]
-    assert sum(len(answer.claims) for answer in told) >= len(_claims(guide)) > 0
+    assert sum(len(answer.claims) for answer in told) >= len(_claims(guide)) >= min(1, GUIDES[guide])
 
 
 def _claims(guide: str) -> Sequence[str]:

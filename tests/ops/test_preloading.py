@@ -29,8 +29,10 @@ extras.load(logins)
 sys.meta_path.clear()
 from types import SimpleNamespace
 from starlette.requests import Request
+from api.http.sessions.login_key import Fernet
 from api.site.login import identity, passkeys
-app = SimpleNamespace(state=SimpleNamespace(logins=logins))
+login_key = SimpleNamespace(opener=lambda opener=Fernet(Fernet.generate_key()): opener)
+app = SimpleNamespace(state=SimpleNamespace(logins=logins, services=SimpleNamespace(login_key=login_key)))
 headers, back = [(b"host", b"localhost:8000")], "{ORIGIN}/login/provider/back"
 request = Request({{"type": "http", "scheme": "http", "path": "/", "headers": headers, "app": app}})
 assert passkeys.asked_to_log_in(request)
