@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from tests.named_mutants import Named
 
-_BOARD, _MOVES, _CUBE, _GAME, _TERMS, _WINS, _MODES, _STAKES, _OUTCOME, _ELO, _POLICY, _CLASSES, _LEDGER = (
+_BOARD, _MOVES, _CUBE, _GAME, _TERMS, _WINS, _MODES, _STAKES, _OUTCOME, _ELO, _POLICY, _CLASSES, _LEDGER, _ROWS = (
     *(f"domain/backgammon/{one}.py" for one in ("checkers", "moves", "doubling", "game", "terms", "wins")),
     *(f"domain/scoring/{one}.py" for one in ("modes", "stakes", "outcome")),
-    *(f"domain/rating/{one}.py" for one in ("elo", "policy", "classes", "ledger")),
+    *(f"domain/rating/{one}.py" for one in ("elo", "policy", "classes", "ledger", "rows")),
 )
 _OF_MOVES, _OF_GAMES, _OF_NUMBERS, _OF_MODES, _OF_STAKES, _OF_ROOM = (
     *(f"tests/backgammon/test_{one}.py::test_" for one in ("moves", "games")),
@@ -352,9 +352,9 @@ SENTENCES = (
     broken(
         "18.1",
         "Each game has fixed points.",
-        _LEDGER,
-        "winner.experience = winner_experience + formula.n",
-        "winner.experience = winner_experience",
+        _ROWS,
+        "return self.winner_after, self.winner_experience + self.formula.n",
+        "return self.winner_after, self.winner_experience",
         _OF_ROOM + "one_season_is_rated_in_the_pool_of_each_match_s_mode",
     ),
     broken(
