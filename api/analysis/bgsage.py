@@ -8,7 +8,6 @@ import importlib.util
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from decimal import Decimal
 from tempfile import TemporaryDirectory
 
@@ -21,11 +20,11 @@ from api.analysis.running import (
     GamesDone,
     LookedAt,
     Run,
+    nameless_mat,
     printed_lines,
     require_followed,
 )
 from domain.backgammon.gnubg_statistics import Errors, MatchStatistics
-from domain.backgammon.mat_writing import written_mat
 from domain.backgammon.turns import WrittenMatch
 
 MOST_PLIES = 3
@@ -71,7 +70,7 @@ def analyse_match(
         raise AnalysisError(f"The engine bgsage knows no {match.start}.")
     if plies > MOST_PLIES:
         raise AnalysisError(f"The engine bgsage looks at most {MOST_PLIES} plies ahead.")
-    told = written_mat(replace(match, names=("First", "Second"), heading={}))
+    told = nameless_mat(match)
     run = Run([*command, str(plies), str(int(seconds) + 1)], _ONE_THREAD, told, seconds)
     with TemporaryDirectory(prefix="scoresheet-analysis-") as folder:
         lines = printed_lines(run, folder, _games_told(len(match.games), said), cancelling or Cancelling())

@@ -16,11 +16,11 @@ from api.analysis.running import (
     GamesDone,
     LookedAt,
     Run,
+    nameless_mat,
     printed_lines,
     require_followed,
 )
 from domain.backgammon.gnubg_statistics import read_statistics
-from domain.backgammon.mat_writing import written_mat
 from domain.backgammon.turns import WrittenMatch
 
 PROGRAM = "gnubg"
@@ -55,7 +55,7 @@ def analyse_match(
     command = [*_BY_LINES, found_program(program), "-t", "-q", "-r"]
     run = Run(command, {"LC_ALL": "C"}, _commands(len(match.games), plies), seconds)
     with TemporaryDirectory(prefix="scoresheet-analysis-") as folder:
-        Path(folder, _FILE).write_text(written_mat(replace(match, names=("First", "Second"), heading={})), "ascii")
+        Path(folder, _FILE).write_text(nameless_mat(match), "ascii")
         counted = _games_counted(len(match.games), said)
         printed = "".join(printed_lines(run, folder, counted, cancelling or Cancelling()))
     level = f"{plies}-ply"

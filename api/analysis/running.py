@@ -10,12 +10,13 @@ import signal
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event, Lock, Timer
 
 from domain.backgammon.checking import check_match
 from domain.backgammon.gnubg_statistics import MatchStatistics
 from domain.backgammon.mat_reading import TranscriptError
+from domain.backgammon.mat_writing import written_mat
 from domain.backgammon.turns import WrittenMatch
 
 _GIVING_WAY = ["nice", "-n", "10"] if shutil.which("nice") else []
@@ -79,6 +80,11 @@ def require_followed(match: WrittenMatch) -> None:
     checked = check_match(match)
     if checked.plays != checked.checked:
         raise TranscriptError(f"Only {checked.checked} of its {checked.plays} plays can be followed.")
+
+
+def nameless_mat(match: WrittenMatch) -> str:
+    """The match for an engine, which is told no name and nothing else of its heading."""
+    return written_mat(replace(match, names=("First", "Second"), heading={}))
 
 
 def printed_lines(run: Run, folder: str, looked_at: LookedAt, cancelling: Cancelling) -> Sequence[str]:

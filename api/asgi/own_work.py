@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from threading import Event, Thread
 
-import psycopg
-from psycopg_pool import PoolTimeout
-
 from api.http.services import Services
+from api.http.shared import AWAY
 from domain.application.requests import CommandOrigin, of_person, of_tournament, of_webhook
 from domain.journal.errors import Corrupt, Unavailable
 from domain.kernel.envelope import SERVICE
@@ -26,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 ROUNDS_PAUSE_SECONDS, ERASURES_PAUSE_SECONDS, WEBHOOKS_PAUSE_SECONDS, MAILS_PAUSE_SECONDS = 0.5, 30.0, 5.0, 2.0
 
-_AWAY = (Unavailable, PoolTimeout, psycopg.OperationalError, psycopg.InterfaceError)
+_AWAY = (Unavailable, *AWAY)
 
 
 @contextmanager

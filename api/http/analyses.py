@@ -10,13 +10,12 @@ from threading import Event, Lock, Thread
 from typing import Any, Literal, NamedTuple
 from uuid import uuid4
 
-import psycopg
-from psycopg_pool import ConnectionPool, PoolTimeout
+from psycopg_pool import ConnectionPool
 from pydantic import TypeAdapter
 
 from api.analysis.engines import ENGINES, EngineName, Engines, chosen_engine, installed_engines
 from api.analysis.running import Analysis, AnalysisError, Cancelling
-from api.http.shared import BEAT_SECONDS, Found, Shared, Shelf, is_left
+from api.http.shared import AWAY, BEAT_SECONDS, Found, Shared, Shelf, is_left
 from domain.backgammon.gnubg_statistics import MatchStatistics
 from domain.backgammon.mat_reading import TranscriptError
 from domain.backgammon.turns import WrittenMatch
@@ -33,7 +32,6 @@ JobState = Literal["waiting", "running", "done", "cancelled", "failed"]
 _IS_OPEN = ("waiting", "running")
 _NO_NAMES = ("", "")
 """What is kept of a transcript names nobody: it outlives an erasure."""
-_AWAY = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
 _log = logging.getLogger("scoresheet")
 
 
@@ -147,7 +145,7 @@ class Analyses:
             here, threads = list(self._here.values()), self._threads
         for one in here:
             one.cancelling.cancel()
-        with suppress(*_AWAY):
+        with suppress(*AWAY):
             for one in here:
                 self._moved_on(one, lambda job: replace(job, state="cancelled"))
         self._ended.set()
@@ -164,7 +162,7 @@ class Analyses:
 
     def _work(self) -> None:
         while (here := self._waiting.get()) is not None:
-            with suppress(*_AWAY):  # where nobody hears what has become of it, it was never asked for
+            with suppress(*AWAY):  # where nobody hears what has become of it, it was never asked for
                 if self._moved_on(here, lambda job: replace(job, state="running")):
                     self._carry_out(here)
             with self._lock:
@@ -176,7 +174,7 @@ class Analyses:
             with self._lock:
                 here = list(self._here.values())
             for one in here:
-                with suppress(*_AWAY), self._shared.alone() as shelf:
+                with suppress(*AWAY), self._shared.alone() as shelf:
                     if _is_under_way(shelf, one):
                         shelf.touch(one.place)
                     else:
@@ -193,7 +191,7 @@ class Analyses:
 
     def _carry_out(self, here: _Here) -> None:
         def say_progress(done: int, _games: int) -> None:
-            with suppress(*_AWAY):
+            with suppress(*AWAY):
                 self._moved_on(here, lambda job: replace(job, games_done=done))
 
         job, cancelling = here.job, here.cancelling

@@ -13,13 +13,12 @@ from datetime import UTC, datetime
 from threading import Event, Thread
 from typing import Any
 
-import psycopg
-from psycopg_pool import ConnectionPool, PoolTimeout
+from psycopg_pool import ConnectionPool
 from pydantic import TypeAdapter
 
 from api.documents.bulk import RowProblem
 from api.documents.imports import ImportAnswer
-from api.http.shared import BEAT_SECONDS, Found, Shared, Shelf, is_left
+from api.http.shared import AWAY, BEAT_SECONDS, Found, Shared, Shelf, is_left
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import JobState
 from domain.journal.abandonment import Abandoned, given_up_when
@@ -31,7 +30,6 @@ from domain.problems.imports import IMPORT_ENDED, IMPORT_UNDER_WAY, IMPORT_UNKNO
 MOST_KEPT, MOST_LINES = 20, 200_000
 """How many imports are kept, and how many lines they have together; a line takes some 500 bytes with what became of
 it."""
-_AWAY = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
 _log = logging.getLogger("scoresheet")
 
 Advance = Callable[[int], None]
@@ -174,14 +172,14 @@ class ImportJobs:
         ended = run.outcome()
         run.ended.set()
         watching.join()
-        with suppress(*_AWAY), self._jobs.alone() as shelf:  # where nobody hears of it, it counts as interrupted
+        with suppress(*AWAY), self._jobs.alone() as shelf:  # where nobody hears of it, it counts as interrupted
             if _kept_of(shelf, run) is not None:
                 shelf.keep(run.job.id, ended)
 
     def _watch(self, run: _Run) -> None:
         """Tells the others how far it is, and hears whether they have cancelled it, until it has ended."""
         while not run.ended.wait(BEAT_SECONDS):
-            with suppress(*_AWAY), self._jobs.alone() as shelf:
+            with suppress(*AWAY), self._jobs.alone() as shelf:
                 kept = _kept_of(shelf, run)
                 run.is_cancelled = run.is_cancelled or kept is None or kept.is_cancelled
                 if kept is not None:

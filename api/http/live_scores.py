@@ -24,7 +24,9 @@ class LiveScores:
 
     def of(self, tournament: TournamentId, match: int) -> LiveScore:
         """That of a match; of one that nobody keeps the score of, none of its games."""
-        return self.all_of(tournament).get(match, LiveScore())
+        with self._shared.looking() as shelf:
+            found = shelf.of(_place(tournament, match))
+        return found.value if found else LiveScore()
 
     def all_of(self, tournament: TournamentId) -> Mapping[int, LiveScore]:
         """Those of a tournament, by match."""

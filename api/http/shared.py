@@ -8,13 +8,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
+import psycopg
 from psycopg import Connection
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolTimeout
 from pydantic import TypeAdapter, ValidationError
 
 T = TypeVar("T")
 BEAT_SECONDS, LEFT_SECONDS = 0.5, 5.0
 """How often a worker says that it still works at something, and after how long of silence it is gone."""
+AWAY = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
+"""What is raised where the database is away."""
 _FIND = "SELECT place, content, edition, seconds FROM public.scoresheet_shared(%s, %s)"
 _KEEP = "SELECT public.scoresheet_share(%s, %s, %s)"
 _TOUCH = "SELECT public.scoresheet_still_shared(%s, %s)"
@@ -56,7 +59,7 @@ class Shelf(Generic[T]):
         return [place for place, *_ in self.connection.execute(_FIND, (self.kind, ""))]
 
     def of(self, place: str) -> Found[T] | None:
-        """What lies there. No place is the beginning of another one."""
+        """What lies there. What lies at places that begin with it is read too, which is little."""
         return self.all_of(place).get(place)
 
     def keep(self, place: str, value: T) -> None:

@@ -11,6 +11,7 @@ from typing import assert_never
 from domain.formats.contract.protocol import nobody_left
 from domain.formats.contract.steps import Ask, Choice, Done, Step, Terms, Wait
 from domain.formats.tie_breaks.criteria import mean_of
+from domain.kernel.canonical_json import JSON
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.replacing import replace
 from domain.match import layering, validity
@@ -251,17 +252,7 @@ def _ask_for_play_offs(due: StageDue, before: Stage, length: int) -> Ask:
 
 def play_off_chance(state: Tournament, stage: int, attempt: int, tied: Sequence[int], secret: bytes) -> Chance:
     """The choices by which those tied are drawn for their play-offs (ALL-2)."""
-    key = draw_key(
-        secret,
-        tournament=state.id,
-        stage=f"stage-{stage}",
-        purpose="play-offs",
-        round_=0,
-        attempt=attempt,
-        drawn_from=list(tied),
-        outside=value_in_force(state),
-    )
-    return Chance(key)
+    return _stage_chance(state, stage, "play-offs", attempt, list(tied), secret)
 
 
 def play_offs_by_lot(tied: Sequence[int], number: int, chance: Chance) -> tuple[tuple[int, int], ...]:
@@ -272,14 +263,18 @@ def play_offs_by_lot(tied: Sequence[int], number: int, chance: Chance) -> tuple[
 
 def coins_of(state: Tournament, stage: int, attempt: int, tied: Sequence[tuple[int, ...]], secret: bytes) -> Chance:
     """The choices by which those tied are put in order (ALL-2)."""
+    return _stage_chance(state, stage, "coin-flips", attempt, [list(group) for group in tied], secret)
+
+
+def _stage_chance(state: Tournament, stage: int, purpose: str, attempt: int, drawn_from: JSON, secret: bytes) -> Chance:
     key = draw_key(
         secret,
         tournament=state.id,
         stage=f"stage-{stage}",
-        purpose="coin-flips",
+        purpose=purpose,
         round_=0,
         attempt=attempt,
-        drawn_from=[list(group) for group in tied],
+        drawn_from=drawn_from,
         outside=value_in_force(state),
     )
     return Chance(key)
