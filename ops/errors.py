@@ -39,10 +39,11 @@ class ExitCode(IntEnum):
     LOG_NOT_SIGNED = 19, "the log can't be signed: its key is missing, or it is not the log that was signed before"
     EXPORT_FAILED = 20, "the export can't be written, or the log is not signed as far as its tables show it"
     LOG_UNREACHABLE = 21, "the log to follow does not answer"
-    NOT_REBUILT = 22, "an event can't be read, so that a read model can't be made again; it stays as it was"
+    NOT_REBUILT = 22, "an event can't be read; what needs it stays as it was"
     MIGRATION_FAILED = 23, "a migration failed on this server; nothing of it was kept"
     BACKUP_FAILED = 24, "a backup can't be taken, read or put back"
     NOT_SET_UP = 25, "the machine can't be set up, or is not"
+    FILE = 26, "a file can't be read or written"
     INTERRUPTED = 130, "stopped by Ctrl-C before it was done (`serve` ends with 0)"
 
 
@@ -158,6 +159,18 @@ class ExportError(OperationError, code=ExitCode.EXPORT_FAILED):
 
 class UnreadableExportError(OperationError, code=ExitCode.USAGE):
     """What is to be verified or replayed is no export that can be read."""
+
+
+class LogHeldError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
+    """Nothing is appended to the log until the operator decides."""
+
+
+class UnreadableEventError(OperationError, code=ExitCode.NOT_REBUILT):
+    """The log holds an event that can't be read."""
+
+
+class FileError(OperationError, code=ExitCode.FILE):
+    """A file can't be read or written."""
 
 
 class LogForkedError(OperationError, code=ExitCode.LOG_NOT_SIGNED):

@@ -85,7 +85,7 @@ def _serve(
     address = listener.getsockname()[:2]
     with running_database(settings) as running, served_once(running.server, web_address(*address)):
         register = partial(_register, running.urls)
-        _prepare(running.urls, settings, announce, register, is_to_load=demonstration is not None)
+        is_held = _prepare(running.urls, settings, announce, register, is_to_load=demonstration is not None)
         with running_parts(parts, running.urls, listener, settings) as children:
 
             def check() -> None:
@@ -95,6 +95,8 @@ def _serve(
             announce(f"serving on {web_address(*address)} (documentation: /docs); stop with Ctrl-C")
             if demonstration is None:
                 _announce_first_link(running.urls, web_address(*address), announce)
+            elif is_held:
+                announce("the demonstration is left out while the log is held")
             else:
                 _load(demonstration, running.urls, web_address(*address), announce, check)
             watch(check)
@@ -134,15 +136,17 @@ def _prepare(
     register: Callable[[psycopg.Connection], None],
     *,
     is_to_load: bool,
-) -> None:
+) -> bool:
+    """Whether the log is held then, so that nothing can be loaded."""
     migrate(urls.owner, announce=lambda step: announce(f"migrating: {step.name}"), register=register)
     with connect(urls.owner) as connection:
-        forget(connection)
-        if is_to_load:
-            note(connection, Loading("demonstration", 0, 1))
         held = _settle(connection, settings, announce)
+        forget(connection)
+        if is_to_load and not held:
+            note(connection, Loading("demonstration", 0, 1))
         _write_settings(connection, settings)
     _erase_again(urls, settings, announce, is_held=held)
+    return held
 
 
 def _register(urls: DatabaseUrls, connection: psycopg.Connection) -> None:

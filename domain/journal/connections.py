@@ -15,7 +15,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool
 
-from domain.journal.errors import Unavailable
+from domain.journal.errors import Held, Unavailable
 
 T = TypeVar("T")
 Work = Callable[[Connection[TupleRow]], T]
@@ -28,6 +28,8 @@ _OPTIONS: dict[str, Any] = {
     "tcp_user_timeout": 10_000,
 }
 _PAUSE_SECONDS = 0.02
+HELD = "the log is held"
+"""How the database's own words begin where it appends nothing (migration 0014)."""
 RECONNECT_SECONDS = 2.0
 """The pool doubles its pauses for so long, then leaves it to the next who asks: else it would come back from a long
 absence of the database only after as long again."""
@@ -42,7 +44,7 @@ class Connections(Protocol):
     """Somewhere to do a piece of work that needs a connection."""
 
     def run(self, work: Work[T]) -> T:
-        """What `work` returns. Raises `Unavailable` where the database can't be reached."""
+        """What `work` returns. Raises `Unavailable` where the database can't be reached, and `Held`."""
 
 
 class Pooled:
@@ -95,6 +97,8 @@ class Dedicated:
             raise
         except (psycopg.OperationalError, psycopg.InterfaceError) as problem:
             self.close()
+            if str(problem).startswith(HELD):
+                raise Held(str(problem).partition("\n")[0]) from problem
             raise Unavailable(f"the database can't be reached, or did not answer: {problem}") from problem
 
     def sever(self) -> None:

@@ -29,6 +29,11 @@ class Unavailable(OperationalError):  # noqa: N818 -- said of the log, not of a 
     """
 
 
+class Held(Unavailable):
+    """Nothing is appended until the operator decides, since the log lacks what was acknowledged; to try again does not
+    help before that."""
+
+
 class Corrupt(Exception):  # noqa: N818 -- said of what is stored
     """What is stored contradicts itself or does not read as an event; nobody may build on it."""
 

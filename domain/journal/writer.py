@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 
-from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, Unavailable
+from domain.journal.errors import IDEMPOTENCY_KEY_REUSED, Held, Unavailable
 from domain.journal.proposal import Proposal, Proposer, Reading, Tentative
 from domain.journal.recorder import Appended, JournalRecorder
 from domain.journal.states import Cache, Loader
@@ -124,6 +124,11 @@ class Writer:
             try:
                 waiting = self._attempt(waiting)
                 problem = Unavailable("other writers kept changing what this command reads")
+            except Held as held:
+                for pending in waiting:
+                    if not pending.future.done():
+                        _fail(pending, held)
+                return
             except Unavailable as unavailable:
                 problem = unavailable
                 time.sleep(_PAUSE_SECONDS)

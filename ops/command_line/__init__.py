@@ -7,14 +7,15 @@ import sys
 from importlib import import_module
 from importlib.metadata import version
 from types import ModuleType
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from domain.importing.errors import ImportFailedError
 from ops.command_line.group import APPEARANCE
-from ops.errors import FORESEEN, ExitCode, code_of
+from ops.errors import FORESEEN, ExitCode, OperationError, code_of
 from projections.engine.garbage_collection import few_collections
 
 MODULES = {
@@ -141,5 +142,16 @@ def main() -> None:
         with few_collections():
             app()
     except FORESEEN as error:
-        sys.stderr.write(f"scoresheet: {error}\n")
-        sys.exit(code_of(error))
+        _end(error)
+    except Exception as fault:
+        from ops.faults import foreseen  # with the database's library, which what goes well may not need
+
+        told = foreseen(fault)
+        if told is None:
+            raise
+        _end(told)
+
+
+def _end(error: OperationError | ImportFailedError) -> NoReturn:
+    sys.stderr.write(f"scoresheet: {error}\n")
+    sys.exit(code_of(error))

@@ -5,7 +5,8 @@ import sys
 from ops.command_line.bars import progress_bar
 from ops.database import DatabaseUrls
 from ops.demonstration.demo import DATA, demonstrate
-from ops.errors import FORESEEN, code_of
+from ops.errors import code_of
+from ops.faults import foreseen
 from ops.lifeline import Job
 
 
@@ -15,7 +16,10 @@ def run(job: Job) -> None:
         raise ValueError("the demonstration needs all addresses of the database and that of the service")
     try:
         demonstrate(DatabaseUrls(**job.urls), job.address, _say, progress_bar, path=DATA, if_empty=True)
-    except FORESEEN as error:
+    except Exception as fault:
+        error = foreseen(fault)
+        if error is None:
+            raise
         sys.stderr.write(f"scoresheet: {error}\n")
         sys.exit(code_of(error))
 

@@ -18,7 +18,7 @@ def text_of(path: Path, encoding: str | None = None, kept: str | None = None) ->
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise ListUnreadableError(f"{path} can't be read: {error}") from error
+        raise ListUnreadableError(f"{path} can't be read: {error.strerror}") from error
     try:
         return (csv_of(raw), UTF_8) if is_spreadsheet(raw) else text_in(raw, encoding, kept)
     except ListUnreadableError as error:
