@@ -24,7 +24,7 @@ check: .venv/ready-to-test
 
 RULES := domain scoring standings pairing rating formats trf
 checked:
-	$(BIN)/pytest --quiet --numprocesses 2 --dist loadfile -m "not (proof or longer or hypothesis)" $(RULES:%=tests/%)
+	$(BIN)/pytest --quiet --workers 2 -m "not (proof or longer or hypothesis)" $(RULES:%=tests/%)
 
 # Everything that is checked. Types are checked beside the tests, for that takes one core a minute.
 test: .venv/ready-to-test
@@ -38,35 +38,35 @@ typed: types
 types:
 	$(BIN)/mypy
 
-# Some tests wait for other processes: three at once keep two cores busy. Files are taken in their order, for those with
-# few tests take longest and would come last.
+# Some tests wait for other processes: three at once keep two cores busy. They are copies of one process that has
+# collected all tests, which takes a core as long as the types do.
 tested:
 	@mkdir -p var
 	@$(BIN)/python -m api.asgi.described >/dev/null
-	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "not proof and not operations" -rfEs \
+	$(BIN)/pytest --workers 3 -m "not proof and not operations" -rfEs \
 		--rule-table=var/rule_table.md
 
 # Whole services that are installed, started, killed, backed up and restored. They wait for each other's ends, and so take
 # as long as half of all the others.
 test-operations: .venv/ready-to-test
-	$(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder -m "operations and not proof" -rfEs
+	$(BIN)/pytest --workers 3 -m "operations and not proof" -rfEs
 
 # The tests in a real browser alone, which fail where there is none.
 test-browser: .venv/ready-to-browse
-	SCORESHEET_TEST_BROWSER=demanded $(BIN)/pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder \
+	SCORESHEET_TEST_BROWSER=demanded $(BIN)/pytest --workers 2 \
 		-m "browser and not proof"
 
 # Storage, migrations and kept histories on the PostgreSQL that the machine brings; fails where there is none.
 test-own-server: .venv/ready-to-test
 	SCORESHEET_TEST_OWN_SERVER=demanded $(BIN)/pytest tests/ops/test_own_server.py
-	SCORESHEET_TEST_OWN_SERVER=demanded $(BIN)/python -m tests.own_server --numprocesses 2 --dist loadfile \
+	SCORESHEET_TEST_OWN_SERVER=demanded $(BIN)/python -m tests.own_server --workers 2 \
 		-m "not proof" tests/journal tests/histories tests/ops/test_migrate.py tests/ops/test_database.py
 
 # The long runs: fresh examples of each property, many of them, and the tests marked `proof`. Then all everyday tests
 # on each PostgreSQL that the machine brings, and mutants of the domain.
 proof: .venv/ready-to-test
 	SCORESHEET_TEST_PROFILE=proof $(BIN)/pytest --numprocesses 2 -m "proof or longer or hypothesis" $(PROOF_OPTIONS)
-	$(BIN)/python -m tests.own_server --numprocesses 2 --dist loadfile -m "not proof and not browser"
+	$(BIN)/python -m tests.own_server --workers 2 -m "not proof and not browser"
 	$(BIN)/python -m tests.mutants named
 	$(BIN)/python -m tests.mutants
 

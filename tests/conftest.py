@@ -34,6 +34,7 @@ from tests.properties import PROFILE, load_profile
 from tests.rule_table import table
 
 load_profile()
+pytest_plugins = ["tests.workers"]
 EXTERNAL_SERVER = os.environ.get("SCORESHEET_TEST_DATABASE_URL")
 FOLDER = pytest.StashKey[Path]()
 RESERVATION = pytest.StashKey[embedded.Reservation]()

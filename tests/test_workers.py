@@ -1,0 +1,89 @@
+"""What the workers run is shown as if one process had run it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FILES = {
+    "conftest.py": """
+import os, pytest
+@pytest.fixture(scope="session")
+def shared(pytestconfig):
+    with open("begun", "a") as file:
+        file.write(f"{os.getpid()}\\n")
+    yield os.getpid()
+    with open("ended", "a") as file:
+        file.write(f"{os.getpid()}\\n")
+""",
+    "test_first.py": """
+import warnings
+def test_passes(shared, tmp_path): assert list(tmp_path.iterdir()) == []
+def test_fails(shared):
+    print("what it printed")
+    assert 1 == 2
+""",
+    "test_second.py": """
+import pytest, warnings
+def test_warns(shared): warnings.warn("beware")
+@pytest.mark.skip(reason="not today")
+def test_skipped(): raise AssertionError
+""",
+    "test_third.py": "def test_also_passes(shared): pass",
+}
+CRASH = "import os\ndef test_crash(): os._exit(3)"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of tests of its own."""
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def _run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pytest", "-p", "tests.workers", "--rootdir", str(folder), "-rfEs", *options]
+    return subprocess.run(
+        command, cwd=folder, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("number", ["0", "1", "2"])
+def test_workers_report_what_one_process_reports(folder: Path, number: str) -> None:
+    ended = _run(folder, "--workers", number)
+
+    assert ended.returncode == 1
+    assert "1 failed, 3 passed, 1 skipped, 1 warning" in ended.stdout
+    assert "what it printed" in ended.stdout
+    assert "FAILED test_first.py::test_fails - assert 1 == 2" in ended.stdout
+    assert "SKIPPED [1] test_second.py:4: not today" in ended.stdout
+    assert "UserWarning: beware" in ended.stdout
+
+
+def test_worker_keeps_what_its_files_share_and_ends_it(folder: Path) -> None:
+    _run(folder, "--workers", "2")
+
+    begun = (folder / "begun").read_text().split()
+    assert 1 <= len(begun) <= 2
+    assert sorted(begun) == sorted(set(begun)) == sorted((folder / "ended").read_text().split())
+
+
+def test_worker_that_crashes_is_named_with_its_test(folder: Path) -> None:
+    (folder / "test_first.py").write_text(CRASH)
+
+    ended = _run(folder, "--workers", "2")
+
+    assert ended.returncode != 0
+    assert "a worker ended at test_first.py::test_crash" in ended.stdout
+
+
+def test_first_failure_ends_the_run_where_that_is_asked_for(folder: Path) -> None:
+    (folder / "test_third.py").write_text("import time\ndef test_takes_long(): time.sleep(3600)")
+
+    ended = _run(folder, "--workers", "2", "-x")
+
+    assert ended.returncode == 1
+    assert "stopping after 1 failures" in ended.stdout
