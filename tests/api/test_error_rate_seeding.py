@@ -5,6 +5,7 @@ import pytest
 from tests.api.played import Played, announced, winner
 from tests.api.support import Service
 from tests.patience import eventually
+from tests.site.test_transcript_uploads import browsing
 
 PROGRAM = "Engine 1.08, 2-ply"
 SEEDING = {"error_rate_seeding": {"program": PROGRAM, "days": 30}, "appeal_window_minutes": 0}
@@ -108,6 +109,29 @@ def test_later_or_newer_analysis_of_what_seeded_the_field_waits_for_the_director
     late.do("match-record/withdrawals", {"kind": "attachment", "match": 1, "number": 2, "reason": "Wrong."})
     assert eventually(lambda: [one[1] for one in items(made)] == [1])
     assert made.read("rounds")["seeds"] == drawn["seeds"] == [1, 2]
+
+
+@pytest.mark.rule("TD-20", "ALL-14")
+def test_review_of_error_rates_says_the_seed_as_drawn_and_the_one_of_now(service: Service) -> None:
+    """Drawn 1 with 4, 2 with 9, 3 and 4 with none. By 9.5, and 6 and 7 of the others: 3, 4, 2, 1."""
+    evening, late = analysed(service, "4 9"), analysed(service, "6 7", "Other")
+    made = announced(service, KNOCKOUT, conditions=SEEDING)
+    for person in (*evening.persons, *late.persons):
+        made.enter(person)
+    rates = f"/v1/persons/{evening.persons[0]}/error-rates"
+    assert eventually(lambda: service.administrator().read(rates)["items"])
+    made.do("start")
+    attach(evening, "9.5 9", digest="d")
+    attach(late, "6 7", digest="e")
+    assert eventually(lambda: seeds(made) == [(1, 1, 4), (3, None, 1), (4, None, 2)])
+    with browsing(service, made.director.key or "") as desk:
+        page = desk.open(f"{made.path.replace('/v1/tournaments', '/desk')}/finish")
+    assert "seeded by 4.000 in 1 match, now 9.500 in 1 match · seed 1, by these figures seed 4" in page
+    assert "seeded by no error rate, now 6.000 in 1 match · no seed, by these figures seed 1" in page
+
+
+def seeds(made: Played) -> list[tuple[int, int | None, int | None]]:
+    return [(one["entry"], one["recorded_seed"], one["current_seed"]) for one in made.read("reviews")["items"]]
 
 
 @pytest.mark.rule("TD-20")

@@ -153,6 +153,7 @@ FIELDS = {
     "credited": "The amount credited, as a decimal in the currency. Negative: it is taken back.",
     "criteria": "What the table ranks by, the first criterion first.",
     "criterion": "The name of the criterion.",
+    "current_seed": "The seed that the error rates of now would give the entry. Null: none.",
     "current_matches": "Of how many matches error rates are read today. Null: the item is about something else.",
     "current_value": (
         "The value in the source today; ratings in millionths of a point, error rates as their sum in thousandths. "
@@ -585,6 +586,7 @@ FIELDS = {
     "reckoned": "The score as it was counted, with the double.",
     "recorded": "What the command recorded beside results, such as breaks or declarations.",
     "recorded_at": "When the event was recorded, in UTC.",
+    "recorded_seed": "The seed that error rates gave the entry. Null: none.",
     "recorded_matches": "Of how many matches error rates seeded the entry. Null: the item is about something else.",
     "recorded_value": (
         "The value recorded here; ratings in millionths of a point, error rates as their sum in thousandths. Null: the "

@@ -1,5 +1,6 @@
 """What a tournament's directors should look at again, and settle (ALL-14, SWI-5, TD-4, TD-13)."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
@@ -20,11 +21,11 @@ from api.routes.tournament.changed import TOURNAMENT, TournamentChanged
 from domain.kernel.ids import PersonId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.refusal import Refused
-from domain.kernel.values import Instant, Value
+from domain.kernel.values import Count, Instant, Value
 from domain.kernel.visibility import FOR_STAFF
 from domain.problems.entries import REVIEW_UNKNOWN
 from domain.tournament.command import WithReason
-from domain.tournament.decisions.reviews.review_items import Review, reviews
+from domain.tournament.decisions.reviews.review_items import Review, reviews, seeds_now
 from domain.tournament.guards.permissions import require_staff
 from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews.events import ReviewItem
@@ -41,19 +42,35 @@ class ReviewResolution(Value):
 
 
 class ReviewDocument(ReviewItem):
-    """An item; `item` names it where it is resolved."""
+    """An item; `item` names it where it is resolved. Where error rates seeded the field, `recorded_seed` is the entry's
+    seed in it, and `current_seed` the one that it would have by the error rates of now."""
 
+    recorded_seed: Count | None = None
+    current_seed: Count | None = None
     item: str
     status: Literal["open", "resolved"]
     resolution: ReviewResolution | None
 
 
-def review_document(review: Review) -> ReviewDocument:
-    """The item as it is shown."""
+Seeds = Mapping[int, int]
+"""By entry."""
+
+
+def review_document(review: Review, drawn: Seeds, now: Seeds) -> ReviewDocument:
+    """The item as it is shown, with the seeds of its entry as they were drawn and as they would be now."""
     done = review.resolution
     resolution = None if done is None else ReviewResolution(by=done.by, at=done.at, reason=done.reason)
     status: Literal["open", "resolved"] = "open" if done is None else "resolved"
-    return ReviewDocument(**dict(review.item), item=review.item.key, status=status, resolution=resolution)
+    item = review.item
+    of_seeds = (drawn.get(item.entry), now.get(item.entry)) if item.kind == "error-rates-changed" else (None, None)
+    return ReviewDocument(
+        **dict(item),
+        recorded_seed=of_seeds[0],
+        current_seed=of_seeds[1],
+        item=item.key,
+        status=status,
+        resolution=resolution,
+    )
 
 
 router = new_router("persons")
@@ -74,8 +91,10 @@ def list_reviews(reader: Reading, tournament: parameters.Tournament) -> Response
     state, position = state_read(reader.services, tournament, None)
     reader = reader.having(sight_of(reader, tournament).part)
     with reader.services.replays.turn():
-        found = reviews(state, sources(reader.services, reader.now()))
-    body = reader.page(map(review_document, found), {one.item.person for one in found})
+        now = sources(reader.services, reader.now())
+        found, seeds = reviews(state, now), seeds_now(state, now)
+    told = [review_document(one, state.rounds.seeds, seeds) for one in found]
+    body = reader.page(told, {one.item.person for one in found})
     return reader.answer_page(body, position)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from api.http.problems import Problem
@@ -94,19 +95,31 @@ def match(visit: Visit, id_: str, number: int) -> Json:
     return {**made, "persons": names_in(visit, id_, sorted(set(_named(made))))}
 
 
+def with_rates(item: Json) -> Json:
+    """The item, with the mean error rate that seeded its entry and the one of now, where it is about them."""
+    if item["kind"] != "error-rates-changed":
+        return item
+    return {**item, "rates": {when: _mean(item, when) for when in ("recorded", "current")}}
+
+
+def _mean(item: Json, when: str) -> Decimal | None:
+    matches = item[f"{when}_matches"]
+    return Decimal(item[f"{when}_value"]) / 1000 / matches if matches else None
+
+
 def finish(visit: Visit, id_: str) -> Json:
     """What is still missing, what is settled, and the report."""
     still = {
         status: visit.asks_all(list_matches, tournament=id_, status=status)["items"] for status in (OPEN, REPORTED)
     }
-    disputed = _disputed(visit, id_)
+    disputed, items = _disputed(visit, id_), visit.asks(list_reviews, tournament=id_)["items"]
     return {
         **still,
         "has_results": bool(visit.asks(list_matches, tournament=id_, status=ANNOUNCED, limit=1)["items"]),
         "disputes": [one for one in disputed["disputes"] if one["ruling"] is None],
         "appeals": [one for one in disputed["appeals"] if one["decision"] is None],
         "missing": visit.asks(read_match_record, tournament=id_)["missing"],
-        "reviews": [one for one in visit.asks(list_reviews, tournament=id_)["items"] if one["status"] == "open"],
+        "reviews": [with_rates(one) for one in items if one["status"] == "open"],
         "balances": visit.asks(read_balances, tournament=id_),
         "report": visit.asks(read_report, tournament=id_),
         "directors": visit.names(visit.asks(read_tournament, tournament=id_)["directors"]),

@@ -18,6 +18,7 @@ from domain.person.banned import ban_to_entering
 from domain.person.state import Person, SittingOut
 from domain.problems.entries import REVIEW_RESOLVED
 from domain.tournament.decisions.reviews.after_reversal import items_of_kept_out, left_behind
+from domain.tournament.decisions.rounds.seeding import lowest_first
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.person_effects.snapshots import credits_of
@@ -25,7 +26,7 @@ from domain.tournament.reviews import commands as review_commands
 from domain.tournament.reviews import events as review_events
 from domain.tournament.reviews.events import ReviewItem
 from domain.tournament.reviews.state import ResolvedReview
-from domain.tournament.state import Entry, Settings, Tournament
+from domain.tournament.state import Entry, SeededByErrorRates, Settings, Tournament
 
 RatedBefore = Callable[[RatingTerms, PersonId, datetime], int | None]
 """A person's rating before that moment, in millionths of a point, by the present ledger; None: there was no match."""
@@ -168,23 +169,46 @@ def _rating(state: Tournament, entry: Entry, person: Person, sources: Sources) -
         )
 
 
+def seeds_now(state: Tournament, sources: Sources) -> Mapping[int, int]:
+    """TD-20: the seed that each entry would have by the error rates of now, in a field that they seeded; who would have
+    none is not in it."""
+    read, seeding = _read_for_seeds(state), settings_of(state).conditions.error_rate_seeding
+    if read is None or seeding is None:
+        return {}
+    found = _found_now(state, read, sources)
+    order = lowest_first(found, seeding.fewest_matches)
+    return {entry: place for place, entry in enumerate(order, 1)}
+
+
+def _read_for_seeds(state: Tournament) -> SeededByErrorRates | None:
+    return state.rounds.seeded.error_rates if state.rounds.seeded else None
+
+
+def _found_now(state: Tournament, read: SeededByErrorRates, sources: Sources) -> Mapping[int, tuple[int, int]]:
+    """By entry: of how many matches, and their sum in thousandths."""
+    at = state.rounds.seeded.at if state.rounds.seeded else sources.now
+    persons = {entry: state.entries[entry].person for entry in read.found}
+    fresh = sources.error_rates_before(read.program, read.since, at, sorted(persons.values()))
+    return {entry: fresh.get(person, (0, 0)) for entry, person in persons.items()}
+
+
 def _error_rates(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
     """TD-20: by entry. The seeds stay as they were drawn."""
-    seeded = state.rounds.seeded
-    read = seeded.error_rates if seeded else None
-    if seeded is None or read is None:
+    read = _read_for_seeds(state)
+    if read is None:
         return
-    persons = {entry: state.entries[entry].person for entry in read.found}
-    fresh = sources.error_rates_before(read.program, read.since, seeded.at, sorted(persons.values()))
-    for entry, (matches, total) in read.found.items():
-        now = fresh.get(persons[entry], (0, 0))
-        if now != (matches, total):
-            yield ReviewItem(
-                kind="error-rates-changed",
-                entry=entry,
-                person=persons[entry],
-                recorded_value=total,
-                current_value=now[1],
-                recorded_matches=matches,
-                current_matches=now[0],
-            )
+    for entry, now in _found_now(state, read, sources).items():
+        if now != read.found[entry]:
+            yield _other_error_rates(state, entry, read.found[entry], now)
+
+
+def _other_error_rates(state: Tournament, entry: int, then: tuple[int, int], now: tuple[int, int]) -> ReviewItem:
+    return ReviewItem(
+        kind="error-rates-changed",
+        entry=entry,
+        person=state.entries[entry].person,
+        recorded_value=then[1],
+        current_value=now[1],
+        recorded_matches=then[0],
+        current_matches=now[0],
+    )

@@ -1,6 +1,6 @@
 """The order of a field before its first match: by rating, by error rates, or by hand (ALL-14)."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import timedelta
 from fractions import Fraction
 
@@ -39,7 +39,9 @@ def by_error_rates(state: Tournament, context: Context) -> round_events.FieldSee
         for one, (matches, total) in sorted(found.items(), key=lambda item: persons[item[0]])
     )
     return round_events.FieldSeededByErrorRates(
-        seeds=lowest_first(read, wanted.fewest_matches),
+        seeds=lowest_first(
+            {one.entry: (one.matches, one.error_rates_thousandths) for one in read}, wanted.fewest_matches
+        ),
         error_rates=read,
         program=wanted.program,
         since=since,
@@ -48,11 +50,10 @@ def by_error_rates(state: Tournament, context: Context) -> round_events.FieldSee
     )
 
 
-def lowest_first(read: Iterable[round_events.SeedingErrorRate], fewest_matches: int) -> tuple[int, ...]:
-    """The entries with so many matches at least, the lowest mean first, equal ones by number."""
-    means = {
-        one.entry: Fraction(one.error_rates_thousandths, one.matches) for one in read if one.matches >= fewest_matches
-    }
+def lowest_first(found: Mapping[int, tuple[int, int]], fewest_matches: int) -> tuple[int, ...]:
+    """The entries with so many matches at least, the lowest mean first, equal ones by number. Of each are given its
+    matches, and their sum in thousandths."""
+    means = {entry: Fraction(total, matches) for entry, (matches, total) in found.items() if matches >= fewest_matches}
     return tuple(sorted(means, key=lambda entry: (means[entry], entry)))
 
 
