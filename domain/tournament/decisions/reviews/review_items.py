@@ -18,7 +18,7 @@ from domain.person.banned import ban_to_entering
 from domain.person.state import Person, SittingOut
 from domain.problems.entries import REVIEW_RESOLVED
 from domain.tournament.decisions.reviews.after_reversal import items_of_kept_out, left_behind
-from domain.tournament.decisions.rounds.seeding import lowest_first
+from domain.tournament.derived.seeds import lowest_first
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.person_effects.snapshots import credits_of

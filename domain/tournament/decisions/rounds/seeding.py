@@ -1,11 +1,10 @@
 """The order of a field before its first match: by rating, by error rates, or by hand (ALL-14)."""
 
-from collections.abc import Mapping
 from datetime import timedelta
-from fractions import Fraction
 
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import NOT_SEEDABLE
+from domain.tournament.derived.seeds import lowest_first
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
@@ -48,13 +47,6 @@ def by_error_rates(state: Tournament, context: Context) -> round_events.FieldSee
         fewest_matches=wanted.fewest_matches,
         log_position=position,
     )
-
-
-def lowest_first(found: Mapping[int, tuple[int, int]], fewest_matches: int) -> tuple[int, ...]:
-    """The entries with so many matches at least, the lowest mean first, equal ones by number. Of each are given its
-    matches, and their sum in thousandths."""
-    means = {entry: Fraction(total, matches) for entry, (matches, total) in found.items() if matches >= fewest_matches}
-    return tuple(sorted(means, key=lambda entry: (means[entry], entry)))
 
 
 def by_hand(state: Tournament, command: round_commands.SeedField, _: Context) -> Events:
