@@ -42,7 +42,6 @@ types:
 # collected all tests, which takes a core as long as the types do.
 tested:
 	@mkdir -p var
-	@$(BIN)/python -m api.asgi.described >/dev/null
 	$(BIN)/pytest --workers 3 -m "not proof and not operations" -rfEs \
 		--rule-table=var/rule_table.md
 

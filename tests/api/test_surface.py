@@ -85,6 +85,7 @@ def test_documents_are_made_where_another_program_kept_them(folder: Path) -> Non
 
 
 def test_documents_that_this_program_kept_are_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openapi, "document", lambda _: {"openapi": "3.1.0"})
     made = documents_of(unserved_app())
     monkeypatch.setattr(kept_documents, "_MADE", [])
     monkeypatch.setattr(openapi, "document", lambda _: pytest.fail("it was made again"))
@@ -96,6 +97,7 @@ def test_documents_are_served_where_they_cannot_be_kept(folder: Path, monkeypatc
     def refuse(file: Path, _: bytes) -> None:
         raise PermissionError(f"{file} can't be written")
 
+    monkeypatch.setattr(openapi, "document", lambda _: {"openapi": "3.1.0"})
     monkeypatch.setattr(kept_documents, "_write", refuse)
-    assert documents_of(unserved_app()) == documents()
+    assert documents_of(unserved_app()).openapi == b'{"openapi":"3.1.0"}'
     assert list(folder.iterdir()) == []
