@@ -248,6 +248,7 @@ def documents() -> Documents[bytes]:
     return found
 
 
+@cache
 def routes() -> list[APIRoute]:
     """Every route of the API. Pages show people what these answer, and no more."""
     return [route for route in routes_and_pages() if not _is_page(route)]

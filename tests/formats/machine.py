@@ -139,5 +139,6 @@ def director_of(
             look(self.desk)
 
     tests: type[TestCase] = RandomDirector.TestCase
-    tests.settings = examples(tried, proof=200, stateful_step_count=40)  # type: ignore[attr-defined]  # read by it
+    steps = 40 if PROFILE == "proof" else 25
+    tests.settings = examples(tried, proof=200, stateful_step_count=steps)  # type: ignore[attr-defined]  # read by it
     return tests

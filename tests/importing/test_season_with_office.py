@@ -21,7 +21,7 @@ from tests.importing.season import club_history
 from tests.importing.test_club import correct, tournament, void
 from tests.importing.test_three_ways import asked, erase
 
-SEEDS = tuple(range(int(os.environ.get("SCORESHEET_TEST_SEASONS", "2"))))
+SEEDS = tuple(range(int(os.environ.get("SCORESHEET_TEST_SEASONS", "1"))))
 PART = 150
 """Revisions in everyday runs; in proof it is all of them."""
 VOID = 0

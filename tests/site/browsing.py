@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import httpx
 
-from tests.api.support import Service
+from tests.api.support import NO_CERTIFICATES, Service
 from tests.patience import PATIENCE_SECONDS
 
 OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
@@ -144,7 +144,7 @@ class Browser:
 @contextmanager
 def browsing(service: Service, key: str | None = None) -> Iterator[Browser]:
     """A browser at the service, logged in where a key is given."""
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS, verify=NO_CERTIFICATES) as http:
         found = Browser(http)
         if key is not None:
             found.open("/login")

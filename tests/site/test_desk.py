@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.api.played import announced
-from tests.api.support import Client, Service, score
+from tests.api.support import NO_CERTIFICATES, Client, Service, score
 from tests.patience import PATIENCE_SECONDS
 from tests.site.browsing import OWN_PAGE, Browser, browsing
 
@@ -76,7 +76,7 @@ def winning(match: dict[str, object]) -> str:
 def at_the_desk(service: Service, person: str | None = None, at: str = "") -> Iterator[Desk]:
     """A director, or that person as a player, in a browser of their own."""
     key = service.key("player", person) if person else service.key("director", service.register("A director"))
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS, verify=NO_CERTIFICATES) as http:
         desk = Desk(http, service=service, client=service.client(key), at=at)
         desk.open("/login")
         desk.done("/login", key=key)

@@ -1,8 +1,10 @@
 """What is wrong with something typed is told in the reader's language, anyone who has found it."""
 
 import re
+from functools import cache
 
 import pytest
+from jinja2 import Template
 
 from api.site.frame.languages import LANGUAGES, Language
 from api.site.frame.sentences import SENTENCES
@@ -14,10 +16,14 @@ from tests.site.sentences import sentences
 from tests.site.test_office import at_the_office
 
 
+@cache
+def _page(language: Language) -> Template:
+    return environment(language).from_string("{{ one | message_words | safe }}")
+
+
 def told(message: str, language: Language) -> str:
     """As the page says it, in UTC."""
-    made = environment(language).from_string("{{ one | message_words | safe }}")
-    return made.render(one=message, zone="UTC")
+    return _page(language).render(one=message, zone="UTC")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -24,7 +24,7 @@ from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
 from tests.api.lists_to_come import SOON
 from tests.api.played import announced
-from tests.api.support import Client, Service, end_key, routes, score
+from tests.api.support import NO_CERTIFICATES, Client, Service, end_key, routes, score
 from tests.api.test_log_tree import key_folder, sign_again
 from tests.patience import PATIENCE_SECONDS, eventually
 from tests.site.browsing import OWN_PAGE, Browser, links
@@ -51,7 +51,7 @@ class Office(Browser):
 def at_the_office(service: Service, person: str | None = None) -> Iterator[Office]:
     """An administrator in a browser of their own, once the tables have all that was recorded before."""
     key = service.key("administrator", person or service.register("An officer"))
-    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS) as http:
+    with httpx.Client(base_url=service.url, headers=OWN_PAGE, timeout=PATIENCE_SECONDS, verify=NO_CERTIFICATES) as http:
         client = Client(service.http, key, service.services.journal.position())
         client.read("/v1/tournaments", limit=1)
         office = Office(http, client=client)

@@ -14,6 +14,12 @@ def parsed(name: str) -> nodes.Template:
     return made.parse(made.loader.get_source(made, name)[0])
 
 
+def test_template_is_compiled_once_for_all_languages() -> None:
+    english, dutch = (environment(language).get_template(TEMPLATES[0]) for language in ("en", "nl"))
+    assert english is not dutch
+    assert english.root_render_func.__code__ is dutch.root_render_func.__code__
+
+
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_what_a_template_takes_from_another_is_there(name: str) -> None:
     """Jinja notices that only while the page is written, and only where the name is used."""

@@ -1,11 +1,13 @@
-"""The templates of pages, each compiled once for each language."""
+"""The templates of pages, each compiled once for all languages."""
 
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
-from jinja2 import DictLoader, Environment, StrictUndefined
+from jinja2 import BytecodeCache, DictLoader, Environment, StrictUndefined
+from jinja2.bccache import Bucket
 
 from api.http.made_ids import is_instead
 from api.site.frame.assets import assets
@@ -28,6 +30,25 @@ def _sources() -> Mapping[str, str]:
     return {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in sorted(FOLDER.rglob("*.html"))}
 
 
+class Compiled(BytecodeCache):
+    """What each template is compiled to: messages are looked up when a page is written, so no language has its own."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Gives the bucket what its template was compiled to, if it was."""
+        bucket.code = self.codes.get(bucket.key)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keeps what the bucket's template was compiled to."""
+        if bucket.code is not None:
+            self.codes[bucket.key] = bucket.code
+
+
+_COMPILED = Compiled()
+
+
 @cache
 def environment(language: Language) -> Environment:
     """What makes pages in that language; everything that is put into them is escaped."""
@@ -38,6 +59,7 @@ def environment(language: Language) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=EXTENSIONS,
+        bytecode_cache=_COMPILED,
     )
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]  # i18n adds it
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
