@@ -51,10 +51,10 @@ class Job:
     there is none in that of who starts it. By `gives_way` its priority is lower than the others', as `nice` counts.
     Reads that take long are made by the part that serves on the Unix socket `heavy_socket`. Only who signs the log is
     told where its key lies, its origin, the policy of its witnesses, and in how many days it is to be examined; only
-    who delivers to webhooks the key that opens their secrets, in hexadecimal digits, and the server of mails; only who
-    makes keys is told all `urls` of the database by role, and the `address` of the service; only who answers requests
-    the `replica_url` to read at, and the endpoint of a collector of traces; only who signs the `standby_url`. In
-    tests a part may be one that `refuses_late_imports`; its lines of the log may be JSON."""
+    who delivers to webhooks the key that opens their secrets, in hexadecimal digits, the server of mails, and who
+    push services write to; only who makes keys is told all `urls` of the database by role, and the `address` of the
+    service; only who answers requests the `replica_url` to read at, and the endpoint of a collector of traces; only who
+    signs the `standby_url`. In tests a part may be one that `refuses_late_imports`; its log may be of JSON."""
 
     database_url: str
     socket: int | None = None
@@ -75,6 +75,7 @@ class Job:
     examination_days: int = 7
     webhook_key: str | None = None
     mail: MailServer | None = None
+    push_contact: str = ""
     traces_endpoint: str = ""
     refuses_late_imports: bool = False
     logs_json: bool = False

@@ -172,8 +172,9 @@ def _write_settings(connection: psycopg.Connection, settings: Settings) -> None:
     for what, days in settings.retention.items():
         connection.execute("UPDATE public.retention SET days = %s WHERE what = %s", (days, what))
     connection.execute("SELECT public.scoresheet_forget()")
-    links = settings.mail_links if settings.mail_server else ""
-    write_webhook_settings(connection, read_key(settings.webhook_key_file), settings.receivers, links)
+    links, key = settings.mail_links if settings.mail_server else "", read_key(settings.webhook_key_file)
+    pushes = bool(settings.push_contact)
+    write_webhook_settings(connection, key, settings.receivers, links, sends_pushes=pushes)
 
 
 def _erase_again(urls: DatabaseUrls, settings: Settings, announce: Callable[[str], None], *, is_held: bool) -> None:

@@ -117,6 +117,11 @@ class Settings(BaseSettings):
         default="",
         description="Where players reach this service, such as `https://club.example`, for the links in their mails.",
     )
+    push_contact: str = Field(
+        default="",
+        description="Who the push services of browsers can write to about this service's messages to players, as "
+        "`mailto:club@example.org` or `https://club.example`; unset: no messages by web push.",
+    )
     witness_policy: Path | None = Field(
         default=None,
         description="A file in the form of C2SP's tlog-policy, with the witnesses that are asked to cosign the log; "
@@ -301,6 +306,14 @@ class Settings(BaseSettings):
                 "mails need SCORESHEET_MAIL_FROM, an address, and SCORESHEET_MAIL_LINKS, such as https://club.example"
             )
         return self
+
+    @field_validator("push_contact")
+    @classmethod
+    def _is_a_contact(cls, said: str) -> str:
+        is_mail = said.startswith("mailto:") and is_address(said.removeprefix("mailto:"))
+        if said and not is_mail and not said.startswith("https://"):
+            raise ValueError(f"{said!r} is no contact; write mailto:club@example.org or https://club.example")
+        return said
 
     @property
     def mail(self) -> MailServer | None:

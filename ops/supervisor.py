@@ -106,7 +106,8 @@ def _job(part: Part, urls: DatabaseUrls, settings: Settings, heavy_socket: str |
     if part.account == API:
         job = replace(job, traces_endpoint=settings.traces_endpoint, replica_url=urls.replica)
     if part.account == WEBHOOKS or part.is_told_all:
-        job = replace(job, webhook_key=read_key(settings.webhook_key_file).hex(), mail=settings.mail)
+        key = read_key(settings.webhook_key_file).hex()
+        job = replace(job, webhook_key=key, mail=settings.mail, push_contact=settings.push_contact)
     if part.is_told_all:
         job = replace(job, urls=asdict(urls))
     return _for_signing(replace(job, standby_url=urls.standby), settings) if part.account == SIGNER else job

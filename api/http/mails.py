@@ -1,4 +1,5 @@
-"""Mail to players who have asked to be told who they play, one request for each tournament. No log holds any of it.
+"""Messages to players who have asked to be told who they play, one request for each tournament and way: by mail, or by
+web push to a browser. No log holds any of it.
 
 What is written is sealed for the process that sends it: nothing here can read an address again.
 """
@@ -24,19 +25,33 @@ _ADDRESS = re.compile(
     r"@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 )
 
+MOST_PUSHES = 20
+"""Requests of one person in a day for messages by web push; each replaces the one before."""
+
+Way = Literal["mail", "push"]
 Failing = Literal["waiting", "refused", "late", "unclear"]
-"""A mail that did not arrive: tried again, refused for good, tried for too long, or broken off when perhaps sent."""
+"""A message that did not arrive: tried again, refused for good, tried for too long, or broken off when perhaps sent."""
 Known = Sequence[tuple[int, int]]
 """Matches, each with the number of the opponent's entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a mail says; `last` says what the link below it is for."""
+    """What a message says; `last` says what the link below a mail is for, `page` is what a push opens."""
 
     subject: str
     text: str
-    last: str
+    last: str = ""
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """Where a browser is reached by web push, and its keys, as it gives them (RFC 8291)."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +65,10 @@ class MailRequest:
 
 @dataclass(frozen=True, slots=True)
 class MailReader:
-    """Somebody who is told by mail: in which language, and what they were told already."""
+    """Somebody who is told: by which way, in which language, and what they were told already."""
 
     person: PersonId
+    way: Way
     language: str
     digest: bytes
     told: frozenset[tuple[int, int]]
@@ -60,10 +76,11 @@ class MailReader:
 
 @dataclass(frozen=True, slots=True)
 class FailingMail:
-    """A mail that did not arrive, as far as is known, or not yet; `answer` is the server's, or the kind of fault."""
+    """A message that did not arrive, as far as is known, or not yet; `answer` is the server's, or the kind of fault."""
 
     tournament: TournamentId
     person: PersonId
+    way: Way
     kind: Literal["confirmation", "match"]
     state: Failing
     tries: int
@@ -98,9 +115,25 @@ class Mails(Asking):
         told = (tournament, person, digest, sealed[0], language, sealed[1], MOST_OF_PERSON, MOST_SOON)
         return bool(self._rows(query, *told)[0][0] == "taken")
 
-    def asked(self, tournament: TournamentId, person: PersonId) -> MailRequest | None:
+    def push_key(self) -> bytes:
+        """The key that browsers subscribe with; b"": no messages are sent by web push."""
+        rows = self._rows("SELECT push_key FROM public.webhook_settings")
+        return bytes(rows[0][0]) if rows else b""
+
+    def ask_for_push(
+        self, tournament: TournamentId, person: PersonId, to: Subscription, language: str, known: Known
+    ) -> bool:
+        """Begins to tell the person at that browser, in place of an earlier one; of these matches they know. False
+        where they ask too often."""
+        digest, own = secrets.token_bytes(32), {"to": to.endpoint, "p256dh": to.p256dh, "auth": to.auth, "secret": ""}
+        sealed = self._sealed(f"address {digest.hex()}", own)
+        query = "SELECT public.scoresheet_ask_for_push(%s, %s, %s, %s, %s, %s::bigint[], %s::bigint[], %s, %s)"
+        told = (tournament, person, digest, sealed, language, *_columns(known), MOST_PUSHES, MOST_SOON)
+        return bool(self._rows(query, *told)[0][0])
+
+    def asked(self, tournament: TournamentId, person: PersonId, way: Way = "mail") -> MailRequest | None:
         """The person's request there."""
-        rows = self._rows("SELECT is_confirmed FROM public.scoresheet_mail_of(%s, %s)", tournament, person)
+        rows = self._rows("SELECT is_confirmed FROM public.scoresheet_mail_of(%s, %s, %s)", tournament, person, way)
         return MailRequest(tournament, person, rows[0][0]) if rows else None
 
     def find(self, secret: str) -> MailRequest | None:
@@ -118,9 +151,9 @@ class Mails(Asking):
         """Forgets the request and its address. False where there is none."""
         return bool(self._rows("SELECT public.scoresheet_stop_mail(%s)", _digest(secret))[0][0])
 
-    def stop_own(self, tournament: TournamentId, person: PersonId) -> None:
+    def stop_own(self, tournament: TournamentId, person: PersonId, way: Way = "mail") -> None:
         """Forgets the person's request there."""
-        self._rows("SELECT public.scoresheet_drop_mail(%s, %s)", tournament, person)
+        self._rows("SELECT public.scoresheet_drop_mail(%s, %s, %s)", tournament, person, way)
 
     def tournaments(self) -> Mapping[TournamentId, tuple[int, bool]]:
         """Those in which somebody wants mail: the version of each, and whether something happened there of late."""
@@ -129,10 +162,10 @@ class Mails(Asking):
 
     def readers(self, tournament: TournamentId) -> Sequence[MailReader]:
         """Who is told there."""
-        query = "SELECT person, language, digest, matches, opponents FROM public.scoresheet_mail_readers(%s)"
+        query = "SELECT person, way, language, digest, matches, opponents FROM public.scoresheet_mail_readers(%s)"
         return [
-            MailReader(person, language, digest, frozenset(zip(matches, opponents, strict=True)))
-            for person, language, digest, matches, opponents in self._rows(query, tournament)
+            MailReader(person, way, language, digest, frozenset(zip(matches, opponents, strict=True)))
+            for person, way, language, digest, matches, opponents in self._rows(query, tournament)
         ]
 
     def queue(self, reader: MailReader, told: Known, letter: Letter) -> bool:
@@ -148,12 +181,14 @@ class Mails(Asking):
     def failing(self) -> Sequence[FailingMail]:
         """The mails that did not arrive, as far as is known, or not yet; the newest first."""
         query = (
-            "SELECT tournament, person, kind, state, tries, answer, made_at FROM public.scoresheet_failing_mails(%s)"
+            "SELECT tournament, person, way, kind, state, tries, answer, made_at "
+            "FROM public.scoresheet_failing_mails(%s)"
         )
         return [FailingMail(*row) for row in self._rows(query, MOST_FAILING)]
 
     def _told(self, letter: Letter) -> Mapping[str, str]:
-        return {"links": self.links(), "subject": letter.subject, "text": letter.text, "last": letter.last}
+        told = {"subject": letter.subject, "text": letter.text, "last": letter.last, "page": letter.page}
+        return {"links": self.links(), **told}
 
     def _sealed(self, name: str, content: Mapping[str, str]) -> bytes:
         key = bytes(self._rows("SELECT public_key FROM public.webhook_settings")[0][0])

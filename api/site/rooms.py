@@ -14,7 +14,7 @@ from api.site.office import imports as office_imports
 from api.site.office import pages as office
 from api.site.office import told_decisions as office_told_decisions
 from api.site.office import trials as office_trials
-from api.site.players import codes, mails, phones
+from api.site.players import codes, mails, phones, pushes
 from api.site.players import pages as players
 from api.site.public import (
     calendar,
@@ -65,6 +65,7 @@ ROOMS = (
         screens,
         opening,
         mails,
+        pushes,
         codes,
         players,
         phones,

@@ -1,18 +1,18 @@
-"""Mails to players are sent, one after the other, beside what is delivered to webhooks: only there is the key that
-opens them."""
+"""Messages to players are sent, one after the other, beside what is delivered to webhooks: only there is the key that
+opens them. Those by mail and those by web push wait in one queue; a thread for each way takes its own."""
 
 import logging
 import threading
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import psycopg
 from psycopg.rows import namedtuple_row
 
-from ops.mails.sending import Handed, Sender
-from ops.mails.text import opened
+from ops.mails.handing import Handed
+from ops.mails.text import Message, opened
 
 logger = logging.getLogger(__name__)
 
@@ -20,20 +20,20 @@ POLL_SECONDS = 2.0
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 300, 600))
 """After the first attempt, after the second, and so on; the last of them again and again."""
 LASTS = {"match": timedelta(minutes=30), "confirmation": timedelta(days=1)}
-"""For so long a mail is tried: who plays where is no news after that."""
+"""For so long a message is tried: who plays where is no news after that."""
 MOST = 200
-_LEAD = "SELECT pg_try_advisory_lock(hashtextextended('scoresheet mails', 0))"
-_DUE = "SELECT * FROM public.scoresheet_mails_to_send(%s)"
+_LEAD = "SELECT pg_try_advisory_lock(hashtextextended('scoresheet mails ' || %s, 0))"
+_DUE = "SELECT * FROM public.scoresheet_mails_to_send(%s, %s)"
 _BEGIN = "SELECT public.scoresheet_begin_mail(%s)"
 _END = "SELECT public.scoresheet_end_mail(%s, %s, %s, %s)"
-_UNCLEAR = "SELECT public.scoresheet_unclear_mails()"
+_UNCLEAR = "SELECT public.scoresheet_unclear_mails(%s)"
 _LISTEN = "LISTEN scoresheet_mails"
 
 Connection = psycopg.Connection[Any]
 
 
 class Due(NamedTuple):
-    """A mail that is to be sent: sealed, with what opens it."""
+    """A message that is to be sent: sealed, with what opens it."""
 
     id: Any
     kind: str
@@ -44,6 +44,20 @@ class Due(NamedTuple):
     made_at: datetime
 
 
+class Sender(Protocol):
+    """Hands messages over by one way."""
+
+    @property
+    def way(self) -> str:
+        """What the queue calls it."""
+
+    def send(self, message: Message) -> Handed:
+        """Hands it over, once."""
+
+    def close(self) -> None:
+        """Ends the connections that are open."""
+
+
 def send_all(
     conninfo: str,
     private_key: bytes,
@@ -51,7 +65,7 @@ def send_all(
     stop: threading.Event,
     clock: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> None:
-    """Sends mails until `stop` is set. One process sends, others stand by."""
+    """Sends by one way until `stop` is set. One process sends, others stand by."""
     while not stop.is_set():
         try:
             with psycopg.connect(conninfo, autocommit=True, connect_timeout=10) as connection:
@@ -71,10 +85,12 @@ def _send_from(
     stop: threading.Event,
     clock: Callable[[], datetime],
 ) -> None:
-    while not _leads(connection):
+    with closing(sender()) as first:
+        way = first.way
+    while not _leads(connection, way):
         if stop.wait(POLL_SECONDS):
             return
-    connection.execute(_UNCLEAR)
+    connection.execute(_UNCLEAR, (way,))
     connection.execute(_LISTEN)
     while not stop.is_set():
         with closing(sender()) as sending:
@@ -84,15 +100,15 @@ def _send_from(
         news.close()
 
 
-def _leads(connection: Connection) -> bool:
-    row = connection.execute(_LEAD).fetchone()
+def _leads(connection: Connection, way: str) -> bool:
+    row = connection.execute(_LEAD, (way,)).fetchone()
     return bool(row and row[0])
 
 
 def send_due(connection: Connection, private_key: bytes, sender: Sender, clock: Callable[[], datetime]) -> None:
-    """Sends what is due, each mail once at most."""
+    """Sends what is due, each message once at most."""
     with connection.cursor(row_factory=namedtuple_row) as cursor:
-        found = [Due(*row) for row in cursor.execute(_DUE, (MOST,)).fetchall()]
+        found = [Due(*row) for row in cursor.execute(_DUE, (sender.way, MOST)).fetchall()]
     for one in found:
         if one.made_at + LASTS[one.kind] <= clock():
             connection.execute(_END, (one.id, "late", "", None))
@@ -104,8 +120,12 @@ def _send(connection: Connection, one: Due, private_key: bytes, sender: Sender, 
     row = connection.execute(_BEGIN, (one.id,)).fetchone()
     if not (row and row[0]):
         return
-    mail = opened(str(one.id), one.digest, one.address, one.content, private_key, clock())
-    handed = Handed("refused", "sealed for another key") if mail is None else sender.send(mail)
-    again_at = clock() + PAUSES[min(one.tries, len(PAUSES) - 1)] if handed.outcome == "again" else None
+    message = opened(str(one.id), one.digest, one.address, one.content, private_key, clock())
+    handed = Handed("refused", "sealed for another key") if message is None else sender.send(message)
+    again_at = clock() + _pause(one, handed) if handed.outcome == "again" else None
     state = "waiting" if handed.outcome == "again" else handed.outcome
     connection.execute(_END, (one.id, state, handed.why, again_at))
+
+
+def _pause(one: Due, handed: Handed) -> timedelta:
+    return max(PAUSES[min(one.tries, len(PAUSES) - 1)], handed.asked_for)

@@ -5,30 +5,18 @@ import socket
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
 from ipaddress import ip_address
-from typing import Literal
+from typing import ClassVar
 
+from ops.mails.handing import Handed
 from ops.mails.server import MailServer
-from ops.mails.text import Mail
+from ops.mails.text import Message
 
 TIMEOUT_SECONDS = 20.0
 _PERMANENT, _ACCEPTED = 500, 250
-
-Outcome = Literal["sent", "again", "refused", "unclear"]
-"""What became of a mail: the server has it; it can be tried again; it takes it never; or the connection broke when the
-server may have had it, and nobody knows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Handed:
-    """The outcome, and why: the server's code, or the kind of fault. An address is in neither."""
-
-    outcome: Outcome
-    why: str
 
 
 class _RefusedError(Exception):
@@ -40,11 +28,13 @@ class _RefusedError(Exception):
 class Sender:
     """Hands mails to a server over one connection, for as long as that holds."""
 
+    way: ClassVar[str] = "mail"
+
     def __init__(self, server: MailServer, context: Callable[[], ssl.SSLContext] = ssl.create_default_context) -> None:
         self._server, self._context = server, context
         self._open: smtplib.SMTP | None = None
 
-    def send(self, mail: Mail) -> Handed:
+    def send(self, mail: Message) -> Handed:
         """Hands it over, once."""
         content, is_on_its_way = message_of(mail, self._server.sender).as_bytes(policy=SMTP), False
         try:
@@ -107,7 +97,7 @@ def _step(name: str, answer: tuple[int, bytes]) -> None:
         raise _RefusedError(name, answer[0])
 
 
-def message_of(mail: Mail, sender: str) -> EmailMessage:
+def message_of(mail: Message, sender: str) -> EmailMessage:
     """The mail as it is sent. Programs that show mail offer to end them with one click (RFC 8058)."""
     made = EmailMessage(policy=SMTP)
     made["From"], made["To"], made["Subject"] = sender, mail.to, mail.subject

@@ -1,7 +1,7 @@
-"""A mail, opened: what was sealed for the process that sends it."""
+"""A message, opened: what was sealed for the process that sends it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 import orjson
@@ -10,8 +10,9 @@ from domain.webhooks.sealing import open_secret
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
-    """A mail to that address; `last` says what the `link` below the text is for."""
+class Message:
+    """A message to that address; `last` says what the `link` below the text is for. A browser's subscription has keys
+    too, and its message a `page` to open."""
 
     id: str
     to: str
@@ -20,15 +21,17 @@ class Mail:
     last: str
     link: str
     at: datetime
+    page: str = ""
+    keys: Mapping[str, str] = field(default_factory=dict)
 
 
-def opened(id_: str, digest: bytes, address: bytes, content: bytes, key: bytes, at: datetime) -> Mail | None:
-    """The mail; None where it was sealed for another key."""
+def opened(id_: str, digest: bytes, address: bytes, content: bytes, key: bytes, at: datetime) -> Message | None:
+    """The message; None where it was sealed for another key."""
     own, told = _opened(address, f"address {digest.hex()}", key), _opened(content, f"mail {digest.hex()}", key)
     if own is None or told is None:
         return None
-    link = f"{told['links']}/mail/{own['secret']}"
-    return Mail(id_, own["to"], told["subject"], told["text"], told["last"], link, at)
+    link, page = f"{told['links']}/mail/{own['secret']}", told.get("page", "")
+    return Message(id_, own["to"], told["subject"], told["text"], told["last"], link, at, page, own)
 
 
 def _opened(content: bytes, name: str, key: bytes) -> Mapping[str, str] | None:

@@ -11,10 +11,13 @@ import psycopg
 from domain.webhooks.sealing import PRIVATE_KEY_BYTES, public_key_of
 from ops.errors import WebhookKeyError
 from ops.evidence.file_beside import written_beside
+from ops.pushes.keys import shown_key
 
 _WRITE = """
-INSERT INTO public.webhook_settings (public_key, named_origins, mail_links) VALUES (%(key)s, %(origins)s, %(links)s)
-ON CONFLICT (is_only) DO UPDATE SET public_key = %(key)s, named_origins = %(origins)s, mail_links = %(links)s
+INSERT INTO public.webhook_settings (public_key, named_origins, mail_links, push_key)
+    VALUES (%(key)s, %(origins)s, %(links)s, %(push)s)
+ON CONFLICT (is_only) DO UPDATE
+    SET public_key = %(key)s, named_origins = %(origins)s, mail_links = %(links)s, push_key = %(push)s
 """
 
 
@@ -45,8 +48,15 @@ def _make(place: Path) -> None:
 
 
 def write_webhook_settings(
-    connection: psycopg.Connection, key: bytes, named_origins: Sequence[str], mail_links: str = ""
+    connection: psycopg.Connection,
+    key: bytes,
+    named_origins: Sequence[str],
+    mail_links: str = "",
+    *,
+    sends_pushes: bool = False,
 ) -> None:
-    """Writes down what secrets are sealed with, which receivers may be of any kind, and where links in mails to players
-    lead; "": no mail is sent. `connection` is the owner's."""
-    connection.execute(_WRITE, {"key": public_key_of(key), "origins": list(named_origins), "links": mail_links})
+    """Writes down what secrets are sealed with, which receivers may be of any kind, where links in mails to players
+    lead, "" where no mail is sent, and the key that browsers subscribe with. `connection` is the owner's."""
+    push = shown_key(key) if sends_pushes else b""
+    told = {"key": public_key_of(key), "origins": list(named_origins), "links": mail_links, "push": push}
+    connection.execute(_WRITE, told)

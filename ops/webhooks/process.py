@@ -21,6 +21,7 @@ from domain.webhooks.decide import MOST_ENABLED
 from ops.mails.process import send_all
 from ops.mails.sending import Sender as MailSender
 from ops.mails.server import MailServer
+from ops.pushes.sending import Sender as PushSender
 from ops.webhooks import deliveries
 from ops.webhooks.deliveries import Due
 from ops.webhooks.delivering import Delivering, Pool
@@ -43,7 +44,7 @@ _AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.Undefi
 
 class Job(Protocol):
     """What the service tells its parts; `webhook_key` opens secrets, in hexadecimal digits, and `mail` is the server
-    that mails to players are handed to."""
+    that mails to players are handed to; push services can write to `push_contact`, where any are used."""
 
     @property
     def database_url(self) -> str: ...
@@ -51,6 +52,8 @@ class Job(Protocol):
     def webhook_key(self) -> str | None: ...
     @property
     def mail(self) -> MailServer | None: ...
+    @property
+    def push_contact(self) -> str: ...
 
 
 def run(job: Job) -> None:
@@ -59,12 +62,20 @@ def run(job: Job) -> None:
 
 
 def deliver(job: Job, stop: threading.Event) -> None:
-    """Delivers to webhooks, and sends mails, until `stop` is set."""
+    """Delivers to webhooks, and sends messages to players, until `stop` is set."""
     key = bytes.fromhex(job.webhook_key or "")
     if job.mail is not None:
-        send = partial(send_all, job.database_url, key, partial(MailSender, job.mail), stop)
-        threading.Thread(target=send, name="mails", daemon=True).start()
+        _begin_sending(job, key, "mails", partial(MailSender, job.mail), stop)
+    if job.push_contact:
+        _begin_sending(job, key, "pushes", partial(PushSender, job.push_contact, key), stop)
     deliver_all(job.database_url, key, stop, _say)
+
+
+def _begin_sending(
+    job: Job, key: bytes, name: str, sender: Callable[[], MailSender | PushSender], stop: threading.Event
+) -> None:
+    send = partial(send_all, job.database_url, key, sender, stop)
+    threading.Thread(target=send, name=name, daemon=True).start()
 
 
 def deliver_all(

@@ -157,6 +157,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_code_tries",
         "scoresheet_cursor_key",
         "scoresheet_ask_for_mail",
+        "scoresheet_ask_for_push",
         "scoresheet_drop_mail",
         "scoresheet_mail_of",
         "scoresheet_mail_by",

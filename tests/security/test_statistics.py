@@ -13,8 +13,8 @@ WHERE n.nspname = 'public' AND c.relkind = 'r' AND coalesce(a.attstattarget, -1)
 NAMES_OF_THINGS = """
 address answer caller code code_digest command commitment definition dialled differing digest feed generation
 held_because id key kind language last_event line mail_links maker mark message named_origins note origin outcome person
-place problem problems program projection public_key role root sealed sha256 state stopped_because stream topic
-tournament vkey what
+place problem problems program projection public_key push_key role root sealed sha256 state stopped_because stream topic
+tournament vkey way what
 """
 """What columns are called that hold ids, words of the program, digests, and what is sealed."""
 OTHERS = {

@@ -19,7 +19,7 @@ from ops.database import DatabaseUrls
 from ops.mails.process import LASTS, send_due
 from ops.mails.sending import Sender
 from ops.mails.server import server_at
-from ops.mails.text import Mail
+from ops.mails.text import Message
 from ops.webhooks.key_file import write_webhook_settings
 from tests.api.played import Played, announced
 from tests.api.support import WEBHOOK_KEY, Service
@@ -290,7 +290,7 @@ def test_mail_server_is_named_whole(text: str) -> None:
 
 
 def test_mail_holds_names_of_any_letters(post: Post) -> None:
-    mail = Mail("1", ADDRESS, "Bord 5 mod Åse", "Åse\n.\nØst", "Stop:", "https://x.example/mail/1", datetime.now(UTC))
+    mail = Message("1", ADDRESS, "Bord 5 mod Åse", "Åse\n.\nØst", "Stop:", "https://x.example/mail", datetime.now(UTC))
     with closing(Sender(post.server)) as sender:
         assert sender.send(mail).outcome == "sent"
     [got] = post.got

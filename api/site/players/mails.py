@@ -123,5 +123,6 @@ def show_failing(visit: Visiting) -> Response:
     names = visit.names({one.person for one in failing})
     tournaments = {one.tournament for one in failing}
     titles = {one: visit.asks(read_tournament, tournament=one)["name"] for one in sorted(tournaments)}
-    are_sent = bool(visit.reader.services.mails.links())
+    mails = visit.reader.services.mails
+    are_sent = bool(mails.links() or mails.push_key())
     return visit.page(_FAILING, failing=failing, names=names, titles=titles, are_sent=are_sent)

@@ -206,6 +206,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
         "mails": bool(visit.reader.services.mails.links()),
+        "pushes": bool(visit.reader.services.mails.push_key()),
         **_code_of(visit, tournament, entry),
         "rulings": _rulings_on(visit, tournament, entry),
         "enters_again": _may_enter_again(about, entries, made["matches"], entry),

@@ -1,4 +1,4 @@
-"""Players who have asked for it are told by mail who they play and where: once for each match and opponent.
+"""Players who have asked for it are told by mail or web push who they play and where: once for each match and opponent.
 
 What is told is what everybody may see: no draw that is held (ALL-2), and no name that is withheld. A match that waits
 for its table is told of when it has one (REG-6).
@@ -93,15 +93,19 @@ def _tell_reader(services: Services, state: Tournament, reader: MailReader) -> N
 
 
 def _letter(services: Services, state: Tournament, reader: MailReader, new: Sequence[Meeting]) -> Letter:
-    said, address = _speech(reader.language), f"{services.mails.links()}/tournaments/{state.id}/play"
+    said, page = _speech(reader.language), f"/tournaments/{state.id}/play"
     names = _names(services, state, [one.opponent for one in new], said)
     lines = [_line(state, one, names[one.opponent], said) for one in new]
     name = "" if state.settings is None else state.settings.name
     subject = _who(new[0], names[new[0].opponent], said)
     if len(new) > 1:
         subject = said(words.MATCHES_SUBJECT) % {"number": len(new), "tournament": name}
+    subject = " ".join(subject.split())
+    if reader.way == "push":
+        return Letter(subject, "\n".join([name, *lines]), page=page)
+    address = f"{services.mails.links()}{page}"
     text = "\n".join([name, "", *lines, "", said(words.YOUR_PAGE) % {"address": address}])
-    return Letter(" ".join(subject.split()), text, said(words.STOP))
+    return Letter(subject, text, said(words.STOP))
 
 
 def _line(state: Tournament, one: Meeting, opponent: str, said: Callable[[str], str]) -> str:

@@ -1,0 +1,109 @@
+"""Where players ask that this browser tells them who they play, and end it: messages by web push.
+
+The browser subscribes at its own push service, with the key of this service; nothing is asked of it before the player
+taps the button.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from contextlib import suppress
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from starlette.responses import Response
+
+from api.http import parameters
+from api.http.mails import Subscription
+from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
+from api.http.responses import NEVER
+from api.routes.tournament.standings import list_entries
+from api.site.frame.assets import assets
+from api.site.frame.forms import FormSent, FormVisit
+from api.site.frame.routing import new_pages
+from api.site.frame.visit import Visit, Visiting
+from api.site.players.telling import known, meetings
+from api.site.public.shown_tournament import about
+from api.site.public.tournament import T
+from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.refusal import Refused
+from domain.webhooks.receivers import receiver_of
+
+router = new_pages()
+
+_PAGE, _WORKER = "players/push.html", "worker.js"
+_STATUS = {"subscription": 422, "too-many": 429}
+_AUTH_BYTES = 16
+_WORKER_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'",
+    "Cache-Control": "no-cache",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+@router.get("/push/worker.js")
+def send_worker() -> Response:
+    """What the browser runs when a message comes: always at this address, for a browser knows it by that."""
+    worker = assets()[_WORKER]
+    return Response(worker.content, headers=_WORKER_HEADERS, media_type=worker.media_type)
+
+
+@router.get(f"{T}/play/push")
+def show_own_push(visit: Visiting, tournament: parameters.Tournament) -> Response:
+    """Whether the player is told by a browser, and the button for it."""
+    return _shown(visit, tournament, _own(visit, tournament))
+
+
+@router.post(f"{T}/play/push")
+def ask_for_push(visit: FormSent, tournament: parameters.Tournament) -> Response:
+    """Keeps the browser's subscription, or forgets it."""
+    person = _own(visit, tournament)
+    if visit.said("is") == "stop":
+        visit.reader.services.mails.stop_own(tournament, person, "push")
+        return visit.goes_to(visit.request.url.path)
+    refused = _asked(visit, tournament, person)
+    return _shown(visit, tournament, person, refused) if refused else visit.goes_to(visit.request.url.path)
+
+
+def _asked(visit: FormVisit, tournament: TournamentId, person: PersonId) -> str:
+    """Why it was not taken; "" where it was."""
+    to = Subscription(visit.said("endpoint"), visit.said("p256dh"), visit.said("auth"))
+    if not is_subscription(to):
+        return "subscription"
+    services = visit.reader.services
+    met = known(meetings(services.tournament(tournament), person))
+    return "" if services.mails.ask_for_push(tournament, person, to, visit.language, met) else "too-many"
+
+
+def is_subscription(to: Subscription) -> bool:
+    """Whether messages can be sent there: to a public address of https, encrypted for a point of the curve."""
+    with suppress(Refused, ValueError):
+        receiver_of(to.endpoint, ())
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(to.p256dh))
+        return len(_bytes(to.auth)) == _AUTH_BYTES
+    return False
+
+
+def _bytes(text: str) -> bytes:
+    """Raises ValueError."""
+    return urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+
+
+def _own(visit: Visit, tournament: TournamentId) -> PersonId:
+    """The player. Raises Problem: 401 for anyone who has not logged in, 404 where they have no entry, or none is
+    told."""
+    person = visit.reader.caller.person
+    if person is None:
+        raise Problem(KEY_MISSING, "This needs a player's link.")
+    entries = visit.asks_all(list_entries, tournament=tournament)["items"]
+    is_sent = bool(visit.reader.services.mails.push_key())
+    if not is_sent or not any(person in (one["person"], *one["members"]) for one in entries):
+        raise Problem(ROUTE_UNKNOWN, "You have no entry in this tournament, or this service sends no messages.")
+    return person
+
+
+def _shown(visit: Visit, tournament: TournamentId, person: PersonId, refused: str = "") -> Response:
+    mails = visit.reader.services.mails
+    key = urlsafe_b64encode(mails.push_key()).decode().rstrip("=")
+    asked = mails.asked(tournament, person, "push")
+    status = _STATUS.get(refused, 200)
+    answer = visit.page(_PAGE, status=status, **about(visit, tournament), asked=asked, refused=refused, key=key)
+    answer.headers.update(NEVER)
+    return answer
