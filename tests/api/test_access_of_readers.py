@@ -72,7 +72,7 @@ def announced(people: Cast) -> Scene:
     made = Scene(people).set()
     people.service.services.sign_ups.open(made.id, SignUpList(for_members=False, fee_first=False))
     people.service.services.phones.open(made.id)
-    write_webhook_settings(people.service.owner, WEBHOOK_KEY, (), "https://club.example")
+    write_webhook_settings(people.service.owner, WEBHOOK_KEY, (), "https://club.example", sends_pushes=True)
     people.service.owner.commit()
     return made
 
@@ -223,12 +223,14 @@ NO_PAGES = (
     "/static/{digest}/{name}",
     "/evidence.zip",
     "/logo/{digest}.png",
+    "/push/worker.js",
 )
 """A stream that goes on, what leads to another page, links that log in, the identity provider, and files."""
 OWN_PAGES = (
     "/tournaments/{tournament}/play",
     "/tournaments/{tournament}/play/withdrawal",
     "/tournaments/{tournament}/play/mail",
+    "/tournaments/{tournament}/play/push",
     "/tournaments/{tournament}/play/code",
 )
 """Only for those who have an entry there."""
