@@ -9,7 +9,7 @@ import pytest
 from domain.evidence.cards import parse_card
 from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
-from tests.api.played import Played, started
+from tests.api.played import Played, first_wins, started
 from tests.api.support import Service
 from tests.api.test_log_tree import key_folder, sign_again
 from tests.site import browser as real
@@ -54,6 +54,19 @@ def outcome(browser: "Browser", made: Played, changed: Callable[[str], str] | No
 @pytest.mark.parametrize("event", [1, 2, 5])
 def test_event_is_checked_in_the_browser(browser: "Browser", made: Played, event: int) -> None:
     assert outcome(browser, made, event=event) == "checked"
+
+
+def test_draw_of_a_round_is_checked_from_the_page_of_rounds(service: Service) -> None:
+    """The page names the event by which that round was drawn, whatever came after it."""
+    evening = started(service, {"kind": "swiss", "rounds": 2, "lengths": [5]}, 4)
+    evening.step(first_wins)
+    evening.read("standings")
+    path = evening.path.removeprefix("/v1")
+    assert f"{path}/check?round=1" in service.http.get(f"{path}/rounds").text
+    found = re.search(r"Event (\d+) of this tournament: ([^,]+)", service.http.get(f"{path}/check?round=1").text)
+    assert found
+    assert "drawn" in found[2]
+    assert int(found[1]) < evening.director.read(evening.path)["version"]
 
 
 def other_letter(text: str, place: int) -> str:

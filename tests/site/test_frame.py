@@ -140,9 +140,11 @@ def test_the_vendored_files_are_those_of_the_package(service: Service) -> None:
         "persons.js",
         "pictures.js",
         "proofs.js",
+        "push.js",
         "replay.js",
         "rounds.js",
         "sending.js",
+        "worker.js",
         "zone.js",
     }
 

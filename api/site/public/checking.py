@@ -10,11 +10,14 @@ from api.http.paging import NUMBERS
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.routes.tournament.history import read_history
 from api.site.frame.shared import shared_pages
-from api.site.frame.visit import Visiting
+from api.site.frame.visit import Visit, Visiting
 from api.site.public.shown_tournament import about
 from api.site.public.tournament import T
+from domain.kernel.ids import TournamentId
 
 router = shared_pages()
+
+_ROUND, _LOTS = ("tournament.round-drawn.", "tournament.round-paired."), "tournament.lots-drawn."
 
 
 @router.get(f"{T}/check")
@@ -22,15 +25,24 @@ def show_check(
     visit: Visiting,
     tournament: parameters.Tournament,
     event: Annotated[parameters.Number | None, Query(description="Which event of the tournament; the newest.")] = None,
+    of_round: Annotated[parameters.Number | None, Query(alias="round", description="The round that was drawn.")] = None,
 ) -> Response:
     """The event, and what the browser needs to check it."""
     values = about(visit, tournament)
-    version = event or values["tournament"]["version"]
+    drawn = None if of_round is None else _drawn(visit, tournament, of_round)
+    version = event or drawn or values["tournament"]["version"]
     before = NUMBERS.write((version - 1,)) if version > 1 else None
     found = visit.asks(read_history, tournament=tournament, limit=1, cursor=before)["items"]
     if not found:
         raise Problem(ROUTE_UNKNOWN, "The tournament has no such event.")
     return visit.page("public/check.html", **values, event=found[0])
+
+
+def _drawn(visit: Visit, tournament: TournamentId, number: int) -> int | None:
+    """The event by which a round came about: its own draw, the last one, or that of the lots that rounds follow."""
+    found = visit.asks_all(read_history, tournament=tournament)["items"]
+    own = [one["version"] for one in found if one["topic"].startswith(_ROUND) and one["data"].get("round") == number]
+    return next(reversed(own or [one["version"] for one in found if one["topic"].startswith(_LOTS)]), None)
 
 
 @router.get("/check-card")
