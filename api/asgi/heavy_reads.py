@@ -34,7 +34,8 @@ LOOKS_SECONDS = 0.2
 """How often it is looked whether the reader has left, and tried again to reach the other process."""
 
 _AS_OF = re.compile(rb"(?:^|&)as_of=")
-_READS = re.compile(r"/(?:explain|changes|seen|draw-check|reviews|considered|balances|exports)(?:/|$)")
+_READS = re.compile(r"(?<!^/office)/(?:explain|changes|seen|draw-check|reviews|considered|balances|exports)(?:/|$)")
+"""By the names of operations; a room of the office may be called as one, and reads tables alone."""
 _TRIALS = re.compile(r"/previews(?:/comparison)?$")
 _OF_THE_CONNECTION = (b"connection", b"keep-alive", b"transfer-encoding", b"content-length", b"expect")
 _TOLD_ANEW = (*_OF_THE_CONNECTION, CALLER.lower().encode())
