@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from domain.application.catalogue import EVENTS
 from domain.kernel.envelope import Event
 from domain.tournament.decisions.reporting.federation_report import report_of
 from domain.tournament.derived.decided import DECISIONS
@@ -171,3 +172,97 @@ def test_withdrawal_that_staff_send_is_a_decision_as_recorded() -> None:
     assert [one.topic for one in desk.state.directing.decisions.values()] == ["tournament.entry-withdrawn.v1"]
     assert all(issubclass(one, Event) for one in DECISIONS)
     assert OFFICE not in [one.by for one in desk.state.directing.decisions.values()]
+
+
+RULED = {
+    "DisputeOpened",
+    "StatementRecorded",
+    "RulingGiven",
+    "RulingSuspended",
+    "RulingResumed",
+    "RulingWithdrawn",
+    "AppealLodged",
+    "AppealWithdrawn",
+    "AppealDecided",
+    "AppealCarriedOut",
+    "DecisionAppealed",
+    "CommitteeFormed",
+    "AlternativeProposed",
+    "VoteCast",
+}
+"""Of rulings and appeals, which have an appeal of their own."""
+GRANTED = {
+    "EntryApproved",
+    "EntryProposed",
+    "EntryRequested",
+    "EntryReentered",
+    "EntryChanged",
+    "EntryCheckedIn",
+    "EntryFeeNoted",
+    "EntryPutOnWaitingList",
+    "ColourGiven",
+    "CodeChosen",
+    "FlightOfferAnswered",
+    "ByeRequested",
+    "ByeRequestWithdrawn",
+    "InvitationSent",
+    "InvitationAcknowledged",
+    "NoTimeAgreedReported",
+    "MatchMade",
+    "RequestMade",
+    "ResultConfirmed",
+    "ResultTakenBack",
+}
+"""What players ask for or say, and staff enter for them or grant."""
+NOTED = {
+    "AttachmentAdded",
+    "TranscriptKept",
+    "MatchRecordRetracted",
+    "BreakBegun",
+    "BreakEnded",
+    "MonitorReleased",
+    "ImportDeclared",
+    "ImportContinued",
+    "ImportConfirmed",
+    "MembersAllowed",
+    "ReportFiled",
+    "ReviewResolved",
+    "RecordMerged",
+    "RecordSplit",
+}
+"""What is written down, and decides nothing by itself."""
+CALLED = {
+    "TournamentAnnounced",
+    "TournamentStarted",
+    "TournamentCompleted",
+    "DirectorAppointed",
+    "DirectorReleased",
+    "HallArranged",
+    "TablesAssigned",
+    "PairingsReleased",
+    "CommitmentPublished",
+    "SecretRevealed",
+    "OutsideValueRecorded",
+    "OutsideValueWitnessed",
+}
+"""What opens and ends the tournament, and arranges it for everybody alike."""
+FOLLOWED = {
+    "BoutContinued",
+    "ConsequencesChosen",
+    "FieldSeededByErrorRates",
+    "LotsDrawn",
+    "MatchesConceded",
+    "MatchesMade",
+    "PairingsAdjusted",
+    "PlaceGivenUp",
+    "PlaceTaken",
+    "RoundDrawn",
+}
+"""What follows from something else by the rules; that may be appealed."""
+
+
+@pytest.mark.rule("TD-11")
+def test_everything_that_is_recorded_of_a_tournament_can_be_appealed_or_is_said_to_be_no_decision() -> None:
+    kinds = {one for one in EVENTS if one.__module__.startswith("domain.tournament")}
+    others = {one.__name__ for one in kinds if one not in DECISIONS}
+    assert others == RULED | GRANTED | NOTED | CALLED | FOLLOWED

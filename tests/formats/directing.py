@@ -476,11 +476,12 @@ def check_nobody_out_has_to_play(desk: RoundsDesk) -> None:
 
 
 def _finishes(desk: RoundsDesk, match: int, entry: int) -> bool:
-    """Whether the entry has resigned, and finishes the match first, which was there then."""
+    """Whether the entry has resigned, and finishes the match first, which was there then, or another of its bout."""
     if desk.state.entries[entry].excluded_by:
         return False
+    bout = {match, desk.state.matches[match].begun_by}
     ways = [
-        one.command.open_matches == "finish" and match in one.before.matches
+        one.command.open_matches == "finish" and not bout.isdisjoint(one.before.matches)
         for one in desk.steps
         if isinstance(one.command, entry_commands.Resign) and one.command.entry == entry
     ]

@@ -20,15 +20,17 @@ HOUR, WEEK = timedelta(hours=1), timedelta(days=7)
 LEAGUE = SwissOptions(kind="swiss", rounds=9)
 
 
-def league(*, auto_draw: bool = True) -> SwissDesk:
-    """A started league of six, whose first round is drawn by the service, or where rounds don't roll on by hand."""
+def league(*, auto_draw: bool = True, drawn: bool = True) -> SwissDesk:
+    """A started league of six, whose first round is drawn by the service, or where rounds don't roll on by hand; or it
+    is not drawn yet."""
     desk = SwissDesk()
     conditions = Conditions(auto_draw=auto_draw)
     desk.do(lifecycle_commands.AnnounceTournament(name="League", format=LEAGUE, conditions=conditions))
     desk.enter("ABCDEF", {})
     desk.do(lifecycle_commands.StartTournament())
-    serve(desk)
-    if not auto_draw:
+    if drawn:
+        serve(desk)
+    if drawn and not auto_draw:
         desk.draw(1)
     return desk
 

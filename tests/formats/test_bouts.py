@@ -16,9 +16,11 @@ from domain.tournament.match_record.commands import AddAttachment, WithdrawRecor
 from domain.tournament.match_record.events import ErrorRates
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import BoutContinued
+from domain.tournament.rounds.commands import CorrectPairings
 from tests.desk import NOON, OFFICE, recorded
 from tests.formats.brackets_play import placed, play_on, started
 from tests.formats.knockout_play import KnockoutDesk
+from tests.formats.rolling import rule_on
 from tests.formats.test_byes_and_replays import consolation, knockout
 
 
@@ -346,3 +348,44 @@ def test_match_of_a_bout_that_nobody_began_folds_and_counts_nowhere() -> None:
     desk.act("A beats D")
     desk.act("B beats C")
     assert placed(desk)["2-1"] == "A-B"
+
+
+@pytest.mark.rule("SER-1", "NXE-8", "TD-13")
+def test_player_who_finishes_first_plays_the_bout_to_its_end() -> None:
+    """A leaves after the first match, and finishes first: the third match is theirs to play too, also again."""
+    desk = best_of(3)
+    desk.act("A beats D")
+    desk.resign("A", "finish")
+    desk.act("D beats A")
+    desk.act("A beats D")
+    third = max(match.number for match in desk.matches() if of_bout(desk, match.number, "AD"))
+    rule_on(desk, third, {"kind": "result-annulment"})
+    assert desk.state.matches[third].phase == "open"
+    desk.act("A beats D")
+    assert of(desk, "AD") == ["A:A", "D:D", "A:A"]
+
+
+@pytest.mark.rule("SER-1", "TD-14")
+def test_who_met_is_corrected_in_all_matches_of_a_bout() -> None:
+    """A has met C, and B has met D: both bouts have had a match, and go on."""
+    desk = best_of(3)
+    desk.act("A beats D")
+    desk.act("B beats C")
+    bouts = [[one.number for one in desk.matches() if of_bout(desk, one.number, pair)] for pair in ("AD", "BC")]
+    (first, second), (third, fourth) = bouts
+    alone = met(desk, {second: "CA", fourth: "DB"})
+    assert desk.refused(alone) == "sides-drawn"
+    desk.do(met(desk, {first: "AC", second: "CA", third: "BD", fourth: "DB"}))
+    assert of(desk, "AC") == ["A:A", "C:?"]
+    assert of(desk, "BD") == ["B:B", "D:?"]
+
+
+def met(desk: KnockoutDesk, sides: Mapping[int, str]) -> CorrectPairings:
+    """In round 1 these had met."""
+    matches = [{"match": number, "sides": [*map(desk.entry, letters)]} for number, letters in sides.items()]
+    return CorrectPairings.model_validate({"round": 1, "matches": matches, "reason": "They had changed seats"})
+
+
+def of_bout(desk: KnockoutDesk, number: int, letters: str) -> bool:
+    """Whether it is a match of these two."""
+    return {*map(desk.letter, desk.state.matches[number].sides)} == {*letters}

@@ -159,7 +159,12 @@ def test_match_drawn_again_after_its_round_has_closed_has_a_rounds_length(auto_d
         desk.draw(2)
     drawn = [match for match in desk.matches() if match.phase == "open"]
     assert len(drawn) == 2
+    assert close_of(desk, 2) < desk.now, "the round's own time is over, and theirs is not"
     assert [deadline(desk.state, match) for match in drawn] == [desk.now + WEEK] * 2
+    waits = [
+        (one.because, one.due_at) for one in left_open(desk.state) if one.match in [match.number for match in drawn]
+    ]
+    assert waits == [("opened-late", desk.now + WEEK)] * (2 if auto_draw else 0)
     desk.do(match_commands.ReportNoTimeAgreed(match=drawn[0].number, reported_by="first"))
     desk.now += WEEK
     serve(desk)
@@ -216,6 +221,20 @@ def test_service_leaves_open_a_match_whose_opponent_an_appeal_may_change() -> No
     serve(desk)
     assert [n for n in range(4, 7) if desk.state.matches[n].phase == "open"] == hanging
     assert [(one.match, one.because) for one in left_open(desk.state)] == [(n, "appealed") for n in hanging]
+
+
+@pytest.mark.rule("SWI-4", "TD-11")
+def test_service_closes_no_match_while_an_appeal_against_the_pairing_is_open() -> None:
+    """A director pairs round 1 by hand, and a player appeals that; once the appeal is withdrawn the round is closed."""
+    desk = league(drawn=False)
+    pairings = tuple((desk.entry(one), desk.entry(two)) for one, two in ("AB", "CD", "EF"))
+    desk.do(round_commands.PairByHand(round=1, pairings=pairings, reason="They travel together"))
+    desk.do(ruling_commands.AppealDecision(decision=desk.state.version, entry=1), player(desk.letter(1)))
+    desk.now = close_of(desk, 1)
+    assert [(one.match, one.because) for one in left_open(desk.state)] == [(n, "appealed") for n in (1, 2, 3)]
+    assert serve(desk) == []
+    desk.do(ruling_commands.WithdrawAppeal(appeal=1))
+    assert serve(desk) == ["CloseRound"]
 
 
 @pytest.mark.rule("SWI-4", "TD-9")

@@ -17,6 +17,8 @@ from domain.tournament.command import Choice, StageChoice
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import PairingsCorrected
+from domain.tournament.rulings.commands import AppealDecision
+from tests.desk import player
 from tests.formats.brackets_play import placed, play_on, ranks
 from tests.formats.brackets_play import started as on_a_desk
 from tests.formats.champion_desk import champion
@@ -541,3 +543,13 @@ def test_bye_that_had_lapsed_comes_back_with_the_round_it_was_of() -> None:
     correct(desk, 1, "E-A", "E-D", "rewind", ("D>A",))
     correct(desk, 1, "E-D C-B", "E-B C-D", "restore", ("A>A",))
     assert desk.round(2) == ["A-E", "B-C", "D"]
+
+
+@pytest.mark.rule("TD-11", "TD-14")
+def test_correction_of_who_met_is_appealed_by_an_entry() -> None:
+    """As any decision without a ruling (5.2)."""
+    desk = nxe_of_eight()
+    correct(desk, 1, "A-B C-D", "A-D C-B")
+    decision = max(desk.state.directing.decisions)
+    desk.do(AppealDecision(decision=decision, entry=desk.entry("B"), reason="I did meet A."), player("B"))
+    assert desk.state.directing.rulings[1].reasons == "Sat at the wrong tables"

@@ -39,7 +39,7 @@ def nth(state: Tournament, match: Match) -> int:
 def calls_for(state: Tournament, later: Match) -> bool:
     """SER-6: whether the matches before this one of its bout leave something to play for."""
     first = first_of(state, later)
-    if first.bout is None or not first.live or first.voided:
+    if first.bout is None or not first.live or first.voided or {*first.sides} != {*later.sides}:
         return False
     if _is_of_teams(first):
         return _is_board_called_for(state, first, later)
@@ -80,6 +80,12 @@ def first_of(state: Tournament, match: Match) -> Match:
     return match if match.begun_by is None else state.matches[match.begun_by]
 
 
+def all_of(state: Tournament, match: Match) -> frozenset[int]:
+    """The matches that were ever made for the bout of this one."""
+    first = first_of(state, match).number
+    return frozenset((match.number, first, *state.rounds.bouts.get(first, ())))
+
+
 def matches_of(state: Tournament, first: Match) -> Sequence[int]:
     """The matches of the bout that count in it or are open, in order."""
     later = state.rounds.bouts.get(first.number, ())
@@ -97,12 +103,14 @@ def _played(state: Tournament, first: Match) -> Sequence[tuple[int, bout.Played]
 
 
 def _there(state: Tournament, first: Match, known: Mapping[int, Match] | None = None) -> Sequence[Match]:
-    """The matches of the bout but for those that a decision took out; some of them as they are `known`."""
+    """The matches of the bout but for those that a decision took out, and those of others that had met, as was thought
+    when they lapsed; some of them as they are `known`."""
     known = known or {}
     first = known.get(first.number, first)
     numbers = state.rounds.bouts.get(first.number, ())
     later = [known.get(number) or state.matches[number] for number in numbers if number in state.matches]
-    there = [one for one in later if not (one.voided or one.rewound or one.status == "set-aside")]
+    mine = (one for one in later if {*one.sides} == {*first.sides})
+    there = [one for one in mine if not (one.voided or one.rewound or one.status == "set-aside")]
     return _boards_of(first.bout.matches, (first, *there)) if first.bout and first.bout.boards else (first, *there)
 
 

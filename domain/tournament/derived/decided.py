@@ -48,6 +48,7 @@ DECISIONS: Mapping[type[Event], tuple[str, Callable[[Event], About]]] = {
     match_events.MatchVoided: (_OTHER, _of_match),
     match_events.MatchReinstated: (_OTHER, _of_match),
     match_events.PlayOffMade: (_OTHER, _of_match),
+    match_events.LineUpNamed: (_OTHER, _of_match),
     record_events.MonitorAppointed: (_OTHER, _of_match),
     record_events.ConsentRecorded: (_OTHER, _of_match),
     record_events.ConsentRevoked: (_OTHER, _of_match),
@@ -56,6 +57,7 @@ DECISIONS: Mapping[type[Event], tuple[str, Callable[[Event], About]]] = {
     record_events.RequestAnswered: (_OTHER, _of_match),
     record_events.ExceptionMade: (_OTHER, _of_match),
     round_events.RoundPaired: (_OTHER, _of_tournament),
+    round_events.PairingsCorrected: (_OTHER, _of_tournament),
     round_events.RoundAnnulled: (_OTHER, _of_tournament),
     round_events.RoundClosed: (_OTHER, _of_tournament),
     round_events.RoundScheduled: (_OTHER, _of_tournament),
@@ -64,8 +66,10 @@ DECISIONS: Mapping[type[Event], tuple[str, Callable[[Event], About]]] = {
     round_events.PlayOffsDrawn: (_OTHER, _of_tournament),
     round_events.QuestionDecided: (_OTHER, _of_tournament),
     lifecycle_events.ConditionsChanged: (_OTHER, _of_tournament),
+    lifecycle_events.SettingsChanged: (_OTHER, _of_tournament),
     lifecycle_events.StartTakenBack: (_OTHER, _of_tournament),
     lifecycle_events.TournamentCancelled: (_OTHER, _of_tournament),
+    lifecycle_events.TournamentReopened: (_OTHER, _of_tournament),
 }
 """By the kind of event: the clause, and what it is about."""
 

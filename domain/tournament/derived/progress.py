@@ -61,7 +61,19 @@ NOT_QUALIFIED = "not-qualified"
 
 
 def next_of(state: Tournament) -> Next:
-    """The next step of the tournament."""
+    """The next step of the tournament. At its end those matches are waited for, too, that were opened again in stages
+    that have been left: no result of theirs may be missing (ALL-4, TD-13)."""
+    step = _next_in_order(state)
+    left = awaited_before(state) if isinstance(step, Done) else ()
+    return Wait(tuple(left)) if left else step
+
+
+def awaited_before(state: Tournament) -> Sequence[int]:
+    """The matches that await a result in stages that have been left."""
+    return [number for stage in stages_of(state)[:-1] for number in stage.facts.awaited]
+
+
+def _next_in_order(state: Tournament) -> Next:
     stage = current_stage(state)
     step = stage.step()
     if step == Wait(()):
@@ -113,8 +125,9 @@ def open_play_offs(state: Tournament, entry: int) -> Sequence[int]:
 
 
 def conceded_matches(state: Tournament, entry: int) -> Sequence[int]:
-    """The open matches that an entry concedes which leaves: those of its stage, and a play-off for the next."""
-    return (*current_stage(state).conceded(entry), *open_play_offs(state, entry))
+    """The open matches that an entry concedes which leaves: those of its stages, and a play-off for the next."""
+    in_stages = (number for stage in stages_of(state) for number in stage.conceded(entry))
+    return (*in_stages, *open_play_offs(state, entry))
 
 
 def open_to_concede(state: Tournament, entry: int) -> Sequence[int]:
@@ -141,9 +154,10 @@ def forgone_matches(state: Tournament, entry: int) -> Sequence[int]:
 
 def sides_out(state: Tournament, match: Match) -> Sequence[int]:
     """The sides of the match that have nothing left to play, the first to leave first: they are out, and do not finish
-    it before (NXE-8, TD-4)."""
+    it, or the bout that it is of, before (NXE-8, TD-4, SER-1)."""
     gone = (state.entries[side] for side in match.as_played[0] if state.entries[side].gone)
-    out = (entry for entry in gone if entry.excluded_by or match.number not in entry.finishes)
+    bout = bouts.all_of(state, match)
+    out = (entry for entry in gone if entry.excluded_by or bout.isdisjoint(entry.finishes))
     return [entry.number for entry in sorted(out, key=_left_at)]
 
 

@@ -16,6 +16,7 @@ from domain.match.verdict import DerivedKey
 from domain.problems.matches import NOTHING_CORRECTED
 from domain.problems.rounds import MET_TWICE, NOT_IN_ROUND, SIDES_CONCEDED, SIDES_DRAWN
 from domain.tournament.decisions.matches.results import require_entrants, require_in_time, require_two, require_unruled
+from domain.tournament.derived import bouts
 from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_match, require_not_void
@@ -45,6 +46,7 @@ def correct(state: Tournament, command: round_commands.CorrectPairings, context:
     if met == were:
         raise Refused(NOTHING_CORRECTED, f"Round {command.round} is already recorded like this.", round=command.round)
     _require_places(stage, command.round, met)
+    _require_whole_bouts(state, matches, met)
     corrected = round_events.PairingsCorrected(
         round=command.round,
         matches=tuple(round_events.CorrectedPairing(match=one.match, sides=one.sides) for one in command.matches),
@@ -123,6 +125,15 @@ def _require_places(stage: Stage, round_: int, met: Met) -> None:
         if set(after[one.key]) != set(after[other.key]):
             detail = f"Match {other.match} is match {one.match}, replayed: correct both."
             raise Refused(SIDES_DRAWN, detail, match=other.match)
+
+
+def _require_whole_bouts(state: Tournament, matches: Sequence[Match], met: Met) -> None:
+    """SER-1: the matches of a bout are between the same two."""
+    for first in sorted({bouts.first_of(state, match).number for match in matches}):
+        numbers = bouts.matches_of(state, state.matches[first])
+        if len({frozenset(met.get(("match", number), state.matches[number].sides)) for number in numbers}) > 1:
+            detail = f"Matches {name_list(numbers)} are one bout: correct who met in all of them."
+            raise Refused(SIDES_DRAWN, detail, matches=numbers)
 
 
 def _played_again(places: Sequence[RoundPlace]) -> Iterator[tuple[RoundPlace, RoundPlace]]:

@@ -7,7 +7,7 @@ from domain.match.record import Match
 from domain.problems.matches import NO_TIME_AGREED_REPORTED
 from domain.problems.rounds import BYE_NOT_OFFERED, BYE_NOT_REQUESTED, ROUND_CLOSED
 from domain.tournament.derived.deadline import deadline
-from domain.tournament.derived.stage import current_stage
+from domain.tournament.derived.stage import current_stage, stage_of_match
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_entry, open_match
 from domain.tournament.matches import commands as match_commands
@@ -21,7 +21,7 @@ def report_no_time_agreed(state: Tournament, command: match_commands.ReportNoTim
     """SWI-4: before the round closes, by that side or the staff for it."""
     match = open_match(state, command.match)
     _require_not_closed(state, match, context)
-    current_stage(state).require(ReportNoTimeAgreed(match.number))
+    stage_of_match(state, match).require(ReportNoTimeAgreed(match.number))
     if command.reported_by in match.no_time_agreed:
         raise Refused(
             NO_TIME_AGREED_REPORTED,

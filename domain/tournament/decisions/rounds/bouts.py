@@ -16,7 +16,8 @@ from domain.tournament.state import Tournament
 
 def with_next_matches(effect: Effect, context: Context) -> Effect:
     """The effect, and the next match of each bout for which it calls."""
-    due = [(first, length) for first in _touched(effect) if (length := _due(effect.after, first)) is not None]
+    found = ((first, bouts.next_length(effect.after, first)) for first in _touched(effect))
+    due = [(first, length) for first, length in found if length is not None]
     if not due:
         return effect
     made = tuple(_made(effect.after, due))
@@ -47,11 +48,6 @@ def _touched(effect: Effect) -> Iterable[Match]:
 
 def _in_bout(match: Match) -> bool:
     return match.bout is not None or match.begun_by is not None
-
-
-def _due(state: Tournament, first: Match) -> int | None:
-    current = 0 if state.opening is None else state.opening.number
-    return bouts.next_length(state, first) if first.opening == current else None
 
 
 def _made(state: Tournament, due: Iterable[tuple[Match, int]]) -> Iterator[BoutContinued]:

@@ -11,7 +11,7 @@ from domain.problems.matches import MATCH_LEFT_UNDECIDED, NO_DEFAULT_RESULT
 from domain.problems.rounds import NOTHING_TO_CLOSE, ROUND_OPEN
 from domain.tournament.decisions.rounds.left_open import WhyLeft, comes_to_a_result
 from domain.tournament.derived.deadline import deadline
-from domain.tournament.derived.stage import Stage, current_stage
+from domain.tournament.derived.stage import Stage, current_stage, stages_of
 from domain.tournament.guards.conflicts_of_interest import (
     Interested,
     require_no_conflict,
@@ -29,8 +29,7 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
     """SWI-4: each match whose time is over gets the result that follows from what the director was told; those reported
     are announced. A match of anyone who closes the round is left open, unless its opponent has reported it (TD-9); so
     is one that has time left, unless the round is closed early, and what the service leaves to the director."""
-    stage = current_stage(state)
-    awaited = _awaited(stage, command.round)
+    stage, awaited = _awaited(state, command.round)
     if not awaited:
         raise _nothing_to_close(command.round)
     due = _due(state, command, awaited, context)
@@ -51,14 +50,17 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
 
 def can_be_closed(state: Tournament, round_: int) -> bool:
     """Whether a match of the round awaits a result, and each that does is reported or comes to one of itself."""
-    stage = current_stage(state)
-    awaited = _awaited(stage, round_)
+    stage, awaited = _awaited(state, round_)
     return bool(awaited) and not _without_default(stage, awaited)
 
 
-def _awaited(stage: Stage, round_: int) -> list[Match]:
-    waiting = (stage.facts.state.matches[number] for number in stage.facts.awaited)
-    return [match for match in waiting if match.round == round_]
+def _awaited(state: Tournament, round_: int) -> tuple[Stage, list[Match]]:
+    """The matches of the round that await a result, and their stage: one that has been left may have some again."""
+    for stage in stages_of(state):
+        waiting = (state.matches[number] for number in stage.facts.awaited)
+        if found := [match for match in waiting if match.round == round_]:
+            return stage, found
+    return current_stage(state), []
 
 
 def _nothing_to_close(round_: int) -> Refused:

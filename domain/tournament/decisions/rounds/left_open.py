@@ -3,7 +3,8 @@
 Readings: a match that was opened when its round had closed is no matter of the calendar any more. Nor is one whose
 score a ruling has touched, or whose score or opponent an open dispute or appeal may change: by closing it the service
 would put out who the decision is about. What may change an opponent is a matter of a match that brought one of the two
-here, or of one of them; so is a match that brought one here and is open again.
+here, or of one of them; so is a match that brought one here and is open again. An open appeal against what a director
+decided of the tournament as a whole, as a pairing by hand, touches all of its matches.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,9 +14,10 @@ from functools import cached_property, partial
 from typing import Literal, assert_never
 
 from domain.kernel.entry_keys import entries_in, is_entry_key
+from domain.kernel.replacing import replace
 from domain.match.record import Match
 from domain.tournament.derived.deadline import deadline, is_opened_late
-from domain.tournament.derived.stage import Stage, current_stage
+from domain.tournament.derived.stage import Stage, stage_of_match, stages_of
 from domain.tournament.rulings.events import About
 from domain.tournament.rulings.state import Dispute, Ruling
 from domain.tournament.state import Tournament
@@ -36,12 +38,13 @@ class LeftOpen:
 
 
 def left_open(state: Tournament) -> list[LeftOpen]:
-    """The matches of the stage being played that wait for a director, now or from a moment on, by number. Where rounds
-    do not roll on by themselves, a director closes them anyway."""
+    """The matches that wait for a director, now or from a moment on, by stage and number; those of stages that have
+    been left too. Where rounds do not roll on by themselves, a director closes them anyway."""
     if state.settings is None or state.settings.status != "started":
         return []
     why, rolls_on = WhyLeft(state), state.settings.conditions.auto_draw
-    found = (_left(why, state.matches[number], rolls_on) for number in why.stage.facts.awaited)
+    awaited = (number for stage in stages_of(state) for number in stage.facts.awaited)
+    found = (_left(why, state.matches[number], rolls_on) for number in awaited)
     return [one for one in found if one is not None]
 
 
@@ -67,16 +70,10 @@ def comes_to_a_result(stage: Stage, match: Match) -> bool:
 
 
 class WhyLeft:
-    """Why the service leaves matches of the stage being played open; the matters they may hang on are looked up
-    once."""
+    """Why the service leaves matches open; the matters they may hang on are looked up once."""
 
     def __init__(self, state: Tournament) -> None:
         self.state = state
-
-    @cached_property
-    def stage(self) -> Stage:
-        """The stage being played."""
-        return current_stage(self.state)
 
     def because(self, match: Match) -> LeftBecause | None:
         """Why the service leaves it open; None: it closes it."""
@@ -87,7 +84,7 @@ class WhyLeft:
             ("ruled-on", lambda one: one.number in self._ruled_on),
             ("opponent-open", self._has_open_opponent),
             ("opened-late", partial(is_opened_late, self.state)),
-            ("no-default", lambda one: not comes_to_a_result(self.stage, one)),
+            ("no-default", lambda one: not comes_to_a_result(stage_of_match(self.state, one), one)),
         )
         return next((because for because, is_so in reasons if is_so(match)), None)
 
@@ -119,13 +116,16 @@ class WhyLeft:
 
 @dataclass(frozen=True, slots=True)
 class _Matter:
-    """The matches and entries that a dispute or a ruling is about."""
+    """The matches and entries that a dispute or a ruling is about; or `all`, as where a pairing is appealed."""
 
     matches: frozenset[int]
     entries: frozenset[int]
+    all: bool = False
 
     def touches(self, match: Match) -> bool:
         """Whether its decision may change the match's score, or who meets in it."""
+        if self.all:
+            return True
         origins = {number for number, _ in match.made_from}
         own = {match.number, *(number for number in origins if not is_entry_key(number))}
         entries = {*match.as_played[0], *entries_in(origins)}
@@ -140,7 +140,8 @@ def _of_dispute(dispute: Dispute) -> _Matter:
 def _of_ruling(ruling: Ruling) -> _Matter:
     orders = [one for one in (ruling.orders, ruling.instead) if one is not None]
     matches = (number for one in orders for number in one.matches)
-    return _matter(ruling.on, matches, (entry for one in orders for entry in one.put_out))
+    matter = _matter(ruling.on, matches, (entry for one in orders for entry in one.put_out))
+    return replace(matter, all=ruling.decision is not None and ruling.on.kind == "tournament")
 
 
 def _matter(about: About, matches: Iterable[int], entries: Iterable[int]) -> _Matter:
