@@ -80,7 +80,7 @@ def first_of(state: Tournament, match: Match) -> Match:
     return match if match.begun_by is None else state.matches[match.begun_by]
 
 
-def all_of(state: Tournament, match: Match) -> frozenset[int]:
+def bout_of(state: Tournament, match: Match) -> frozenset[int]:
     """The matches that were ever made for the bout of this one."""
     first = first_of(state, match).number
     return frozenset((match.number, first, *state.rounds.bouts.get(first, ())))

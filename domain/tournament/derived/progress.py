@@ -64,11 +64,11 @@ def next_of(state: Tournament) -> Next:
     """The next step of the tournament. At its end those matches are waited for, too, that were opened again in stages
     that have been left: no result of theirs may be missing (ALL-4, TD-13)."""
     step = _next_in_order(state)
-    left = awaited_before(state) if isinstance(step, Done) else ()
+    left = _left_matches(state) if isinstance(step, Done) else ()
     return Wait(tuple(left)) if left else step
 
 
-def awaited_before(state: Tournament) -> Sequence[int]:
+def _left_matches(state: Tournament) -> Sequence[int]:
     """The matches that await a result in stages that have been left."""
     return [number for stage in stages_of(state)[:-1] for number in stage.facts.awaited]
 
@@ -156,7 +156,7 @@ def sides_out(state: Tournament, match: Match) -> Sequence[int]:
     """The sides of the match that have nothing left to play, the first to leave first: they are out, and do not finish
     it, or the bout that it is of, before (NXE-8, TD-4, SER-1)."""
     gone = (state.entries[side] for side in match.as_played[0] if state.entries[side].gone)
-    bout = bouts.all_of(state, match)
+    bout = bouts.bout_of(state, match)
     out = (entry for entry in gone if entry.excluded_by or bout.isdisjoint(entry.finishes))
     return [entry.number for entry in sorted(out, key=_left_at)]
 
