@@ -66,7 +66,7 @@ class BuyBack(Format[BuyBackOptions]):
         match act:
             case acts.EnterLate():
                 return Refused(ENTRIES_CLOSED, "The buy-back phase is closed.") if _is_closed(facts) else None
-            case acts.AskForBye() | acts.ReportNoTimeAgreed():
+            case acts.AskForBye():
                 return Refused(PAIRED_BY_ROUND, "Nobody has a bye before the phase is closed (QUA-3).")
             case _:
                 return refuse_in_rounds(act)

@@ -24,7 +24,7 @@ from domain.kernel.values import Why
 from domain.pairing.bits import bit
 from domain.pairing.matching import Matching
 from domain.problems.entries import RESIGN_INSTEAD
-from domain.problems.matches import NO_DRAWS
+from domain.problems.matches import NO_DEFAULT_RESULT, NO_DRAWS
 from domain.problems.rounds import PAIRED_BY_ROUND, SIDES_DRAWN
 from domain.scoring.games import Outcome
 
@@ -41,6 +41,8 @@ def refuse_in_rounds(act: Act) -> Refused | None:
             return Refused(PAIRED_BY_ROUND, "Matches here come from the pairings of a round.")
         case acts.Leave():
             return Refused(RESIGN_INSTEAD, "The tournament has started.")
+        case acts.ReportNoTimeAgreed(match=number):
+            return Refused(NO_DEFAULT_RESULT, "In this format a director decides what was not played.", match=number)
         case acts.CorrectMatch(sides=True):
             return Refused(SIDES_DRAWN, "Correct who met for the whole round, with all the players concerned.")
         case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):

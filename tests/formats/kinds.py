@@ -82,6 +82,9 @@ def meet_or_play(desk: RoundsDesk, deed: Deed) -> None:
     (play if deed.first % 4 == 0 and desk.facts.awaited else meet)(desk, deed)
 
 
+PLAIN = Conditions()
+
+
 @dataclass(frozen=True)
 class Kind:
     """A format, the stages that follow, and how matches come about."""
@@ -91,6 +94,7 @@ class Kind:
     stages: tuple[LaterStage, ...] = ()
     playing: Play = play
     desk: type[RoundsDesk] = RoundsDesk
+    conditions: Conditions = PLAIN
 
     def __str__(self) -> str:
         return self.name
@@ -141,7 +145,9 @@ def started(
     """A rated tournament of that format, started."""
     rating = RatingTerms(pool="normal", policy="room", policy_version=1)
     about = {"name": "Rulings", "format": kind.options, "rating": rating, "stages": kind.stages}
-    announcement = AnnounceTournament.model_validate({**about, "conditions": conditions or Conditions()})
+    given = {name: getattr(conditions, name) for name in conditions.model_fields_set} if conditions else {}
+    announced = kind.conditions.model_copy(update=given)
+    announcement = AnnounceTournament.model_validate({**about, "conditions": announced})
     return started_as(kind.desk, announcement, entrants, tournament)
 
 

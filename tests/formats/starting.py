@@ -1,14 +1,16 @@
 """A tournament of any format, started: worked out once, however many examples begin with it."""
 
 from domain.kernel.ids import TournamentId, tournament_stream
+from domain.tournament.entries.commands import ApproveEntry, RequestEntry
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.state import initial
-from tests.desk import TOURNAMENT, entered
+from tests.desk import TOURNAMENT, entered, person
 from tests.formats.acting import appoint_directors
 from tests.formats.appealing import fork
 from tests.formats.directing import LETTERS
 from tests.rounds import RoundsDesk
 
+_RESERVES = ord("P") - ord("A") + 1
 _STARTED: dict[tuple[type[RoundsDesk], str, int, TournamentId], RoundsDesk] = {}
 
 
@@ -22,9 +24,20 @@ def started_as(
     return fork(_STARTED[key])
 
 
+def enter_teams(desk: RoundsDesk, captains: str) -> None:
+    """Teams of two and a reserve, who have no letters of their own in what is told."""
+    for captain in captains:
+        others = tuple(person(letter) for letter in (captain.lower(), chr(ord(captain) + _RESERVES)))
+        desk.do(RequestEntry(person=person(captain), members=others, team_name=f"Team {captain}"))
+        desk.do(ApproveEntry(entry=desk.entry(captain)))
+
+
 def _started(desk: RoundsDesk, announcement: AnnounceTournament, entrants: int) -> RoundsDesk:
     desk.do(announcement)
-    entered(desk, LETTERS[:entrants])
+    if announcement.conditions.boards is None:
+        entered(desk, LETTERS[:entrants])
+    else:
+        enter_teams(desk, LETTERS[:entrants])
     appoint_directors(desk)
     desk.do(StartTournament())
     return desk

@@ -4,8 +4,14 @@ import pytest
 
 from domain.kernel.refusal import Refused
 from domain.problems import entries, rounds, tournament
+from domain.tournament.command import Command
+from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
+from tests.formats.acting import Deed
+from tests.formats.kinds import Kind, in_every_format, started
 from tests.formats.swiss_desk import started_swiss
+from tests.formats.test_play_offs import drawn, tied
+from tests.rounds import RoundsDesk
 
 
 @pytest.mark.rule("SWI-6")
@@ -21,3 +27,35 @@ def test_what_every_format_refuses_names_no_rule_of_one_format() -> None:
     assert rounds.ROUND_NOT_DUE.rule == "ALL-5"
     assert entries.ENTRIES_CLOSED.rule == "TD-2"
     assert tournament.REASON_MISSING.rule == "TD-21"
+
+
+@pytest.mark.rule("SWI-4", "ALL-5")
+@in_every_format
+def test_word_that_no_time_was_agreed_is_never_refused_for_byes_or_as_if_the_match_were_over(kind: Kind) -> None:
+    desk = started(kind, 6)
+    kind.playing(desk, Deed("play", 0, 1, True))
+    number = min((one.number for one in desk.matches() if one.phase == "open"), default=None)
+    if number is None:
+        return
+    refusal = refusal_of(desk, match_commands.ReportNoTimeAgreed(match=number, reported_by="first"))
+    if refusal is not None:
+        assert refusal.problem.slug in ("no-default-result", "not-paired", "made-by-results")
+        assert "bye" not in refusal.detail
+
+
+def refusal_of(desk: RoundsDesk, command: Command) -> Refused | None:
+    """The refusal of the command; None: it is carried out."""
+    try:
+        desk.do(command)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+@pytest.mark.rule("SEL-2", "SWI-4")
+def test_word_that_no_time_was_agreed_for_a_play_off_is_refused_since_a_director_decides_it() -> None:
+    desk = tied("ABCDEF", "A-B C-D E-F", 2)
+    drawn(desk)
+    with pytest.raises(Refused, match="A director decides a play-off") as refusal:
+        desk.do(match_commands.ReportNoTimeAgreed(match=desk.matches()[-1].number, reported_by="first"))
+    assert refusal.value.problem.slug == "no-default-result"

@@ -90,7 +90,7 @@ class Elimination(Format[Chosen]):
         match act:
             case acts.EnterLate():
                 return Refused(ENTRIES_CLOSED, "Round 1 has been started with all entrants.")
-            case acts.AskForBye() | acts.ReportNoTimeAgreed():
+            case acts.AskForBye():
                 return Refused(PAIRED_BY_ROUND, "Players can't ask for a bye: byes are drawn by lot.")
             case acts.EndMatch(outcome=Outcome(ended="drawn" | "drawn-by-default")):
                 return Refused(NO_DRAWS, "A match goes on until it is won (NXE-6).")

@@ -84,7 +84,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         match act:
             case acts.EnterLate():
                 return _refuse_entry(options, facts)
-            case acts.AskForBye() | acts.ReportNoTimeAgreed():
+            case acts.AskForBye():
                 return Refused(PAIRED_BY_ROUND, "The order of the round decides who has the bye (MON-9).")
             case _:
                 return refuse_in_rounds(act)

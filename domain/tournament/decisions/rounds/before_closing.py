@@ -4,7 +4,7 @@
 from domain.formats.contract.acts import AskForBye, ReportNoTimeAgreed
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
-from domain.problems.matches import NO_TIME_AGREED_REPORTED
+from domain.problems.matches import NO_DEFAULT_RESULT, NO_TIME_AGREED_REPORTED
 from domain.problems.rounds import BYE_NOT_OFFERED, BYE_NOT_REQUESTED, ROUND_CLOSED
 from domain.tournament.derived.deadline import deadline
 from domain.tournament.derived.stage import current_stage, stage_of_match
@@ -14,13 +14,15 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
-from domain.tournament.state import Tournament
+from domain.tournament.state import PLAY_OFF, Tournament
 
 
 def report_no_time_agreed(state: Tournament, command: match_commands.ReportNoTimeAgreed, context: Context) -> Events:
     """SWI-4: before the round closes, by that side or the staff for it."""
     match = open_match(state, command.match)
     _require_not_closed(state, match, context)
+    if match.opening == PLAY_OFF:
+        raise Refused(NO_DEFAULT_RESULT, "A director decides a play-off that was not played.", match=match.number)
     stage_of_match(state, match).require(ReportNoTimeAgreed(match.number))
     if command.reported_by in match.no_time_agreed:
         raise Refused(

@@ -1,0 +1,167 @@
+"""Settings of formats that change how matches come about, and what only they let anybody do: enter late or again, be
+replaced, name a line-up, take results back, play for the last places of a stage."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from domain.formats.brackets.consolation import ConsolationOptions
+from domain.formats.brackets.double_elimination import DoubleEliminationOptions
+from domain.formats.elimination.lives import LivesOptions
+from domain.formats.knockout import KnockoutOptions
+from domain.formats.monrad.options import MonradOptions
+from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
+from domain.formats.swiss import SwissOptions
+from domain.kernel.refusal import Refused
+from domain.match.record import Match
+from domain.tournament.entries import commands as entry_commands
+from domain.tournament.lifecycle.commands import StartTournament, WithdrawStart
+from domain.tournament.lifecycle.conditions import Conditions
+from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.matches import commands as match_commands
+from domain.tournament.rulings import commands as ruling_commands
+from tests.desk import OFFICE, person
+from tests.formats.acting import Deed, chosen_by, doer
+from tests.formats.directing import LETTERS
+from tests.formats.kinds import Kind
+from tests.rounds import RoundsDesk
+
+LATE = Conditions(entries_close_at=datetime(2027, 12, 31, tzinfo=UTC), reentries=2)
+BOARDS = Conditions(boards=2)
+CONFIRMED = Conditions(verification="at-once", correction_window_minutes=10_000)
+SHARED = MonradOptions.model_validate(
+    {"kind": "monrad", "rounds": 2, "lengths": (3,), "tie_breaks": {"criteria": ("PTS", "SHARE")}}
+)
+CUP = LaterStage(format=KnockoutOptions(kind="knockout", lengths=(3,)), qualifiers=3, play_off_length=1)
+
+DOUBLE = {"kind": "double-elimination", "seeding": "entry-order"}
+NEWEST = (
+    Kind("play-offs", SHARED, (CUP,)),
+    Kind("reseeded", KnockoutOptions(kind="knockout", lengths=(3,), reseed=True)),
+    Kind("knockout of bouts", KnockoutOptions(kind="knockout", lengths=(3,), bout_matches=(3,))),
+    Kind("knockout, late", KnockoutOptions(kind="knockout", lengths=(3,)), conditions=LATE),
+    Kind("teams, knockout", KnockoutOptions(kind="knockout", lengths=(3,)), conditions=BOARDS),
+    Kind(
+        "double, drops",
+        DoubleEliminationOptions.model_validate({**DOUBLE, "half_in_lower": True, "drops": ("reverse", "natural")}),
+    ),
+    Kind("double, three lives", DoubleEliminationOptions.model_validate({**DOUBLE, "lives": 3})),
+    Kind("double, merged", DoubleEliminationOptions.model_validate({**DOUBLE, "merge": (2, 2)})),
+    Kind("double, late", DoubleEliminationOptions.model_validate(DOUBLE), conditions=LATE),
+    Kind(
+        "consolation, last chance",
+        ConsolationOptions(kind="consolation", seeding="entry-order", last_chance="progressive", replay_lengths=(1,)),
+    ),
+    Kind("consolation, late", ConsolationOptions(kind="consolation", seeding="entry-order"), conditions=LATE),
+    Kind(
+        "round robin of bouts",
+        RoundRobinOptions(kind="round-robin", seeding="entry-order", lengths=(3,), bouts="all", bout_matches=(2,)),
+    ),
+    Kind("teams, monrad", MonradOptions(kind="monrad", lengths=(3,)), conditions=BOARDS),
+    Kind("swiss, late", SwissOptions(kind="swiss", rounds=3, late_entries=True)),
+    Kind("swiss, confirmed", SwissOptions(kind="swiss", rounds=3), conditions=CONFIRMED),
+    Kind(
+        "swiss of bouts, final",
+        SwissOptions(kind="swiss", rounds=2, lengths=(3,), bout_matches=(3,)),
+        (LaterStage(format=KnockoutOptions(kind="knockout", lengths=(3,)), qualifiers=2),),
+    ),
+    Kind(
+        "teams, groups",
+        GroupsOptions(kind="groups", groups=2, lengths=(3,)),
+        (LaterStage(format=KnockoutOptions(kind="knockout", lengths=(3,)), qualifiers=2),),
+        conditions=BOARDS,
+    ),
+    Kind("lives, late", LivesOptions(kind="lives", lives=2, late_entries=True)),
+)
+
+
+def _match(desk: RoundsDesk, deed: Deed) -> Match:
+    return desk.state.matches[deed.first % len(desk.state.matches) + 1]
+
+
+def enter(desk: RoundsDesk, deed: Deed) -> None:
+    """Somebody enters, late or again."""
+    letter = LETTERS[deed.second % 10]
+    desk.do(entry_commands.RequestEntry(person=person(letter)))
+    desk.do(entry_commands.ApproveEntry(entry=desk.entry(letter)))
+
+
+def take_reentry_back(desk: RoundsDesk, deed: Deed) -> None:
+    """Who entered again is in with their first entry."""
+    again = [number for number, entry in sorted(desk.state.entries.items()) if entry.again_of]
+    if again:
+        told = {"entry": again[deed.first % len(again)], "reason": "Slip", **chosen_by(desk, deed)}
+        desk.do(entry_commands.WithdrawReentry.model_validate(told))
+
+
+def substitute(desk: RoundsDesk, deed: Deed) -> None:
+    """Another person has the place."""
+    entry = desk.state.entries[deed.second % len(desk.state.entries) + 1]
+    told = {"entry": entry.number, "person": person("qrstu"[deed.first % 5]), "reason": "Ill"}
+    desk.do(entry_commands.SubstitutePlayer.model_validate(told))
+
+
+def name_line_up(desk: RoundsDesk, deed: Deed) -> None:
+    """The reserve plays, at the one board or the other."""
+    match = _match(desk, deed)
+    entry = desk.state.entries[match.sides[deed.second % 2]]
+    roster = (entry.person, *entry.members)
+    if len(roster) == 3:
+        players = (roster[2], *roster[:2], *roster)[deed.second % 3 :][:2]
+        told = {"match": match.number, "entry": entry.number, "players": players, "reason": "Ill"}
+        desk.do(match_commands.NameLineUp.model_validate(told), doer(desk, deed, match.number))
+
+
+def take_result_back(desk: RoundsDesk, deed: Deed) -> None:
+    """A side says that it was not so."""
+    told = {"match": _match(desk, deed).number, "matter": "We stopped", "choice": "stand" if deed.won else None}
+    desk.do(match_commands.WithdrawResult.model_validate(told), doer(desk, deed, _match(desk, deed).number))
+
+
+def confirm(desk: RoundsDesk, deed: Deed) -> None:
+    """... or that it was."""
+    desk.do(match_commands.ConfirmResult(match=_match(desk, deed).number), doer(desk, deed, _match(desk, deed).number))
+
+
+def settle_length(desk: RoundsDesk, deed: Deed) -> None:
+    """A match was begun to a wrong length."""
+    told = {"match": _match(desk, deed).number, "correct_length": deed.second % 7 + 1, "reason": "To seven"}
+    scores = {"first_points": deed.second % 3, "second_points": deed.first % 2, "games_ended": 2}
+    desk.do(match_commands.ResolveWrongLength.model_validate({**told, **scores, **chosen_by(desk, deed)}))
+
+
+def correct_parts(desk: RoundsDesk, deed: Deed) -> None:
+    """Another part of a record than the result is corrected."""
+    match = _match(desk, deed)
+    parts = ({"sides": match.sides[::-1]}, {"length": deed.second % 6 + 1}, {"place_in_rating_order": "0.5"})
+    told = {"match": match.number, "reason": "Slip", **parts[deed.second % 3], **chosen_by(desk, deed)}
+    desk.do(match_commands.CorrectResult.model_validate(told))
+
+
+def appeal_decision(desk: RoundsDesk, deed: Deed) -> None:
+    """Somebody appeals what was decided without a ruling, a short while ago."""
+    entry, ago = deed.first % len(desk.state.entries) + 1, deed.second % 12
+    for decision in range(desk.state.version - ago, max(0, desk.state.version - ago - 12), -1):
+        with suppress(Refused):
+            desk.do(ruling_commands.AppealDecision(decision=decision, entry=entry))
+            return
+
+
+def withdraw_start(desk: RoundsDesk, deed: Deed) -> None:
+    """The start is taken back, and made again."""
+    desk.do(WithdrawStart(reason="Too early"), doer(desk, deed))
+    desk.do(StartTournament(), OFFICE)
+
+
+DEEDS: Mapping[str, Callable[[RoundsDesk, Deed], None]] = {
+    "enter late": enter,
+    "reentry back": take_reentry_back,
+    "substitute": substitute,
+    "line-up": name_line_up,
+    "take result back": take_result_back,
+    "confirm": confirm,
+    "length": settle_length,
+    "parts": correct_parts,
+    "appeal decision": appeal_decision,
+    "start back": withdraw_start,
+}

@@ -1,0 +1,125 @@
+"""Random directors where a setting changes how matches come about, and players enter late or again, are replaced, name
+line-ups and take results back: what must hold after whatever they do (ALL-1, ALL-3, ALL-4, ALL-5).
+
+`pytest tests/formats/test_newest.py -s` says how often each way and each deed was reached.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.formats.contract.steps import Due
+from domain.kernel.refusal import Refused
+from domain.tournament.derived.progress import StageDue
+from domain.tournament.state import initial
+from tests.desk import TOURNAMENT
+from tests.formats.acting import EVERYBODY, Deed
+from tests.formats.appealing import fork
+from tests.formats.directing import (
+    advance,
+    attempt,
+    check_invariants,
+    check_nobody_out_has_to_play,
+    check_steps,
+    finish,
+    let_time_pass,
+    office_play,
+)
+from tests.formats.kinds import Kind, started
+from tests.formats.newest import DEEDS, NEWEST
+from tests.formats.storing import stored_and_read
+from tests.formats.test_twins import compare_with_twin, corrected_deeds, was_corrected
+from tests.formats.test_twins import directed as corrected
+from tests.formats.test_ways_of_directors import ROLLING, WAYS, ways_of
+from tests.formats.twins import Twin, was_played_wrongly
+from tests.properties import PROFILE, drawn_from, examples
+from tests.rounds import RoundsDesk
+
+_WAYS = (*["play"] * 6, "turn", "turn", "void", "reinstate", "rule", "put-out", "reverse", "reverse", "let-in", "time")
+_KINDS = (*_WAYS, "time", "resign", "take-back", "swap", "reopen", "play-off", "close", *DEEDS)
+_deed = st.builds(
+    Deed, st.sampled_from(_KINDS), st.integers(0, 99), st.integers(0, 99), st.booleans(), st.sampled_from(EVERYBODY)
+)
+deeds = st.builds(
+    list[Deed].__add__,
+    st.lists(office_play, min_size=4, max_size=10),
+    st.lists(_deed, min_size=8, max_size=30),
+)
+ENOUGH = {"test": 0, "proof": 50}
+"""How often each way must have been reached; the few examples of the everyday run come to whatever they come to."""
+ENOUGH_TWINS = {"test": 0, "proof": 20}
+TWINS = tuple(kind for kind in NEWEST if "late" not in kind.name and kind.name != "play-offs")
+"""Where nobody enters late, and no play-off has to be drawn once more."""
+
+
+def do(kind: Kind, desk: RoundsDesk, deed: Deed) -> bool:
+    """Does what the deed says; answers whether that was not refused."""
+    doing = {**DEEDS, "play": kind.playing}.get(deed.kind, attempt)
+    with suppress(Refused):
+        doing(desk, deed)
+        return True
+    return False
+
+
+def directed(kind: Kind, entrants: int, tried: Sequence[Deed], *, rolling: bool) -> tuple[RoundsDesk, Counter[str]]:
+    """A tournament after all the deeds of everybody; what must hold was looked at after each; how often each deed was
+    done."""
+    desk = started(kind, entrants, TOURNAMENT, ROLLING if rolling else None)
+    seen, done = 0, Counter[str]()
+    for deed in tried:
+        if rolling and isinstance(desk.step(), Due | StageDue):
+            let_time_pass(desk, deed)
+        done[deed.kind] += do(kind, desk, deed)
+        if len(desk.steps) > seen:
+            seen = check_steps(desk, seen)
+            check_invariants(desk.state)
+            check_nobody_out_has_to_play(desk)
+            advance(fork(desk), 2)
+    return desk, done
+
+
+@pytest.mark.rule("ALL-1", "ALL-3", "ALL-4", "ALL-5", "NXE-8", "SE-9", "SE-10", "SE-12", "TEA-1", "TD-11")
+def test_what_must_hold_holds_whatever_newer_settings_let_anybody_do() -> None:
+    reached, done = Counter[str](), Counter[str]()
+
+    @drawn_from(1)
+    @given(entrants=st.integers(4, 8), tried=deeds, rolling=st.booleans())
+    @examples(4, proof=60)
+    def walk(entrants: int, tried: Sequence[Deed], rolling: bool) -> None:
+        for kind in NEWEST:
+            desk, these = directed(kind, entrants, tried, rolling=rolling)
+            reached.update(way for step in desk.steps for way in ways_of(step))
+            done.update(these)
+            assert stored_and_read(initial(desk.state.stream), desk.history) == desk.state
+            finish(desk)
+
+    walk()
+    print("\nreached: " + ", ".join(f"{way} {reached[way]}" for way in WAYS))
+    print("done: " + ", ".join(f"{deed} {done[deed]}" for deed in DEEDS))
+    assert {way: reached[way] for way in WAYS if reached[way] < ENOUGH[PROFILE]} == {}
+    assert sum(done.values()) > 100
+
+
+@pytest.mark.rule("ALL-1", "ALL-3", "ALL-4", "TD-14", "SE-6", "SER-1", "TEA-1", "DE-4")
+def test_twin_with_newer_settings_ends_the_same() -> None:
+    compared = Counter[str]()
+
+    @given(entrants=st.integers(4, 8), tried=corrected_deeds)
+    @examples(3, proof=120)
+    def walk(entrants: int, tried: Sequence[Deed]) -> None:
+        for kind in TWINS:
+            desk = corrected(kind, entrants, tried)
+            if was_corrected(desk) and not was_played_wrongly(desk):
+                twin = started(kind, entrants, TOURNAMENT)
+                Twin(desk, twin).play()
+                compare_with_twin(desk, twin)
+                compared[kind.name] += 1
+
+    walk()
+    print("\ncompared: " + ", ".join(f"{kind.name} {compared[kind.name]}" for kind in TWINS))
+    assert {kind.name for kind in TWINS if compared[kind.name] < ENOUGH_TWINS[PROFILE]} == set()
+    assert compared.total() >= len(TWINS) // 2
