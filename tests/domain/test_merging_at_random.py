@@ -375,6 +375,8 @@ TWO_ENTRIES_IN_ONE_TOURNAMENT = (
     Act("resign", 3, 0, 0),
 )
 """The first of them is said to be somebody else's; the person resigns with the second."""
+MERGED_AFTER_THEY_MET = (Act("complete", 0, 0, 0), Act("merge", 1, 0, 0))
+"""Two records that played each other: neither entry is a re-entry of the other."""
 
 
 def _begun() -> Register:
@@ -423,6 +425,7 @@ def _of_clubs(of: Register) -> Any:  # noqa: ANN401 -- what is compared
 
 @pytest.mark.rule("REG-1", "REG-2", "REG-3", "ELO-6")
 @example(tried=TWO_ENTRIES_IN_ONE_TOURNAMENT)
+@example(tried=MERGED_AFTER_THEY_MET)
 @given(tried=st.lists(acts, min_size=20, max_size=60))
 @examples(2)
 def test_merged_and_split_at_random_every_table_is_that_of_who_was_one_or_two_from_the_beginning(

@@ -69,7 +69,10 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
 
 
 def _given_up_for(state: Tournament, event: entry_events.EntryRequested) -> int | None:
-    """SE-10: the entry with which these are in, who ask for another."""
+    """SE-10: the entry with which these are in, who ask for another. Where nobody may enter again, two entries of one
+    person are those of two records that were merged since (REG-3)."""
+    if state.settings is None or not state.settings.conditions.reentries:
+        return None
     newest = state.entries.get(state.entry_of.get(event.person, 0))
     is_theirs = newest is not None and set(newest.persons) == {event.person, *event.members}
     return newest.number if newest is not None and is_theirs and newest.status == "approved" else None
