@@ -63,7 +63,7 @@ def pages(service: Service, world: World) -> Pages:
 
 def kind_of(path: str) -> str:
     """The address without its last number."""
-    return re.sub(r"/[0-9]+$", "", path)
+    return re.sub(r"[/=][0-9]+$", "", path)
 
 
 def page_at(service: Service, path: str, language: str) -> str:
