@@ -14,6 +14,9 @@ ROOMS = ("domain", "projections", "api", "ops", "tests")
 WRITTEN_IN = (".py", ".md", ".html")
 
 _HE = re.compile(r"\b(he|him|his|himself|she|hers|herself)\b", re.IGNORECASE)
+_OLD = re.compile(r"\b(whoever|whom|anew|stands?|(?:is|are|was|were|be|been) told)\b", re.IGNORECASE)
+_OF_THE_RULES = re.compile(r"`stand`|illegal plays stand as played|the ruling stands")
+"""The choice `stand`, and what the rules themselves say."""
 _INNER_END = re.compile(r"[.!?;]\s")
 
 
@@ -51,6 +54,30 @@ def test_the_word_he_is_found(tmp_path: Path) -> None:
     text = tmp_path / "text.md"
     text.write_text("The player has this history.\nThere, He plays.\nTheir own.\nFor herself.\n", encoding="utf-8")
     assert [line.rpartition(": ")[2] for line in lines_with_he(text)] == ["There, He plays.", "For herself."]
+
+
+def guides() -> list[Path]:
+    """The pages that people read, but for the table of access, which is made from the program."""
+    folders = (ROOT / room / "guides" for room in ("api", "ops"))
+    made = ROOT / "api/guides/ACCESS.md"
+    return [ROOT / "README.md", *(path for one in folders for path in sorted(one.rglob("*.md")) if path != made)]
+
+
+def old_words(text: str) -> list[str]:
+    return [found[0] for found in _OLD.finditer(_OF_THE_RULES.sub("", text))]
+
+
+@pytest.mark.parametrize("path", guides(), ids=lambda path: path.name)
+def test_guide_uses_words_of_an_ordinary_product(path: Path) -> None:
+    assert old_words(path.read_text(encoding="utf-8")) == []
+
+
+def test_old_word_is_found_in_a_guide() -> None:
+    assert old_words("Whoever asks is told; the ruling stands, send `stand`, it stands there.") == [
+        "Whoever",
+        "is told",
+        "stands",
+    ]
 
 
 @pytest.mark.parametrize("kind", CATALOGUE.kinds.values(), ids=lambda kind: kind.slug)
