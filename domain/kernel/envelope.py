@@ -95,18 +95,10 @@ class Recorded(Value, Generic[E]):
 
 _NO_COMMAND = "0" * 64
 _NO_SALT = "0" * 32
+_NOT_RECORDED = Recorded[Any].model_construct(command=_NO_COMMAND, salt=_NO_SALT)
 
 
 def as_recorded(event: Event, stream: StreamName, version: int, actor: Actor, now: datetime) -> Recorded[Any]:
     """The event as it would be recorded now, to be laid on a state; nothing is checked."""
-    return Recorded[Any].model_construct(
-        stream=stream,
-        version=version,
-        topic=event.TOPIC,
-        actor=actor,
-        recorded_at=now,
-        happened_at=now,
-        command=_NO_COMMAND,
-        salt=_NO_SALT,
-        event=event,
-    )
+    told = {"topic": event.TOPIC, "actor": actor, "recorded_at": now, "happened_at": now, "event": event}
+    return _NOT_RECORDED.model_copy(update={"stream": stream, "version": version, **told})

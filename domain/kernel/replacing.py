@@ -14,18 +14,8 @@ else:
 
     def replace(value: object, /, **changes: object) -> object:
         """The value with these parts in place of its own. Raises TypeError for one that it does not have."""
-        kind = type(value)
-        opened = _opening_of(kind)
-        if opened is None:
-            return dataclasses.replace(value, **changes)
-        made = opened(value)
-        try:
-            for name, part in changes.items():
-                setattr(made, name, part)
-        except AttributeError:
-            return dataclasses.replace(value, **changes)
-        made.__class__ = kind
-        return made
+        changed = _changing(type(value), tuple(changes))
+        return dataclasses.replace(value, **changes) if changed is None else changed(value, *changes.values())
 
 
 def maker_of(kind: type[Any]) -> Callable[..., Any]:
@@ -41,14 +31,16 @@ def maker_of(kind: type[Any]) -> Callable[..., Any]:
 
 
 @cache
-def _opening_of(kind: type[Any]) -> Callable[[Any], Any] | None:
-    """Makes an open copy of a value of this kind: its parts can be set until it is given its own class. None for what
-    is not made of slots alone, as they were given: the library knows how to make it."""
-    openly = _open_kind(kind)
-    if openly is None:
+def _changing(kind: type[Any], changed: tuple[str, ...]) -> Callable[..., Any] | None:
+    """Makes a copy of a value of this kind with these parts in place of its own. None for what is not made of slots
+    alone, as they were given, or has no such parts: the library knows what to do."""
+    openly, names = _open_kind(kind), [one.name for one in dataclasses.fields(kind)]
+    if openly is None or not set(changed) <= set(names):
         return None
-    parts = "".join(f"    made.{one.name} = value.{one.name}\n" for one in dataclasses.fields(kind))
-    return _written(f"(value):\n    made = new(openly)\n{parts}", openly, kind)
+    given = {name: f"part_{place}" for place, name in enumerate(changed)}
+    parts = "".join(f"    made.{name} = {given.get(name, f'value.{name}')}\n" for name in names)
+    head = f"({', '.join(('value', *given.values()))}):\n    made = new(openly)\n"
+    return _written(f"{head}{parts}    made.__class__ = kind", openly, kind)
 
 
 def _open_kind(kind: type[Any]) -> type[Any] | None:

@@ -227,7 +227,7 @@ class Match(_Made):
     @property
     def sitting(self) -> Sitting:
         """The newest sitting that is not hidden."""
-        return self.sittings[self.shown[-1]]
+        return self.sittings[0] if len(self.sittings) == 1 else self.sittings[self.shown[-1]]
 
     @property
     def nth_sitting(self) -> int:

@@ -129,7 +129,8 @@ class ClubImport:
     def unsaid(self, rows: Sequence[Row], register: Register) -> list[Meant]:
         """Names that are to be asked about, although nobody is likely: in the lines of somebody who the list names no
         more, or whose name is known no more."""
-        meant, before = self.as_meant(rows), self._before()
+        before = self._before()
+        meant = self.as_meant(rows if before else ())
         asked = [*self._forgotten(meant, before), *self._renamed(meant, before)]
         return [one for one in asked if one.name not in register.chosen]
 
@@ -152,8 +153,9 @@ class ClubImport:
     def order_of(self, rows: Sequence[Row]) -> RowOrder | None:
         """In which order the list has its matches of one day, where its dates leave that open; None: it is to be
         said."""
-        as_meant = self.as_meant(rows)
-        return order_told([one.row for one in self._before()], as_meant) if is_open(as_meant) else "oldest-first"
+        if not is_open(rows):
+            return "oldest-first"
+        return order_told([one.row for one in self._before()], self.as_meant(rows))
 
     def take(self, revision: Revision, most: int | None = None) -> Imported:
         """Lays what makes the list's changes since it was imported last, at most so many new rows at once; the first
@@ -235,7 +237,7 @@ class ClubImport:
     def as_meant(self, rows: Iterable[Row]) -> list[Row]:
         """The rows under the ids of their persons, as far as they are known."""
         token = cache(self._token)
-        return [row._replace(winner=token(row.winner), loser=token(row.loser)) for row in rows]
+        return [Row(row.played_at, token(row.winner), token(row.loser), row.length, row.score) for row in rows]
 
     @property
     def _state(self) -> Tournament | None:

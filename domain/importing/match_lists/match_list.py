@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from typing import cast
+from functools import cache, partial
+from typing import NamedTuple, cast
 
 from pydantic import TypeAdapter
 
@@ -112,9 +113,10 @@ def match_lines(
     """What each line comes to, one after the other. Where `order` is not said, other days of the list may tell it, or
     what is `kept` with the list, or the days that it said `before`."""
     every = list(lines)
-    days = [_day_in(said) for _, said in every if not isinstance(said, str)]
+    days = list(dict.fromkeys(_day_in(said) for _, said in every if not isinstance(said, str)))
     told = order or order_told(days) or kept or order_said(days, before)
-    return (_line(number, said, now, told) for number, said in every)
+    cells = _Cells(cache(_name), cache(partial(_played_at, order=told)))
+    return (_line(number, said, now, cells) for number, said in every)
 
 
 def matches_in(
@@ -132,7 +134,14 @@ def revision_of(lines: Sequence[Line]) -> Revision:
     return Revision(UNNUMBERED, newest, rows, None)
 
 
-def _line(number: int, said: Said | str, now: datetime, order: DayOrder | None) -> Line:
+class _Cells(NamedTuple):
+    """Reads cells that many lines have in common, each once: names, and when something was played."""
+
+    name: Callable[[str, str], str]
+    played_at: Callable[[str, str], datetime]
+
+
+def _line(number: int, said: Said | str, now: datetime, cells: _Cells) -> Line:
     if isinstance(said, str):
         return Line(number, None, said)
     if said.get("status", "announced") != "announced" or not (said["winner"] or said["loser"]):
@@ -140,15 +149,19 @@ def _line(number: int, said: Said | str, now: datetime, order: DayOrder | None) 
     if not {said["winner"].casefold(), said["loser"].casefold()}.isdisjoint(NOBODY):
         return Line(number, None, text=_text(said))
     try:
-        return Line(number, _row(said, now, order), text=_text(said), names=_names(said))
+        return Line(number, _row(said, now, cells), text=_text(said), names=_names(said, cells))
     except ValueError as problem:
         return Line(number, None, str(problem), _text(said))
 
 
-def _names(said: Said) -> Mapping[PersonId, str]:
+def _names(said: Said, cells: _Cells) -> Mapping[PersonId, str]:
     """What is beside the ids of the two sides. Raises ValueError."""
     sides = ((said.get(f"{side}_person", ""), said.get(f"{side}_name", "")) for side in ("first", "second"))
-    return {person: valid(_NAME, name, "name") for person, name in sides if person and name}
+    return {person: cells.name(name, "name") for person, name in sides if person and name}
+
+
+def _name(text: str, column: str) -> str:
+    return cast("str", valid(_NAME, text, column))
 
 
 def _text(said: Said) -> str:
@@ -157,15 +170,15 @@ def _text(said: Said) -> str:
     return f"{day} {said['winner']} – {said['loser']} {score} ({said['length']})"
 
 
-def _row(said: Said, now: datetime, order: DayOrder | None) -> Row:
+def _row(said: Said, now: datetime, cells: _Cells) -> Row:
     """The match that a line says. Raises ValueError."""
     if said.get("form", "points") != "points":
         raise ValueError(f"a match of the form {said['form']!r} can't be imported")
     length = valid(_LENGTH, _number(said["length"], "length"), "length")
-    winner, loser = (valid(_NAME, said[name], name) for name in ("winner", "loser"))
+    winner, loser = (cells.name(said[name], name) for name in ("winner", "loser"))
     if winner == loser:
         raise ValueError(f"{winner} can't play themselves")
-    played_at = _played_at(said, order)
+    played_at = cells.played_at(_day_in(said), "played_at" if said.get("played_at") else "date")
     if played_at > now:
         raise ValueError("its date is in the future")
     return Row(played_at, winner, loser, length, _score(said, length))
@@ -175,9 +188,8 @@ def _day_in(said: Said) -> str:
     return said.get("played_at") or said.get("date", "")
 
 
-def _played_at(said: Said, order: DayOrder | None) -> datetime:
+def _played_at(text: str, column: str, order: DayOrder | None) -> datetime:
     """When it was played. Raises ValueError, which names the column as the list does."""
-    text, column = _day_in(said), "played_at" if said.get("played_at") else "date"
     found = read_day(text, order)
     if found is None:
         return _moment(text, column)

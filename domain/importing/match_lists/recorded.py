@@ -3,6 +3,7 @@ of them."""
 
 from collections.abc import Callable
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from domain.importing.match_lists.club_list import Row
@@ -97,7 +98,12 @@ def _other_result(result: Effective, sides: Entries, winner: int, row: Row) -> W
 
 def _result(row: Row, winner: Side) -> WinnerOnly | FinalScore:
     """The result that the row says, won by that side."""
-    if row.score is None:
+    return _won(row.score, winner)
+
+
+@lru_cache
+def _won(score: tuple[int, int] | None, winner: Side) -> WinnerOnly | FinalScore:
+    if score is None:
         return WinnerOnly(winner=winner)
-    first, second = row.score if winner == "first" else row.score[::-1]
+    first, second = score if winner == "first" else score[::-1]
     return FinalScore(first=first, second=second)

@@ -17,7 +17,10 @@ def former_names(
     """By each name that means nobody yet, in the order of the list, those in whose lines it is and who are named no
     more. `rows` and what was `said` name persons by their ids."""
     named = {player for row in rows for player in row[1:3]}
-    lines = {place: player for row in said for player, place in _sides(row) if player not in named}
+    left = [row for row in said if not named.issuperset(row[1:3])]
+    lines = {place: player for row in left for player, place in _sides(row) if player not in named}
+    if not lines:
+        return {}
     found = ((player, lines[place]) for row in rows for player, place in _sides(row) if place in lines)
     former: dict[str, dict[PersonId, None]] = {}
     for player, person in found:

@@ -73,6 +73,7 @@ class Steps:
         self._reason = reason
         self._meant = meant
         self._entries: dict[str, int] = {}
+        self._persons: dict[str, PersonId] = {}
 
     def carry_out(self, found: Differences, entered: Sequence[Row]) -> None:
         """Lays all of it. Raises Refused where something is refused that is not about one row."""
@@ -126,7 +127,7 @@ class Steps:
         state = self._state
         numbers = range(before + 1, before + 1 + len(rows))
         places = [_place(state, number) for number in numbers]
-        self._say([RecordedRow(*one) for one in zip(numbers, map(self._with_persons, rows), places, strict=True)])
+        self._say([RecordedRow(*one) for one in zip(numbers, rows, places, strict=True)])
         self._done.entered += len(rows)
 
     def _without_refused(self, rows: Sequence[Row], refusal: Refused) -> Sequence[Row]:
@@ -172,13 +173,15 @@ class Steps:
             self._desk.tell(list_stream(self._book.id), LinesGone(matches=tuple(matches)))
 
     def _with_persons(self, row: Row) -> Row:
-        winner, loser = (self._person(player) for player in row[1:3])
-        return row._replace(winner=winner, loser=loser)
+        return Row(row.played_at, self._person(row.winner), self._person(row.loser), row.length, row.score)
 
     def _person(self, player: str) -> PersonId:
         """The person: of that id, or known to the list by that name, or registered by it now."""
-        if is_id(player):
-            return player
+        if player not in self._persons:
+            self._persons[player] = player if is_id(player) else self._known(player)
+        return self._persons[player]
+
+    def _known(self, player: str) -> PersonId:
         return self._book.person(player) or self._book.register(player, RegisterPerson(name=player))
 
     def _entries_of(self, row: Row) -> Entries:
