@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from textwrap import shorten
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -19,6 +20,8 @@ _FOR_SPREADSHEETS = frozenset(f"sep={one}" for one in ",;\t")
 
 SKIPPED = ""
 """What a column is called that says nothing."""
+MOST_TOLD = 300
+"""Characters of a header that are told of it."""
 
 
 class CsvUnreadableError(ValueError):
@@ -44,10 +47,11 @@ class Columns:
         columns = [name for name in every if name != SKIPPED]
         missing = [group[0] for group in self.needed if not set(group) & set(columns)]
         if missing:
-            raise CsvUnreadableError(f"the column {missing[0]} is missing; there are {', '.join(columns) or 'none'}")
+            there = shorten(", ".join(columns), MOST_TOLD, placeholder=" …") if columns else "none"
+            raise CsvUnreadableError(f"the column {missing[0]} is missing; there are {there}")
         unknown = [name for name in columns if name not in self.all]
         if unknown or len(set(columns)) < len(columns):
-            wrong = f"the column {unknown[0]!r} is unknown" if unknown else "a column appears twice"
+            wrong = f"the column {unknown[0][:40]!r} is unknown" if unknown else "a column appears twice"
             raise CsvUnreadableError(f"{wrong}; known columns are {', '.join(self.all)}")
         return every
 

@@ -61,9 +61,47 @@ def packed(**files: bytes) -> bytes:
 BOMB = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbbbbbb">]><a>&b;</a>'
 
 
+def with_part(name: str, content: bytes) -> bytes:
+    """A spreadsheet of one name, of which that part says something else."""
+    raw = BytesIO()
+    with ZipFile(BytesIO(saved(sheet(["name"], ["Ada"])))) as before, ZipFile(raw, "w", ZIP_DEFLATED) as out:
+        for one in before.infolist():
+            out.writestr(one.filename, content if one.filename == name else before.read(one))
+    return raw.getvalue()
+
+
+NAMES = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+ENTITY = '<!DOCTYPE a [<!ENTITY b "haha">]>'
+
+
+def rows_of(*cells: str, before: str = "", encoding: str = "utf-8") -> bytes:
+    """A spreadsheet of one row with these cells; `before` is above it."""
+    said = "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in cells)
+    text = f'{before}<worksheet xmlns="{NAMES}"><sheetData><row r="1">{said}</row></sheetData></worksheet>'
+    head = f'<?xml version="1.0" encoding="{encoding}"?>'
+    written = f"{head}{text}".encode(encoding) if encoding == "utf-16" else head.encode() + text.encode(encoding)
+    return with_part("xl/worksheets/sheet1.xml", written)
+
+
+def test_text_of_all_cells_is_bounded_for_many_may_share_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spreadsheets, "MOST_TEXT", 100)
+    assert csv_of(rows_of("x" * 50, "y" * 50)) == f"{'x' * 50},{'y' * 50}\n"
+    with pytest.raises(ListUnreadableError, match="more text than a list has"):
+        csv_of(rows_of("x" * 50, "y" * 51))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp037"])
+def test_entities_are_found_wherever_and_in_whatever_encoding_they_are_declared(encoding: str) -> None:
+    assert csv_of(rows_of("name", "Ada")) == "name,Ada\n"
+    with pytest.raises(ListUnreadableError, match="can't be read"):
+        csv_of(rows_of("name", "&b;", before=" " * 3000 + ENTITY, encoding=encoding))
+
+
 @pytest.mark.parametrize(
     ("raw", "told"),
     [
+        (rows_of(*map(str, range(61))), "more than 60 columns"),
+        (rows_of("x" * 32_768), "more text than a list has"),
         (packed(xl__workbook=b" " * (spreadsheets.MOST_UNPACKED + 1)), "unpacks to more than 60 megabytes"),
         (packed(**{f"a{number}": b"" for number in range(spreadsheets.MOST_FILES + 1)}), "unpacks to more than"),
         (packed(xl__workbook=BOMB), "can't be read"),
@@ -73,7 +111,7 @@ BOMB = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbbbbbb">]><a>&b;</a>'
         (saved(Workbook()), "the file is empty"),
         (saved(sheet(["name"], book=sheet(["name"]))), "more than one of its sheets"),
     ],
-    ids=["large", "many", "entities", "no workbook", "cut off", "older", "empty", "two sheets"],
+    ids=["wide", "long cell", "large", "many", "entities", "no workbook", "cut off", "older", "empty", "two sheets"],
 )
 def test_file_that_is_no_one_list_is_refused(raw: bytes, told: str) -> None:
     with pytest.raises(ListUnreadableError, match=told):
