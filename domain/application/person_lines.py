@@ -16,7 +16,8 @@ from domain.kernel.ids import PersonId
 from domain.person.commands import RegisterPerson, SetOpeningRating
 from domain.rating.policy import MICROPOINTS
 
-_CODES = ("country", "federation")
+_COUNTRY, _FEDERATION = re.compile("[A-Z]{2}"), re.compile("[A-Z][A-Z0-9-]{1,19}")
+"""Their codes; see `domain.person.details`."""
 _WHOLE = re.compile(r"([0-9]{1,15})(?:[.,]0+)?")
 """A whole number; spreadsheets write some with decimals that are nought."""
 DETAILS = ("name", "contact", "note", "legal_name", "birth_year", "country", "federation")
@@ -90,10 +91,20 @@ def require_known(person: PersonId, registered: Registered) -> PersonId:
 def new_person(said: Said, source: str) -> NewPerson:
     """The person that a line describes. Raises ValueError."""
     details = {name: said[name] for name in DETAILS if said.get(name)}
-    details |= {name: said[name].upper() for name in _CODES if said.get(name)}
+    details |= _codes(said)
     year = {"birth_year": _whole(said["birth_year"], "birth_year")} if said.get("birth_year") else {}
     found: RegisterPerson = valid(RegisterPerson, {**details, **year}, "name")
     return NewPerson(said.get("reference") or found.name, found, _opening(said, source))
+
+
+def _codes(said: Said) -> dict[str, str]:
+    """Country and federation, as far as they are there. Raises ValueError."""
+    codes = {name: said[name].upper() for name in ("country", "federation") if said.get(name)}
+    if "country" in codes and not _COUNTRY.fullmatch(codes["country"]):
+        raise ValueError(f"country must be a code of two letters such as DK, not {said['country'][:40]!r}")
+    if "federation" in codes and not _FEDERATION.fullmatch(codes["federation"]):
+        raise ValueError(f"federation must be a code such as AUT or WBGF, not {said['federation'][:40]!r}")
+    return codes
 
 
 def _opening(said: Said, source: str) -> SetOpeningRating | None:

@@ -75,6 +75,22 @@ def test_a_line_that_is_wrong_is_named(line: str, problem: str) -> None:
     assert problem in (read(f"{HEADER}Carl,,,,1\n{line}\n")[1].problem or "")
 
 
+@pytest.mark.rule("REG-4")
+@pytest.mark.parametrize(
+    ("column", "said", "why"),
+    [
+        ("country", "DENM", "country must be a code of two letters such as DK, not 'DENM'"),
+        ("country", "Dänemark", "country must be a code of two letters such as DK, not 'Dänemark'"),
+        ("federation", "the Danish one", "federation must be a code such as AUT or WBGF, not 'the Danish one'"),
+        ("country", "dk", None),
+        ("federation", "wbgf", None),
+    ],
+)
+def test_code_of_a_country_or_federation_is_explained_where_it_is_none(column: str, said: str, why: str | None) -> None:
+    (line,) = read(f"name,{column}\nCarl,{said}\n")
+    assert line.problem == why
+
+
 def test_a_dry_run_names_who_is_perhaps_the_same(
     database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
