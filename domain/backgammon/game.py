@@ -14,6 +14,7 @@ from domain.backgammon.written_plays import lay_play
 from domain.kernel.replacing import replace
 from domain.kernel.values import Side, other
 from domain.scoring.games import MULTIPLES, Game
+from domain.scoring.result import Cube
 from domain.scoring.score import Score, points_of
 
 
@@ -28,9 +29,9 @@ class Offer:
 @dataclass(frozen=True, slots=True)
 class GameState:
     """A game under way. `board` is as the first side sees it, None since it can't be followed; `due` is the side whose
-    turn it is, None at the start; `won` is what it came to. `gave_up`: it was given up, and how many points
-    that counts is not said yet. `checked` counts the plays that were looked at, and `choices` the boards that they
-    could have led to."""
+    turn it is, None at the start; `won` is what it came to. `gave_up`: it was given up, and how many points that
+    counts is not said yet. `gap`: turns are missing, and perhaps a double or its answer is among them. `checked`
+    counts the plays that were looked at, and `choices` the boards that they could have led to."""
 
     terms: Terms
     before: Score
@@ -42,6 +43,7 @@ class GameState:
     started_by: Side | None = None
     won: Game | None = None
     gave_up: bool = False
+    gap: bool = False
     plays: int = 0
     checked: int = 0
     choices: int = 0
@@ -70,7 +72,7 @@ def after_turn(state: GameState, turn: AnyTurn) -> After:
     if state.won is not None:
         return _after_the_end(state, state.won, turn)
     answered, unanswered = _with_the_double_answered(state, turn)
-    late = answered.due not in (None, turn.side) and not isinstance(turn, GameWon)
+    late = answered.due not in (None, turn.side) and not isinstance(turn, GameWon | Lost | Unread)
     order = (fault("out-of-turn", due=str(answered.due)),) if late else ()
     laid = _laid(_started(answered, turn), turn)
     return After(laid.state, unanswered + order + laid.faults)
@@ -95,9 +97,9 @@ def _laid(state: GameState, turn: AnyTurn) -> After:
         case GameWon():
             return _after_giving_up(state, turn)
         case Unread():
-            return After(replace(state, board=None, due=None), (fault("unread", text=turn.text),))
+            return After(replace(state, board=None, due=None, gap=True), (fault("unread", text=turn.text),))
         case Lost():
-            return After(replace(state, board=None, due=None), (fault("lost-move"),))
+            return After(replace(state, board=None, due=None, gap=True), (fault("lost-move"),))
 
 
 def _after_play(state: GameState, turn: Played) -> After:
@@ -117,6 +119,8 @@ def _after_play(state: GameState, turn: Played) -> After:
 def _after_double(state: GameState, turn: Doubled) -> After:
     """GAM-2: a double to a wrong level is valid, and goes on at the right one [4.4.6]."""
     reason = why_not(state.cube, turn.side, state.terms, state.before, crawford_game=state.crawford)
+    if state.gap and reason not in ("no-cube", "crawford"):
+        return After(_doubled_as_said(state, turn))
     right = state.cube.doubled
     faults: tuple[Fault, ...] = ()
     if reason is not None:
@@ -127,11 +131,18 @@ def _after_double(state: GameState, turn: Doubled) -> After:
     return After(replace(state, due=other(turn.side), offer=offer), faults)
 
 
+def _doubled_as_said(state: GameState, turn: Doubled) -> GameState:
+    """The double counts to the level that is written: how the cube came there can be missing."""
+    value = next((one for one in get_args(Cube) if one * 2 == turn.level), state.cube.value)
+    cube = state.cube if value == state.cube.value else Held(value, turn.side)
+    return replace(state, cube=cube, due=other(turn.side), offer=Offer(turn.side, counts=True))
+
+
 def _after_take(state: GameState, turn: Taken) -> After:
     """GAM-2: who takes holds the cube. A beaver is no more than a take [4.4.8]."""
     beaver = (fault("no-tournament-custom", custom="beavers"),) if turn.beaver else ()
     if state.offer is None:
-        return After(state, (fault("no-double"), *beaver))
+        return After(state, (*_no_double(state), *beaver))
     cube = state.cube.taken_by(turn.side) if state.offer.counts else state.cube
     return After(replace(state, cube=cube, due=state.offer.doubler, offer=None), beaver)
 
@@ -140,9 +151,14 @@ def _after_pass(state: GameState, turn: Passed) -> After:
     """GAM-2, room 11: who rejects the cube "loses the game", at what it showed before."""
     if state.offer is None:
         gave_up = _given_up(state, other(turn.side), None)
-        return After(gave_up.state, (fault("no-double"), *gave_up.faults))
+        return After(gave_up.state, (*_no_double(state), *gave_up.faults))
     won = Game(winner=other(turn.side), cube=state.cube.value, ending="passed")
     return After(replace(state, won=won, offer=None))
+
+
+def _no_double(state: GameState) -> tuple[Fault, ...]:
+    """An answer without a double, unless that can be missing."""
+    return () if state.gap else (fault("no-double"),)
 
 
 def _after_giving_up(state: GameState, turn: GameWon) -> After:
@@ -179,9 +195,13 @@ def _says(state: GameState, winner: Side, points: int, counted: int) -> bool:
 
 
 def _with_the_double_answered(state: GameState, turn: AnyTurn) -> After:
-    """GAM-2, room 11: the dice are rolled "only when the opponent has accepted"; else the cube is as it was."""
-    if state.offer is None or isinstance(turn, Taken | Passed | GameWon):
+    """GAM-2, room 11: the dice are rolled "only when the opponent has accepted"; else the cube is as it was. Where
+    turns are missing, the double was taken if play goes on."""
+    if state.offer is None or isinstance(turn, Taken | Passed | GameWon | Unread | Lost):
         return After(state)
+    if state.gap:
+        taken = _after_take(state, Taken(other(state.offer.doubler))).state
+        return After(replace(taken, due=None))
     return After(replace(state, offer=None, due=state.offer.doubler), (fault("unanswered-double"),))
 
 

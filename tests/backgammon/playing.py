@@ -88,27 +88,41 @@ def _numbered(turns: Iterator[AnyTurn]) -> Iterator[AnyTurn]:
 
 
 def slow_faults(game: WrittenGame, start: Position) -> list[str]:
-    """Each play of a game that no legal play equals, by the second generator: `illegal-play` or `impossible-play`, move
-    and side. After one that can't be laid on the board the game is not followed."""
-    boards = {"first": start, "second": start.turned()}
-    found = []
+    """What is wrong with a game, by a walk with the second generator, each with move and side: a play that no legal one
+    equals (`illegal-play` or `impossible-play`), a cube turned to another level than twice what it showed, and a line
+    that is not there. After what can't be laid on the board, and after a lost line, plays are not followed. After a
+    lost line the cube is not, either."""
+    boards: dict[str, Position] = {"first": start, "second": start.turned()}
+    found, level, last, gap = list[str](), 1, 0, False
     for turn in game.turns:
-        if not isinstance(turn, Played) or turn.moves is None:
-            continue
-        position = boards[turn.side]
-        counts = list(position.mine)
-        for move in turn.moves:
-            counts[move.start] -= 1
-            counts[move.end] += 1
-        legal = [one for one in slow_plays(position, turn.roll) if list(one.mine) == counts]
-        laid = _laid(position, counts, turn.moves)
-        if not legal:
-            found.append(f"{'impossible' if laid is None else 'illegal'}-play {turn.move} {turn.side}")
-        after = laid if laid in legal or not legal else legal[0] if len(legal) == 1 else None
-        if after is None:
-            return found
-        boards = {turn.side: after, other(turn.side): after.turned()}
+        if turn.move > last + 1:
+            found.append(f"lost-move {turn.move} first")
+            boards, gap = {}, True
+        last = turn.move
+        match turn:
+            case Doubled(level=said) if said not in (None, 2 * level) and not gap:
+                found.append(f"wrong-level {turn.move} {turn.side}")
+            case Taken():
+                level *= 2
+            case Played(moves=tuple()) if boards:
+                fault, boards = _slow_play(turn, boards)
+                found += [f"{fault} {turn.move} {turn.side}"] if fault else []
     return found
+
+
+def _slow_play(turn: Played, boards: dict[str, Position]) -> tuple[str, dict[str, Position]]:
+    """What is wrong with a play, if anything, and the boards after it as both sides see them; none where it can't be
+    followed."""
+    position, moves = boards[turn.side], turn.moves or ()
+    counts = list(position.mine)
+    for move in moves:
+        counts[move.start] -= 1
+        counts[move.end] += 1
+    legal = [one for one in slow_plays(position, turn.roll) if list(one.mine) == counts]
+    laid = _laid(position, counts, moves)
+    fault = "" if legal else "impossible-play" if laid is None else "illegal-play"
+    after = laid if laid in legal or not legal else legal[0] if len(legal) == 1 else None
+    return fault, {} if after is None else {turn.side: after, other(turn.side): after.turned()}
 
 
 def _laid(position: Position, counts: list[int], moves: tuple[Move, ...]) -> Position | None:

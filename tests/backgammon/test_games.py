@@ -196,6 +196,21 @@ def test_cube_turned_to_a_wrong_level_goes_on_at_the_right_one() -> None:
     assert match.findings[0].facts == {"level": 4, "right": 2}
 
 
+@pytest.mark.rule("GAM-2", "GAM-7")
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "31: 8/5 6/5 | Doubles => 2; !  3) 52: 13/8 13/11    42: 8/4 6/4; !  4) Doubles => 4     Drops",
+        "31: 8/5 6/5 |; !  3) 52: 13/8 13/11    Doubles => 4; !  4) Drops",
+        "31: 8/5 6/5 | Doubles => 2; !  3)                    42: 8/4 6/4; !  4) Doubles => 4     Drops",
+        "31: 8/5 6/5 |; !  3) Takes    42: 8/4 6/4; !  4) Doubles => 4     Drops",
+    ],
+)
+def test_cube_is_as_it_is_written_where_turns_are_missing(moves: str) -> None:
+    """What is lost can be the double, its answer or both: nothing but the lost move is found."""
+    assert found(checked(f"0-0; {moves}")) == ["lost-move 1.3 first"]
+
+
 @pytest.mark.rule("GAM-2")
 @pytest.mark.source("room 11")
 def test_cube_goes_to_64_and_no_further() -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from domain.backgammon.checkers import Position
+from domain.backgammon.checking import check_match
 from domain.backgammon.gnubg_id import read_position_id, written_position_id
-from domain.backgammon.mat_reading import read_moves
+from domain.backgammon.mat_reading import read_matches, read_moves
 from domain.backgammon.moves import Roll, plays
 from domain.backgammon.wins import is_all_off
 from domain.backgammon.written_plays import with_moves_as_written
@@ -36,13 +37,9 @@ set turn 1
 _HINT = re.compile(r"^ *\d+\. \S+ \S+ +(\S.*?)  +Eq\.:", re.M)
 
 
-def asked(cases: Sequence[tuple[Position, Roll]], folder: Path) -> list[str]:
-    """What the program answers of each."""
-    asks = "".join(
-        f"set board {written_position_id(position)}\nset dice {roll[0]}{roll[1]}\nhint 9999\n"
-        for position, roll in cases
-    )
-    (folder / "commands").write_text(SETUP + asks + "quit\n")
+def told(commands: str, folder: Path) -> str:
+    """What the program prints to those commands."""
+    (folder / "commands").write_text(commands)
     command = [str(GNUBG), "-t", "-q", "-c", str(folder / "commands")]
     done = subprocess.run(
         command,
@@ -53,7 +50,17 @@ def asked(cases: Sequence[tuple[Position, Roll]], folder: Path) -> list[str]:
         timeout=PROGRAM_SECONDS,
         check=False,
     )
-    return re.split(r"^The dice have been set to .*$", done.stdout, flags=re.M)[1:]
+    return done.stdout
+
+
+def asked(cases: Sequence[tuple[Position, Roll]], folder: Path) -> list[str]:
+    """What the program answers of each."""
+    asks = "".join(
+        f"set board {written_position_id(position)}\nset dice {roll[0]}{roll[1]}\nhint 9999\n"
+        for position, roll in cases
+    )
+    printed = told(SETUP + asks + "quit\n", folder)
+    return re.split(r"^The dice have been set to .*$", printed, flags=re.M)[1:]
 
 
 def boards_of(answer: str, position: Position) -> set[Position]:
@@ -99,3 +106,33 @@ def test_position_id_is_read_as_it_was_written() -> None:
 def test_position_id_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="this is no"):
         read_position_id(text)
+
+
+PLAYS_ITSELF = """\
+set confirm new off
+set player 0 gnubg
+set player 1 gnubg
+set player 0 chequerplay evaluation plies 0
+set player 1 chequerplay evaluation plies 0
+set player 0 cubedecision evaluation plies 0
+set player 1 cubedecision evaluation plies 0
+set display off
+set rng mersenne
+"""
+
+
+@pytest.mark.rule("GAM-7", "GAM-1", "GAM-2", "GAM-3", "GAM-4")
+@pytest.mark.parametrize(
+    ("variation", "length", "seed"), [("standard", 3, 53), ("standard", 1, 52), ("nackgammon", 5, 55)]
+)
+def test_match_that_gnubg_played_and_exported_is_read_whole_without_a_finding(
+    tmp_path: Path, variation: str, length: int, seed: int
+) -> None:
+    if GNUBG is None:
+        pytest.skip("Debian's gnubg is not installed: its own matches are not read")
+    play = f"set variation {variation}\nset seed {seed}\nnew match {length}\n" + "play\n" * 100 * length
+    told(f"{PLAYS_ITSELF}{play}export match mat {tmp_path / 'played.mat'}\nquit\n", tmp_path)
+    (match,) = read_matches((tmp_path / "played.mat").read_text())
+    checked = check_match(match)
+    assert (checked.findings, checked.is_over, match.start == "nackgammon") == ((), True, variation == "nackgammon")
+    assert checked.checked == checked.plays > 20

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import get_args
@@ -248,7 +249,7 @@ def test_worst_lines_are_read_in_a_second() -> None:
         assert time.process_time() - began < 5, line[:10]
 
 
-Mutation = Callable[[random.Random, WrittenGame], "tuple[WrittenGame, list[str] | None]"]
+Mutation = Callable[[random.Random, WrittenGame], WrittenGame]
 
 
 def _replaced(game: WrittenGame, index: int, turn: AnyTurn) -> WrittenGame:
@@ -259,7 +260,7 @@ def _any_play(rng: random.Random, game: WrittenGame) -> tuple[int, Played]:
     return rng.choice([(n, turn) for n, turn in enumerate(game.turns) if isinstance(turn, Played) and turn.moves])
 
 
-def _checker_moved_wrongly(rng: random.Random, game: WrittenGame) -> tuple[WrittenGame, list[str] | None]:
+def _checker_moved_wrongly(rng: random.Random, game: WrittenGame) -> WrittenGame:
     index, turn = _any_play(rng, game)
     moves = list(turn.moves or ())
     which = rng.randrange(len(moves))
@@ -269,29 +270,25 @@ def _checker_moved_wrongly(rng: random.Random, game: WrittenGame) -> tuple[Writt
             Move(rng.randint(1, 25), moves[which].end),
         )
     )
-    return _replaced(game, index, replace(turn, moves=tuple(moves))), None
+    return _replaced(game, index, replace(turn, moves=tuple(moves)))
 
 
-def _die_changed(rng: random.Random, game: WrittenGame) -> tuple[WrittenGame, list[str] | None]:
+def _die_changed(rng: random.Random, game: WrittenGame) -> WrittenGame:
     index, turn = _any_play(rng, game)
     roll = (turn.roll[0], rng.choice([die for die in range(1, 7) if die != turn.roll[1]]))
-    return _replaced(game, index, replace(turn, roll=roll)), None
+    return _replaced(game, index, replace(turn, roll=roll))
 
 
-def _cube_level_changed(rng: random.Random, game: WrittenGame) -> tuple[WrittenGame, list[str] | None]:
+def _cube_level_changed(rng: random.Random, game: WrittenGame) -> WrittenGame:
     doubles = [(n, turn) for n, turn in enumerate(game.turns) if isinstance(turn, Doubled)]
-    if not doubles:
-        return _die_changed(rng, game)
     index, turn = rng.choice(doubles)
-    changed = replace(turn, level=(turn.level or 1) * rng.choice((2, 4)))
-    return _replaced(game, index, changed), [f"wrong-level {turn.move} {turn.side}"]
+    return _replaced(game, index, replace(turn, level=(turn.level or 1) * rng.choice((2, 4))))
 
 
-def _line_lost(rng: random.Random, game: WrittenGame) -> tuple[WrittenGame, list[str] | None]:
+def _line_lost(rng: random.Random, game: WrittenGame) -> WrittenGame:
     last = game.turns[-1].move
     lost = rng.randint(1, max(1, last - 1))
-    kept = [turn for turn in game.turns if turn.move != lost]
-    return replace(game, turns=kept), [f"lost-move {lost + 1}"]
+    return replace(game, turns=[turn for turn in game.turns if turn.move != lost])
 
 
 MUTATIONS: dict[str, Mutation] = {
@@ -303,33 +300,34 @@ MUTATIONS: dict[str, Mutation] = {
 MUTATED = 25 if PROFILE == "test" else 250
 
 
-def games_to_mutate() -> list[WrittenGame]:
-    """Games of more than three moves."""
+MUTATED_KINDS = ("illegal-play", "impossible-play", "wrong-level", "lost-move")
+
+
+def games_to_mutate(mutation: str) -> list[WrittenGame]:
+    """Games of more than three moves; with a double where its level is to be changed."""
     by_chance = [game for seed in range(8) for game in match_by_chance(seed, 7).games]
-    return [replace(game, number=1, score=(0, 0)) for game in by_chance if game.turns[-1].move > 3]
+    long = [replace(game, number=1, score=(0, 0)) for game in by_chance if game.turns[-1].move > 3]
+    if mutation != "a cube level changed":
+        return long
+    return [game for game in long if any(isinstance(turn, Doubled) for turn in game.turns)]
 
 
 @pytest.mark.rule("GAM-7", "GAM-1", "GAM-2")
 @pytest.mark.longer
 @pytest.mark.parametrize("mutation", MUTATIONS)
 def test_mutated_game_is_found_as_the_second_generator_has_it(mutation: str) -> None:
-    """A thousand in `make proof`, 250 of each kind. Play is compared to the first fault and all after it."""
+    """A thousand in `make proof`, 250 of each kind; with `-s` it says what they came to."""
     rng = random.Random(mutation)  # noqa: S311 -- the same each time
-    games, faulty = games_to_mutate(), 0
+    games, told = games_to_mutate(mutation), Counter[str]()
     for _ in range(MUTATED):
-        game, expected = MUTATIONS[mutation](rng, rng.choice(games))
+        game = MUTATIONS[mutation](rng, rng.choice(games))
         match = read(written_mat(WrittenMatch(25, ("Ann", "Ben"), [game])))
-        findings = check_match(match).findings
-        if expected is not None:
-            said = [f"{one.kind} {one.move}" + (f" {one.side}" if "level" in one.kind else "") for one in findings]
-            assert expected[0] in said, (game, findings)
-            faulty += 1
-            continue
-        plays = [one for one in findings if one.kind in ("illegal-play", "impossible-play")]
-        compared = [f"{one.kind} {one.move} {one.side}" for one in plays]
-        assert compared == slow_faults(game, STARTS["backgammon"]), (game, findings)
-        faulty += bool(compared)
-    assert faulty > MUTATED / 2
+        found = [one for one in check_match(match).findings if one.kind in MUTATED_KINDS]
+        expected = slow_faults(game, STARTS["backgammon"])
+        assert [f"{one.kind} {one.move} {one.side}" for one in found] == expected, game
+        told[expected[0].partition(" ")[0] if expected else "sound"] += 1
+    print(f"{mutation}: {MUTATED}, first found {dict(told)}")
+    assert told["sound"] < MUTATED / 2
 
 
 @pytest.mark.rule("GAM-7")
