@@ -12,7 +12,7 @@ from domain.scoring.result import Cube
 
 _XGID = re.compile(
     r"(?:XGID=)?([-a-oA-O]{26}):(\d{1,2}):(-1|0|1):(-1|1):(\d\d|D|B|R)"
-    r":(\d{1,3}):(\d{1,3}):([0-3]):(\d{1,3})(?::(\d{1,2}))?",
+    r":(\d{1,6}):(\d{1,6}):([0-3]):(\d{1,3})(?::(\d{1,2}))?",
     re.ASCII,
 )
 _OWNERS: dict[str, Side | None] = {"1": "first", "-1": "second", "0": None}

@@ -16,7 +16,9 @@ from domain.backgammon.checking import MOST_CHOICES, check_match
 from domain.backgammon.mat_reading import MOST_BYTES, TranscriptError, decode_transcript, read_matches
 from domain.backgammon.mat_writing import said_move, written_mat
 from domain.backgammon.moves import plays
+from domain.backgammon.situation import situation_at
 from domain.backgammon.turns import AnyTurn, Doubled, Move, Played, Unread, WrittenGame, WrittenMatch
+from domain.backgammon.xgid import read_xgid, written_xgid
 from tests.backgammon.playing import match_by_chance, moves_of, slow_faults
 from tests.backgammon.transcripts import MATCHES, real_match
 from tests.properties import PROFILE, examples
@@ -212,9 +214,11 @@ def matches_of(content: bytes) -> tuple[WrittenMatch, ...]:
 
 
 def is_checked(match: WrittenMatch) -> bool:
-    """Whether a match is checked, its findings say something, and it is written again."""
+    """Whether a match is checked, its findings say something, and it and its boards are written again."""
     checked = check_match(match)
-    return checked.checked <= checked.plays and all(map(str, checked.findings)) and bool(written_mat(match))
+    known = (state for game in checked.games for state in game.states if state.board is not None)
+    boards = all(read_xgid(written_xgid(found)) == found for state in known if (found := situation_at(state, None)))
+    return checked.checked <= checked.plays and all(map(str, checked.findings)) and bool(written_mat(match)) and boards
 
 
 @pytest.mark.rule("GAM-7")
@@ -222,6 +226,13 @@ def is_checked(match: WrittenMatch) -> bool:
 @examples(300, proof=20_000)
 def test_any_bytes_are_read_or_refused(content: bytes) -> None:
     assert all(map(is_checked, matches_of(content)))
+
+
+@pytest.mark.rule("GAM-4", "GAM-7")
+@pytest.mark.parametrize("score", [(9999, 0), (0, 9999)])
+def test_score_of_any_size_is_written_with_its_boards_and_read_again(score: tuple[int, int]) -> None:
+    first, second = score
+    assert is_checked(read(MATCH.replace("Ann : 0", f"Ann : {first}").replace("Ben : 0", f"Ben : {second}")))
 
 
 @pytest.mark.proof
