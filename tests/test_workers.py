@@ -80,6 +80,16 @@ def test_worker_that_crashes_is_named_with_its_test(folder: Path) -> None:
     assert "a worker ended at test_first.py::test_crash" in ended.stdout
 
 
+def test_fault_of_a_worker_itself_is_shown(folder: Path) -> None:
+    hook = "def pytest_runtest_protocol(item): raise RuntimeError('a broken hook')"
+    (folder / "conftest.py").write_text(FILES["conftest.py"] + hook)
+
+    ended = _run(folder, "--workers", "2")
+
+    assert ended.returncode != 0
+    assert "RuntimeError: a broken hook" in ended.stderr
+
+
 def test_first_failure_ends_the_run_where_that_is_asked_for(folder: Path) -> None:
     (folder / "test_third.py").write_text("import time\ndef test_takes_long(): time.sleep(3600)")
 

@@ -6,7 +6,9 @@ by the process that leads.
 """
 
 import os
+import sys
 import threading
+import traceback
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, pairwise
 from multiprocessing.connection import Connection, Pipe, wait
@@ -66,6 +68,10 @@ class _Worker:
                 _work(session, files, turns, said, at)
                 status = 0
             finally:
+                if status:
+                    _capture(session.config).stop_global_capturing()
+                    traceback.print_exc()
+                    sys.stderr.flush()
                 os._exit(status)
         said.close()
 
@@ -123,13 +129,17 @@ def _taken(files: Sequence[list[pytest.Item]], turns: int) -> Iterator[pytest.It
 
 def _begin(config: pytest.Config, at: int) -> None:
     """What is captured and the folders of tests are the worker's own."""
-    capture = cast(CaptureManager, config.pluginmanager.getplugin("capturemanager"))
+    capture = _capture(config)
     capture.stop_global_capturing()
     capture.start_global_capturing()
     factory = cast(Any, config)._tmp_path_factory
     folder = cast(Path, factory.getbasetemp()) / f"worker-{at}"
     folder.mkdir(mode=0o700)
     factory._basetemp = folder
+
+
+def _capture(config: pytest.Config) -> CaptureManager:
+    return cast(CaptureManager, config.pluginmanager.getplugin("capturemanager"))
 
 
 def _show(session: pytest.Session, workers: Sequence[_Worker]) -> None:
