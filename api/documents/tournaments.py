@@ -32,6 +32,7 @@ class TournamentDocument(TournamentView):
     is_paired: bool
     has_colours: bool
     byes_on_request: bool
+    leaves_absent_out: bool
     lets_withdraw: bool
     takes_late_entries: bool
     incomplete: bool

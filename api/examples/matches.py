@@ -29,6 +29,8 @@ EXAMPLES: OfCommands = {
     rounds.RecordOutsideValue: _OUTSIDE,
     rounds.WitnessOutsideValue: _OUTSIDE,
     rounds.RequestBye: {"in the third round": {"round": 3}},
+    rounds.MarkAbsent: {"a player who did not come": {}},
+    rounds.EndAbsence: {"the player is here again": {}},
     rounds.PairByHand: {"two pairs and a bye": {"pairings": [[1, 2], [3, 4]], "byes": [5], "reason": "Two come late."}},
     rounds.CorrectPairings: {
         "two tables exchanged, the next round drawn": {

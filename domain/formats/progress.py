@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, nobody_left
-from domain.formats.rounds import Behind, behind
+from domain.formats.rounds import Behind, behind, present
 from domain.formats.tie_breaks import ranked
 from domain.formats.tie_breaks.field import Entrants
 from domain.formats.tie_breaks.options import ChosenOrder
@@ -81,7 +81,8 @@ class Progress:
 
     def behind(self) -> Behind:
         """Those going on who are furthest behind; each lacks one place in a round."""
-        return behind(self.facts, {entry: (self.reached(entry) + 1, 1) for entry in self.still_in})
+        lacking = {entry: (self.reached(entry) + 1, 1) for entry in self.still_in}
+        return behind(self.facts, present(self.facts, lacking))
 
 
 class SetRounds(Progress, ABC):
@@ -177,7 +178,10 @@ def behind_question(round_: int, entry: int) -> str:
 
 
 def misses_round(facts: Facts, round_: int, entry: int) -> bool:
-    """Whether the director has decided that the entry misses the round, or it was wrongly out of it (ALL-4)."""
+    """Whether the entry was absent (SWX-4), the director has decided that it misses the round, or it was wrongly out of
+    it (ALL-4)."""
+    if facts.is_absent(entry, round_):
+        return True
     decided = facts.decision(behind_question(round_, entry))
     return round_ in facts.missed(entry) or (decided is not None and decided.choice == MISS_ROUND)
 

@@ -76,6 +76,13 @@ def behind(facts: Facts, lacking: Mapping[int, tuple[int, int]]) -> Behind:
     )
 
 
+def present(facts: Facts, lacking: Mapping[int, tuple[int, int]]) -> Mapping[int, tuple[int, int]]:
+    """The same without those who are absent in the round in which they next lack places; all of them, where not two
+    would be left to play (SWX-4)."""
+    here = {entry: lacks for entry, lacks in lacking.items() if not facts.is_absent(entry, lacks[0])}
+    return here if len(here) > 1 else lacking
+
+
 def pairings_stand(
     rules: Format[Chosen],
     options: Chosen,
@@ -87,7 +94,9 @@ def pairings_stand(
     """The pairings as they are without the places that a change takes away. `before` and `after` are the facts around
     the change."""
     was_in, is_in = set(rules.going_on(options, before)), set(rules.going_on(options, after))
-    work = _Work(after, min(place.round for place in lost), was_in - is_in, sorted(is_in - was_in))
+    round_ = min(place.round for place in lost)
+    back = sorted(entry for entry in is_in - was_in if not after.is_absent(entry, round_))
+    work = _Work(after, round_, was_in - is_in, back)
     for place in lost:
         if met_meanwhile(before, after, place):
             work.loose += [entry for entry in place.entries if entry not in work.out]

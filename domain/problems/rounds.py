@@ -82,6 +82,10 @@ NOTHING_TO_CLOSE = conflict("nothing-to-close", "SWI-4").says(
 BYE_NOT_REQUESTED = conflict("bye-not-requested", "SWI-6").says(
     "The entry's bye requests do not allow this", "Look at the round's requests."
 )
+ABSENCE_REFUSED = conflict("absence-refused", "SWX-4").says(
+    "The entry can't be marked so",
+    "In a Swiss, a Monrad or with lives, mark a player who is in as absent, and one who was marked so as back.",
+)
 STAGE_DUE = conflict("stage-due", "SEL-1").says("The next stage has to be opened first", "Open the stage.")
 NOT_PAIRED = conflict("not-paired-here", "OPN-1").says(
     "This format has no pairings", "Report matches as they are played."

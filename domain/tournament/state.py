@@ -368,6 +368,13 @@ class Rounds:
     bouts: HashTrieMap[int, tuple[int, ...]] = field(default_factory=HashTrieMap)
     places_taken: HashTrieMap[int, str] = field(default_factory=HashTrieMap)
     line_ups: HashTrieMap[tuple[int, int], tuple[int, ...]] = field(default_factory=HashTrieMap)
+    absences: HashTrieMap[int, tuple[tuple[int, bool], ...]] = field(default_factory=HashTrieMap)
+    """By entry, from which round on it is absent, or no longer, in the order in which that was said (SWX-4)."""
+
+    def is_absent(self, entry: int, round_: int) -> bool:
+        """Whether the entry is left out of that round: what was said last of it, or of a round before, counts."""
+        said = [absent for since, absent in self.absences.get(entry, ()) if since <= round_]
+        return bool(said) and said[-1]
 
     def closes_at(self, round_: int) -> datetime | None:
         """When the round closes, as far as that has been said."""

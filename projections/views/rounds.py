@@ -15,6 +15,7 @@ from domain.match.record import Bye, Match
 from domain.match.verdict import Ending
 from domain.scoring.result import Form
 from domain.series.events import ChainLink
+from domain.tournament.decisions.rounds.absences import absent_next
 from domain.tournament.decisions.rounds.deadlines import can_be_closed
 from domain.tournament.decisions.rounds.draw_audit import Checked, Considered
 from domain.tournament.decisions.rounds.drawing import newest_round
@@ -130,7 +131,8 @@ class ProgressView(Value):
     """How far a tournament is, at a version of it. `next` is None before the start, and once it is cancelled. Draws
     depend on what `outside_source` gives too, where one was announced (ALL-2). `held` says that something drawn is held
     from the public: the hall sees it. `lots` are the entries by their lots,
-    the lowest first; `seeds` the first stage's field, the first seed first. What can be done with the `newest` round is
+    the lowest first; `seeds` the first stage's field, the first seed first; `absent` are left out of the next round to be
+    drawn (SWX-4). What can be done with the `newest` round is
     for the staff."""
 
     tournament: TournamentId
@@ -142,6 +144,7 @@ class ProgressView(Value):
     outside_value: OutsideValueView | None
     lots: tuple[int, ...]
     seeds: tuple[int, ...]
+    absent: tuple[int, ...]
     stages: tuple[StageView, ...]
     newest: Annotated[NewestRoundView | None, FOR_STAFF]
 
@@ -198,6 +201,7 @@ def _progress(state: Tournament) -> dict[str, object]:
         "outside_value": rounds.outside,
         "lots": _in_order(rounds.lots),
         "seeds": _in_order(rounds.seeds),
+        "absent": absent_next(state) if state.started else (),
         "stages": stage_views(state),
         "newest": _newest(state) if state.started else None,
     }

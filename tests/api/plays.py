@@ -332,6 +332,10 @@ PLAYS: dict[str, Play] = {
     f"POST {T}/entries/{{entry}}/bye-requests/{{round}}/withdrawal": _swiss(
         "/entries/1/bye-requests/1/withdrawal", {}, _first_entry, ("/entries/1/bye-requests", {"round": 1})
     ),
+    f"POST {T}/entries/{{entry}}/absence": _swiss("/entries/1/absence", {}, _first_entry),
+    f"POST {T}/entries/{{entry}}/absence/end": _swiss(
+        "/entries/1/absence/end", {}, _first_entry, ("/entries/1/absence", {})
+    ),
     f"POST {T}/matches/{{match}}/no-time-agreed": _swiss(
         "/matches/1/no-time-agreed", {"reported_by": "first"}, lambda s: s.etag("match", 1), PAIRED
     ),

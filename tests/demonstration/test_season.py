@@ -71,6 +71,8 @@ NOT_SHOWN = {
     "tournament.play-off-made.v1",
     "tournament.play-offs-drawn.v1",
     "tournament.bout-continued.v1",  # in a bracket
+    "tournament.entry-absent.v1",
+    "tournament.entry-came-back.v1",
     "tournament.line-up-named.v1",  # of a team
     "tournament.entry-proposed.v1",  # for a club
     "tournament.result-confirmed.v1",

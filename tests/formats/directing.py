@@ -16,10 +16,11 @@ from domain.problems.matches import RESULTS_CONTRADICT
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.scoring.games import Game, GamesPlayed
 from domain.scoring.result import BothLost, Drawn, FinalScore, Result, WinnerOnly
+from domain.tournament.command import Command
 from domain.tournament.decisions.rounds.rolling_on import due_command
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.derived.propagation import all_derived, with_due_status
-from domain.tournament.derived.stage import stages_of
+from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.derived.tables import open_matches
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.hall import commands as hall_commands
@@ -310,10 +311,7 @@ def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
         case "annul":
             desk.do(round_commands.AnnulRound(round=newest_round(desk), reason="Again"), by)
         case "bye":
-            entry = deed.second % len(desk.state.entries) + 1
-            round_ = getattr(step, "round", deed.first % 3 + 1)
-            asking = round_commands.RequestBye if deed.won else round_commands.WithdrawByeRequest
-            desk.do(asking(entry=entry, round=round_), by)
+            desk.do(sitting_out(desk, deed), by)
         case "close":
             early = {"reason": "Time is up", "early": deed.first % 3 > 0}
             desk.do(round_commands.CloseRound.model_validate({"round": newest_round(desk), **early}), by)
@@ -325,6 +323,17 @@ def attempt_round(desk: RoundsDesk, deed: Deed) -> None:
             named = choice.entries[deed.second % len(choice.entries)] if choice.entries else None
             decision = {"question": step.question, "choice": choice.name, "entry": named, "reason": "So be it"}
             desk.do(round_commands.DecideQuestion.model_validate(decision), by)
+
+
+def sitting_out(desk: RoundsDesk, deed: Deed) -> Command:
+    """Somebody is absent or asks for the bye; or does so no longer."""
+    entry = deed.second % len(desk.state.entries) + 1
+    if current_stage(desk.state).rules.leaves_absent_out and deed.first % 2:
+        saying = round_commands.MarkAbsent if deed.won else round_commands.EndAbsence
+        return saying(entry=entry)
+    round_ = getattr(desk.step(), "round", deed.first % 3 + 1)
+    asking = round_commands.RequestBye if deed.won else round_commands.WithdrawByeRequest
+    return asking(entry=entry, round=round_)
 
 
 def newest_round(desk: RoundsDesk) -> int:

@@ -1204,6 +1204,15 @@ def test_bouts_of_a_knockout_are_read_as_they_were_played() -> None:
     assert (state.matches[4].bout_score, state.matches[8].bout_score) == ((4, 2), (2, 2))
 
 
+@pytest.mark.rule("ALL-1", "SWX-4")
+def test_absent_players_are_left_out_as_they_were() -> None:
+    # F is marked as absent before round 2 and back before round 3.
+    state = folded(read("absent.jsonl"))
+    (entry,) = state.rounds.absences
+    assert state.rounds.absences[entry] == ((2, True), (3, False))
+    assert [state.rounds.is_absent(entry, round_) for round_ in (1, 2, 3)] == [False, True, False]
+
+
 @pytest.mark.rule("ALL-1", "TEA-1")
 def test_line_ups_of_a_team_are_read_as_they_were_named() -> None:
     # Of A's team, whose persons are A, B and R, first R and B play; then A takes board 2 for B, who is ill.

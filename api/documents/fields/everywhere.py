@@ -5,6 +5,7 @@ FIELDS = {
         "Whether the match is abandoned because other results made it unnecessary. It comes back if they change."
     ),
     "about": "What the matter is about: a match, an entry or the whole tournament.",
+    "absent": "The entries that are left out of the next round to be drawn, until they come back.",
     "account": (
         "The background of the results: how matches were won, rulings and bans. The federation does not require it."
     ),
@@ -316,6 +317,7 @@ FIELDS = {
     "is_officer": "Whether the person is an officer of the club.",
     "is_over": "Whether the match is over by the transcript.",
     "byes_on_request": "Whether a player may ask for the bye in a round.",
+    "leaves_absent_out": "Whether a player marked as absent is left out of the rounds until they come back.",
     "has_colours": "Whether entries have a colour, by which they are paired.",
     "projection": "The name of the projection: which tables it fills.",
     "tables_compared": "Each projection, and how its tables were found when they were held against the log last.",

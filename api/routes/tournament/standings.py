@@ -90,6 +90,7 @@ def traits(shown: TournamentView) -> dict[str, bool | str | None]:
         "is_paired": stages[shown.stage - 1].is_paired,
         "has_colours": stages[shown.stage - 1].has_colours,
         "byes_on_request": stages[shown.stage - 1].byes_on_request,
+        "leaves_absent_out": stages[shown.stage - 1].leaves_absent_out,
         "lets_withdraw": shown.stage == 1 and stages[0].lets_withdraw,
         "takes_late_entries": shown.stage == 1
         and stages[0].takes_late_entries(shown.format, announced_end=shown.conditions.late_entries),

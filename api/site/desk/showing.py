@@ -213,6 +213,7 @@ def entries(visit: Visit, id_: str) -> Json:
         "late_way": way_in(told),
         "lost": lost,
         "begun": begun,
+        "absent": progress_of(visit, id_)["absent"] if told["status"] == "started" else [],
         "persons": persons(visit, id_),
     }
     return {"hall": hall, "hall_etag": etag_of("hall", hall), **ways, **signed_up(visit, id_)}

@@ -165,6 +165,8 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "stage-opened": Instead("stage", _ROUND),
     "bye-requested": _undo("withdraw-bye-request", "entry", "round"),
     "bye-request-withdrawn": _undo("request-bye", "entry", "round"),
+    "entry-absent": _undo("end-absence", "entry"),
+    "entry-came-back": _undo("mark-absent", "entry"),
     "pairings-released": Instead("seen", _BOARD),
     "question-decided": Instead("stage", _ROUND),
     "commitment-published": FOLLOWS,

@@ -57,6 +57,8 @@ WORDS: Words = {
         "witness-outside-value": said("Say how the dice fell"),
         "open-stage": said("Open the stage by hand"),
         "make-play-off": said("Play off instead of a coin"),
+        "mark-absent": said("Leave out until they come back"),
+        "end-absence": said("They are here again"),
         "withdraw-bye-request": said("Withdraw the wish for a bye"),
         "send-invitation": said("Invited to play"),
         "acknowledge-invitation": said("The invitation is accepted"),

@@ -48,6 +48,8 @@ WORDS: Words = {
         "tournament.entry-changed": said("entry changed"),
         "tournament.flight-offered": said("another group offered"),
         "tournament.flight-offer-answered": said("offer of a group answered"),
+        "tournament.entry-absent": said("player is absent"),
+        "tournament.entry-came-back": said("player is here again"),
         "tournament.bye-requested": said("bye asked for"),
         "tournament.bye-request-withdrawn": said("wish for a bye withdrawn"),
         "tournament.hall-arranged": said("hall arranged"),

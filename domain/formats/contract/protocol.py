@@ -293,6 +293,9 @@ class Facts(Protocol):
     def missed(self, entry: int) -> Mapping[int, int]:
         """By round, how many places the entry did not have there since it was wrongly out (ALL-4)."""
 
+    def is_absent(self, entry: int, round_: int) -> bool:
+        """Whether the entry is marked as absent in that round (SWX-4)."""
+
     def standing_losses(self, entry: int) -> Sequence[int]:
         """The matches by which `setbacks` are more than the losses of the tally."""
 
@@ -363,6 +366,9 @@ class Format(ABC, Generic[Chosen]):
 
     byes_on_request: ClassVar[bool] = False
     """Whether somebody may ask for the bye in a round."""
+
+    leaves_absent_out: ClassVar[bool] = False
+    """Whether who is marked as absent is left out of the rounds that are drawn until they come back (SWX-4)."""
 
     plays_for_credits: ClassVar[bool] = False
     """Whether entries bring the tournaments that they have won in a series (CHM-1)."""

@@ -9,7 +9,8 @@ Readings: nobody meets twice while that can be avoided; else there are as few re
 asked. A bye is worth a win (MON-9). Where all who are left have N - 1 losses they play on to the last. The end comes
 only after a whole round. Where a change takes away some matches of a round and leaves others, all who are left play
 that round first (ALL-4). Who enters late has a loss for each missed round, or none, as announced, and is in the next
-round that is drawn; who would have no life left can't enter. A round robin of the last three, rounds drawn together and
+round that is drawn; who would have no life left can't enter. Each round that an absent player misses costs a life
+(SWX-4). A round robin of the last three, rounds drawn together and
 other paces than by rounds are not carried out.
 """
 
@@ -26,10 +27,18 @@ from domain.formats.contract.steps import Contender, Done, Drawing, Due, Service
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, contender, drawing
 from domain.formats.elimination.lives_chart import LivesChart, lives_chart
-from domain.formats.elimination.shared import Elimination, EliminationOptions, byes, matches_lost, matches_won, part_of
+from domain.formats.elimination.shared import (
+    Elimination,
+    EliminationOptions,
+    byes,
+    live_places,
+    matches_lost,
+    matches_won,
+    part_of,
+)
 from domain.formats.kept_apart import CLUB, ApartOptions
 from domain.formats.progress import draw_lots, is_late, newest_round, refuse_late_in_stage
-from domain.formats.rounds import pairings_stand
+from domain.formats.rounds import Behind, behind, pairings_stand, present
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
@@ -84,6 +93,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
     """The format itself."""
 
     chart_kind = "lives"
+    leaves_absent_out = True
     settings = LivesOptions
     earlier = (FirstLivesOptions,)
     rule_of_rounds = "MON-6"
@@ -175,10 +185,18 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         return [entry for entry in facts.numbers if self._left(options, facts, entry)]
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
-        """Who has entered late is in the next round that is drawn."""
-        if places or not is_late(facts, entrant):
-            return super()._lacking(facts, entrant, places)
-        return newest_round(facts) + 1, 1
+        """Who has entered late is in the next round that is drawn; who was absent is past what they missed."""
+        late = not places and is_late(facts, entrant)
+        round_, lacks = (newest_round(facts) + 1, 1) if late else super()._lacking(facts, entrant, places)
+        while round_ <= newest_round(facts) and facts.is_absent(entrant.number, round_):
+            round_ += 1
+        return round_, lacks
+
+    def _behind(self, facts: Facts, still_in: Sequence[int]) -> Behind:
+        """Without those who are absent (SWX-4)."""
+        places = live_places(facts)
+        lacking = {entry: self._lacking(facts, facts.entrant(entry), places.get(entry, ())) for entry in still_in}
+        return behind(facts, present(facts, lacking))
 
     def contender(self, facts: Facts, entry: int, places: int) -> Contender:
         """MON-6: by losses; MON-9: by byes."""
@@ -284,8 +302,13 @@ def _marks(facts: Facts, lives: Mapping[int, int], end: Done | None) -> Mapping[
 
 
 def _missed_losses(options: LivesOptions, facts: Facts, entrant: Entrant) -> int:
-    """The losses of a late entry for the rounds before its first."""
-    if options.late_losses == "no-loss" or not is_late(facts, entrant):
+    """The losses for rounds in which the entry had no place: those before its first, where it came late, and those in
+    which it was absent (SWX-4)."""
+    newest = newest_round(facts)
+    absent = {round_ for round_ in range(1, newest + 1) if facts.is_absent(entrant.number, round_)}
+    is_charged = options.late_losses == "one-each-round" and is_late(facts, entrant)
+    if not absent and not is_charged:
         return 0
     mine = [place.round for place in facts.places if entrant.number in place.entries]
-    return min(mine, default=newest_round(facts) + 1) - 1
+    first = min(mine, default=newest + 1) if is_charged else 1
+    return len((absent | set(range(1, first))).difference(mine))

@@ -5,6 +5,9 @@ all matches before it have their results: down the order, by points, and within 
 the start, or as the table has it. The table is by points, then Buchholz without the least, Buchholz, the match between
 those tied, and lot.
 
+An absent player is left out of each round until they come back, and has nothing for it (SWX-4), while two others are
+there.
+
 Readings: a match is won, or lost by both; there are no draws. Who leaves stays in the table, as all that was played
 does. Who enters late has their lot after all others, and is in the next round that is drawn. Who has won every round
 shares the first rank, whatever the tie-breaks; a tournament with several such has no single champion. Where a later
@@ -53,6 +56,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
     earlier = (FirstMonradOptions, SecondMonradOptions)
     rule_of_rounds = "MON-1"
     chart_kind = "crosstable"
+    leaves_absent_out = True
 
     def refuse_announcement(self, options: MonradOptions, announced: Announced) -> Refused | None:
         """The refusal of settings for late entries where there are none, or of late entries in a later stage."""

@@ -77,6 +77,7 @@ class Swiss(Format[SwissOptions]):
     whole_season = True
     has_colours = True
     byes_on_request = True
+    leaves_absent_out = True
     chart_kind = "crosstable"
 
     def refuse_announcement(self, options: SwissOptions, announced: Announced) -> Refused | None:

@@ -337,6 +337,9 @@ class StageFacts:
             missed[in_stage] = max(places, missed.get(in_stage, 0))
         return missed
 
+    def is_absent(self, entry: int, round_: int) -> bool:
+        return self.state.rounds.is_absent(entry, round_ + self.rounds_before)
+
     def standing_losses(self, entry: int) -> Sequence[int]:
         return sorted(number for number in self._stood if self._spared(number, entry) > 0)
 

@@ -129,6 +129,32 @@ def _bye_request_withdrawn(
     return _asking(state, event, recorded, state.rounds.requests.get(event.round, frozenset()) - {event.entry})
 
 
+def _absent(state: Tournament, event: round_events.EntryAbsent, recorded: Recorded[Any]) -> Tournament:
+    return _saying_absent(state, event, recorded, absent=True)
+
+
+def _came_back(state: Tournament, event: round_events.EntryCameBack, recorded: Recorded[Any]) -> Tournament:
+    return _saying_absent(state, event, recorded, absent=False)
+
+
+def _saying_absent(
+    state: Tournament,
+    event: round_events.EntryAbsent | round_events.EntryCameBack,
+    recorded: Recorded[Any],
+    *,
+    absent: bool,
+) -> Tournament:
+    """The state with what was said of the entry from that round on."""
+    said = (*state.rounds.absences.get(event.entry, ()), (event.round, absent))
+    state = _revised(state, event.entry, recorded)
+    return _with(state, recorded, absences=state.rounds.absences.insert(event.entry, said))
+
+
+def _revised(state: Tournament, number: int, recorded: Recorded[Any]) -> Tournament:
+    entry = state.entries.get(number)
+    return state if entry is None else lay_entry(state, replace(entry, revision=recorded.version))
+
+
 def _asking(
     state: Tournament,
     event: round_events.ByeRequested | round_events.ByeRequestWithdrawn,
@@ -136,9 +162,7 @@ def _asking(
     entries: frozenset[int],
 ) -> Tournament:
     """The state with those who now ask for the bye of that round; the entry is another revision by it."""
-    entry = state.entries.get(event.entry)
-    if entry is not None:
-        state = lay_entry(state, replace(entry, revision=recorded.version))
+    state = _revised(state, event.entry, recorded)
     return _with(state, recorded, requests=state.rounds.requests.insert(event.round, entries))
 
 
@@ -220,6 +244,8 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.PlayOffsDrawn: _play_offs_drawn,
     round_events.ByeRequested: _bye_requested,
     round_events.ByeRequestWithdrawn: _bye_request_withdrawn,
+    round_events.EntryAbsent: _absent,
+    round_events.EntryCameBack: _came_back,
     round_events.RoundScheduled: _scheduled,
     round_events.PairingsReleased: _released,
 }

@@ -4,7 +4,8 @@ the rules alone; an order by hand is a matter of all who it places.
 Readings: a pairing by hand is a matter of all who are due in the round, since who it takes out of the draw nobody else
 can meet; and an annulled round is one of all who had a place in it, who may be given another. So a director who plays
 has such a round drawn, or leaves it to somebody else. Who misses a round under way is a matter of all who are due in
-it. That a round is drawn with rematches is nobody's own matter: there are as few as can be, and the draw is recorded
+it. That somebody is absent is nobody's own matter: the player says otherwise themselves (SWX-4). That a round is drawn
+with rematches is nobody's own matter either: there are as few as can be, and the draw is recorded
 (SWI-8). Who met is one of all who did, and of all who had been paired. A round is closed for all but the matches of
 anyone who closes it, which the event names; so closing is nobody's own matter (SWI-4). When it closes is one of those
 who have a match open in it: until then a side can tell the director that no time could be agreed. Where the service
@@ -14,6 +15,7 @@ closes rounds, it is one of all who are in, also before the draw.
 from domain.kernel.outside_source import Dice
 from domain.tournament.decisions.matches import who_met
 from domain.tournament.decisions.rounds import (
+    absences,
     before_closing,
     commitments,
     deadlines,
@@ -119,6 +121,7 @@ def _keeps_time(state: Tournament, _: object, context: Context) -> bool:
 _SERVICE = Permission((*BY_STAFF.roles, Role("the service, where rounds roll on by themselves", _keeps_time)))
 _THROWER = Role("anyone who throws the dice", _throws)
 _WITNESS = Role("the announced witness", _witnesses)
+_ABSENCE_PERMISSION = or_staff(ENTRY, "Only the player or the staff may say who is absent.")
 _BYE_PERMISSION = or_staff(ENTRY, "Only the player or the staff may ask for a bye.")
 
 COMMANDS = (
@@ -157,5 +160,11 @@ COMMANDS = (
         permission=_BYE_PERMISSION,
         during=UNTIL_THE_END,
         revision=of_entry,
+    ),
+    Row(commands.MarkAbsent, absences.mark, nobody).at(
+        "entries/{entry}/absence", permission=_ABSENCE_PERMISSION, revision=of_entry
+    ),
+    Row(commands.EndAbsence, absences.end, nobody).at(
+        "entries/{entry}/absence/end", permission=_ABSENCE_PERMISSION, revision=of_entry
     ),
 )

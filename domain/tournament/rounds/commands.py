@@ -141,6 +141,25 @@ class WithdrawByeRequest(OfRound, SeenCommand):
     entry: EntryNumber
 
 
+class MarkAbsent(SeenCommand):
+    """Leave a player out of the rounds to come, until they come back (SWX-4)
+
+    By the player, or by the staff, in a Swiss, a Monrad or with lives. A round that was drawn stays as it is: report
+    its match as it came out. A missed round is worth nothing; with lives it costs one.
+    """
+
+    entry: EntryNumber
+
+
+class EndAbsence(SeenCommand):
+    """Have a player who was absent in the next round again (SWX-4)
+
+    By the player, or by the staff. Rounds that were drawn meanwhile stay missed.
+    """
+
+    entry: EntryNumber
+
+
 class Pairings(WithReason, Expecting):
     """Pairings by hand, with a reason (ALL-2): any of those due, the side to invite first."""
 

@@ -244,6 +244,20 @@ class ByeRequestWithdrawn(EntryEvent):
     round: Number
 
 
+class EntryAbsent(EntryEvent):
+    """From that round on the entry is left out of those that are drawn, until it comes back (SWX-4)."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-absent.v1"
+    round: Number
+
+
+class EntryCameBack(EntryEvent):
+    """The entry is in again from that round on (SWX-4)."""
+
+    TOPIC: ClassVar[str] = "tournament.entry-came-back.v1"
+    round: Number
+
+
 class RoundScheduled(Event):
     """SWI-3: when a round opens and closes; `by_default`, as nobody has said otherwise as it came into being."""
 
@@ -293,6 +307,8 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     PlayOffsDrawn,
     ByeRequested,
     ByeRequestWithdrawn,
+    EntryAbsent,
+    EntryCameBack,
     RoundScheduled,
     PairingsReleased,
     QuestionDecided,

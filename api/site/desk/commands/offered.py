@@ -19,7 +19,15 @@ _ROOMS = ("rulings", "match-record")
 _FURTHER = (
     *("correct-result", "void-match", "reinstate-match", "withdraw-result", "resolve-wrong-length", "move-match"),
     "name-line-up",
-    *("resign", "leave-for-today", "withdraw-resignation", "withdraw-reentry", "set-fixed-table"),
+    *(
+        "mark-absent",
+        "end-absence",
+        "resign",
+        "leave-for-today",
+        "withdraw-resignation",
+        "withdraw-reentry",
+        "set-fixed-table",
+    ),
     *("withdraw-entry", "substitute-player", "change-entry"),
     *(
         "give-colour",

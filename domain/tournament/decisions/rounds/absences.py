@@ -1,0 +1,47 @@
+"""Who is left out of the rounds to come, since they are not there (SWX-4)."""
+
+from domain.formats.progress import newest_round
+from domain.kernel.refusal import Refused
+from domain.problems.rounds import ABSENCE_REFUSED
+from domain.tournament.derived.stage import current_stage
+from domain.tournament.guards.context import Context, Events
+from domain.tournament.guards.lookup import find_entry
+from domain.tournament.rounds import commands as round_commands
+from domain.tournament.rounds import events as round_events
+from domain.tournament.state import Tournament
+
+
+def mark(state: Tournament, command: round_commands.MarkAbsent, _: Context) -> Events:
+    """From the next round on that is drawn."""
+    round_ = _next_round(state, command.entry)
+    if state.rounds.is_absent(command.entry, round_):
+        raise Refused(ABSENCE_REFUSED, f"Entry {command.entry} is marked as absent already.", entry=command.entry)
+    return (round_events.EntryAbsent(entry=command.entry, round=round_),)
+
+
+def end(state: Tournament, command: round_commands.EndAbsence, _: Context) -> Events:
+    """For the next round that is drawn."""
+    round_ = _next_round(state, command.entry)
+    if not state.rounds.is_absent(command.entry, round_):
+        raise Refused(ABSENCE_REFUSED, f"Entry {command.entry} is not marked as absent.", entry=command.entry)
+    return (round_events.EntryCameBack(entry=command.entry, round=round_),)
+
+
+def absent_next(state: Tournament) -> tuple[int, ...]:
+    """Those who are in, and are left out of the next round to be drawn."""
+    stage = current_stage(state)
+    if not state.rounds.absences or not stage.rules.leaves_absent_out:
+        return ()
+    round_ = newest_round(stage.facts) + 1
+    return tuple(sorted(entry for entry in stage.going_on() if stage.facts.is_absent(entry, round_)))
+
+
+def _next_round(state: Tournament, entry: int) -> int:
+    """The round after the newest, for somebody who is in. Raises Refused where nobody is left out of a round."""
+    find_entry(state, entry)
+    stage = current_stage(state)
+    if not stage.rules.leaves_absent_out:
+        raise Refused(ABSENCE_REFUSED, "In this format nobody is left out of a round.", entry=entry)
+    if entry not in stage.rules.going_on(stage.options, stage.facts):
+        raise Refused(ABSENCE_REFUSED, f"Entry {entry} is not in.", entry=entry)
+    return newest_round(stage.facts) + stage.facts.rounds_before + 1

@@ -1,0 +1,33 @@
+"""A player who does not come is left out of the next rounds at the desk, until they are here again (SWX-4)."""
+
+import pytest
+
+from tests.api.played import announced
+from tests.api.support import Service
+from tests.site.browsing import browsing
+
+
+@pytest.mark.rule("SWX-4")
+def test_absent_player_is_left_out_at_the_desk_until_they_are_here_again(service: Service) -> None:
+    with browsing(service) as desk:
+        made = announced(service, {"kind": "monrad", "lengths": [5], "order": "lots", "rounds": 3})
+        made.enter_all(service.register_all([f"Player {number}" for number in range(1, 6)]))
+        desk.open("/login")
+        desk.done("/login", key=made.director.key or "")
+        at = made.path.replace("/v1/tournaments", "/desk")
+        made.do("start")
+        assert "do/mark-absent?entry=5" in desk.open(f"{at}/entries")
+        desk.open(f"{at}/do/mark-absent?entry=5")
+        desk.done("?entry=5", step="send")
+        made.do("rounds/1/draw")
+        (drawn,) = made.read("rounds")["rounds"]
+        assert 5 not in {side for one in drawn["pairings"] for side in one["sides"]} and not drawn["byes"]
+        page = desk.open(f"{at}/rounds")
+        assert "Absent" in page and "do/end-absence?entry=5" in page
+        assert "do/end-absence?entry=5" in desk.open(f"{at}/entries")
+        desk.open(f"{at}/do/end-absence?entry=5")
+        desk.done("?entry=5", step="send")
+        assert made.read("rounds")["absent"] == []
+        for one in drawn["pairings"]:
+            made.do(f"matches/{one['match']}/result", {"result": {"kind": "winner", "winner": "first"}})
+        assert {one["entry"] for one in made.read("rounds")["next"]["contenders"]} == {1, 2, 3, 4, 5}
