@@ -130,10 +130,9 @@ class NewestRoundView(Value):
 class ProgressView(Value):
     """How far a tournament is, at a version of it. `next` is None before the start, and once it is cancelled. Draws
     depend on what `outside_source` gives too, where one was announced (ALL-2). `held` says that something drawn is held
-    from the public: the hall sees it. `lots` are the entries by their lots,
-    the lowest first; `seeds` the first stage's field, the first seed first; `absent` are left out of the next round to be
-    drawn (SWX-4). What can be done with the `newest` round is
-    for the staff."""
+    from the public: the hall sees it. `lots` are the entries by their lots, the
+    lowest first; `seeds` the first stage's field, the first seed first; `absent` are left out of the next round to be
+    drawn (SWX-4). What can be done with the `newest` round is for the staff."""
 
     tournament: TournamentId
     version: int

@@ -21,13 +21,15 @@ def test_absent_player_is_left_out_at_the_desk_until_they_are_here_again(service
         desk.done("?entry=5", step="send")
         made.do("rounds/1/draw")
         (drawn,) = made.read("rounds")["rounds"]
-        assert 5 not in {side for one in drawn["pairings"] for side in one["sides"]} and not drawn["byes"]
+        assert 5 not in {side for one in drawn["pairings"] for side in one["sides"]}
+        assert not drawn["byes"]
         page = desk.open(f"{at}/rounds")
-        assert "Absent" in page and "do/end-absence?entry=5" in page
+        assert "Absent" in page
+        assert "do/end-absence?entry=5" in page
         assert "do/end-absence?entry=5" in desk.open(f"{at}/entries")
         desk.open(f"{at}/do/end-absence?entry=5")
         desk.done("?entry=5", step="send")
         assert made.read("rounds")["absent"] == []
         for one in drawn["pairings"]:
             made.do(f"matches/{one['match']}/result", {"result": {"kind": "winner", "winner": "first"}})
-        assert {one["entry"] for one in made.read("rounds")["next"]["contenders"]} == {1, 2, 3, 4, 5}
+        assert set(made.read("rounds")["next"]["contenders"]) == {1, 2, 3, 4, 5}
