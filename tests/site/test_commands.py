@@ -20,7 +20,7 @@ from tests.api.played import first_wins, started
 from tests.api.scenes import Cast, Scene
 from tests.api.support import Service, end_key
 from tests.patience import PATIENCE_SECONDS
-from tests.site.browsing import FormThere
+from tests.site.browsing import FormThere, browsing
 from tests.site.messages import SITE
 from tests.site.test_desk import Desk, at_the_desk
 from tests.site.test_office import at_the_office
@@ -245,6 +245,13 @@ def test_matches_for_the_last_places_are_drawn_from_the_desk(service: Service) -
         assert "Declare the matches void instead." in office.page
     assert made.next() == made.next() | {"kind": "wait", "matches": [4]}
     assert made.match(4)["length"] == 1
+    with browsing(service) as anybody:
+        public = made.path.removeprefix("/v1")
+        slips = anybody.open(f"{public}/print/slips")
+        assert (slips.count('class="slip"'), "Match 4" in slips, "Round 1" in slips) == (1, True, False)
+        assert anybody.open(f"{public}/print/slips?round=1").count('class="slip"') == 3
+        assert "Matches for the last places" in anybody.open(f"{public}/rounds")
+        assert f'{public}/matches/4"' in anybody.page
 
 
 @pytest.mark.rule("SEL-2")

@@ -22,15 +22,18 @@ class Line:
 
 def games_of(visit: Visit, tournament: str, wanted: int | None) -> Json:
     """What is on the papers of a round: its pairings by table, its byes, and everybody by name; the newest round
-    that was drawn unless one is wanted, and open matches where the format has no rounds. Raises Problem for a round
-    that was not drawn."""
+    that was drawn unless one is wanted, and open matches that belong to no round, alone where the round is over.
+    Raises Problem for a round that was not drawn."""
     made = about(visit, tournament)
     rounds = rounds_of(visit, tournament)
     drawn = [one for one in rounds if wanted in (None, one["number"])]
     if wanted is not None and not drawn:
         raise Problem(ROUTE_UNKNOWN, "That round was not drawn.")
-    games, byes = _of_round(drawn[-1]) if drawn else (_open(visit, tournament), [])
-    found = by_table(games)
+    games, byes = _of_round(drawn[-1]) if drawn else ([], [])
+    beside = [] if wanted is not None else _beside_rounds(visit, tournament)
+    if beside and all(one["status"] != "open" for one in games):
+        games, byes, drawn = [], [], []
+    found = by_table([*games, *beside])
     return {
         **made,
         "round": drawn[-1]["number"] if drawn else None,
@@ -48,9 +51,10 @@ def _of_round(told: Json) -> tuple[list[Json], list[Json]]:
     return games, [one for one in told["byes"] if not one["void"]]
 
 
-def _open(visit: Visit, tournament: parameters.Tournament) -> list[Json]:
+def _beside_rounds(visit: Visit, tournament: parameters.Tournament) -> list[Json]:
+    """Open matches that belong to no round: those of a format without rounds, and those for the last places."""
     found: list[Json] = visit.asks_all(list_matches, tournament=tournament, status="open")["items"]
-    return [one for one in found if not one["abandoned"]]
+    return [one for one in found if not one["abandoned"] and not one["round"]]
 
 
 def by_table(games: Iterable[Json]) -> list[Json]:

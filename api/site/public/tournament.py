@@ -83,7 +83,16 @@ def show_rounds(visit: Visiting, tournament: parameters.Tournament) -> Response:
     told = visit.asks(read_rounds, tournament=tournament)
     values = about(visit, tournament)
     of_hall: Json = {"rooms": rooms_of(visit, tournament), "boards": boards_of(visit, values["tournament"])}
-    return visit.page("public/rounds.html", **values, told=told, **of_hall)
+    return visit.page("public/rounds.html", **values, told=told, play_offs=_play_offs(visit, told), **of_hall)
+
+
+def _play_offs(visit: Visit, told: Json) -> list[Json]:
+    """The matches for the last places of each stage, the newest first."""
+    numbers = {number for stage in told["stages"] for number in stage["play_offs"]}
+    if not numbers:
+        return []
+    matches = visit.asks_all(list_matches, tournament=told["tournament"])["items"]
+    return [one for one in reversed(matches) if one["number"] in numbers]
 
 
 @router.get(f"{T}/chart")
