@@ -10,7 +10,7 @@ Readings. No group waits for another. Who has left before their group is finishe
 that the opponent has a walkover, and what they played counts (GRP-10, RR-8). A group that has too few left leaves
 places empty. A correction after which the same go on to the same places changes nothing in the bracket. Where one
 stands, the group fills its places as it had; its table shows what was played. A drawn match of the bracket is played
-again. The table has the bracket's ranks first, then those in the groups, shared over the groups (GRP-11).
+again. The table has the bracket's ranks first, whatever the places in the groups, then those in the groups, shared over the groups (GRP-11).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -280,12 +280,16 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
         still_in = self._still_in(facts, brackets, self._open_groups(options, facts))
         newest, won = newest_of_each(_of_bracket(facts)), rounds_won_in(facts, _of_bracket(facts))
         champion = self.champion(options, facts)
+        got_to = {
+            entry: _got_to(brackets, newest, entry) if entry not in still_in or entry == champion else 0
+            for entry in in_group
+        }
         return {
             entry: {
                 "champion": int(entry == champion),
                 "in": int(entry in still_in),
-                "got_to": _got_to(brackets, newest, entry) if entry not in still_in or entry == champion else 0,
-                "group_rank": ranks.get(entry, 0),
+                "got_to": got_to[entry],
+                "group_rank": 0 if got_to[entry] else ranks.get(entry, 0),
                 "rounds_won": won.get(entry, 0),
                 **line,
             }
