@@ -10,7 +10,8 @@ Readings. No group waits for another. Who has left before their group is finishe
 that the opponent has a walkover, and what they played counts (GRP-10, RR-8). A group that has too few left leaves
 places empty. A correction after which the same go on to the same places changes nothing in the bracket. Where one
 stands, the group fills its places as it had; its table shows what was played. A drawn match of the bracket is played
-again. The table has the bracket's ranks first, whatever the places in the groups, then those in the groups, shared over the groups (GRP-11).
+again. The table has the bracket's ranks first, whatever the places in the groups; then those in the groups, shared over
+the groups (GRP-11).
 """
 
 from collections.abc import Collection, Mapping, Sequence
