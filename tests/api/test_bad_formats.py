@@ -76,10 +76,17 @@ def test_length_of_play_offs_that_nobody_can_play_is_refused(service: Service, l
     assert refused(director.post("/v1/tournaments", {"name": "Cup", "format": MONRAD, "stages": stages}))
 
 
-@pytest.mark.rule("DE-13", "SWX-1", "RR-1")
+@pytest.mark.rule("DE-13", "SWX-1", "RR-1", "RR-14")
 @pytest.mark.parametrize(
     ("told", "entrants"),
-    [(DOUBLE | {"merge": [4, 4]}, 4), (MONRAD | {"rounds": 9}, 4), (CIRCLE, 1), (KNOCKOUT, 1), (LIVES, 0)],
+    [
+        (DOUBLE | {"merge": [4, 4]}, 4),
+        (MONRAD | {"rounds": 9}, 4),
+        (CIRCLE, 1),
+        (CIRCLE | {"rounds": 4}, 4),
+        (KNOCKOUT, 1),
+        (LIVES, 0),
+    ],
     ids=str,
 )
 def test_field_too_small_does_not_start(service: Service, told: Mapping[str, object], entrants: int) -> None:

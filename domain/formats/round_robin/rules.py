@@ -33,7 +33,12 @@ from domain.kernel.values import Value, Why
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT
 from domain.problems.rounds import WHO_MEETS_IS_FIXED
-from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT, TOO_MANY_ENTRANTS
+from domain.problems.tournament import (
+    FORMAT_REQUIREMENT_MISSING,
+    OPTION_WITHOUT_EFFECT,
+    TOO_FEW_ENTRANTS,
+    TOO_MANY_ENTRANTS,
+)
 from domain.scoring.result import Result, Unplayed
 from domain.standings.round_robin_chart import RoundRobinChart
 
@@ -96,13 +101,13 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         return slots.puts_others_behind(options.seeding)
 
     def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
-        """No group has more matches than anybody could play."""
+        """No group has more matches than anybody could play, and the cut comes within its rounds (RR-14)."""
         size = self.largest_group(options, facts.starters)
         matches = size * (size - 1) // 2 * options.cycles
         if matches > MOST_MATCHES:
             detail = f"A group would have {matches} matches; at most {MOST_MATCHES} are allowed."
             return Refused(TOO_MANY_ENTRANTS, detail, entrants=facts.starters)
-        return super().refuse_start(options, facts)
+        return _refuse_cut(options.cut, size, facts.starters) or super().refuse_start(options, facts)
 
     def service(self, options: Chosen, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
         """RR-6: first the numbers and the lots, then whatever is to be played now and is not there."""
@@ -183,6 +188,15 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         """RR-9: who told the director has won; otherwise the director decides."""
         told = tuple(facts.told(match))
         return Unplayed(reported_by=told[0]) if len(told) == 1 else None
+
+
+def _refuse_cut(cut: int | None, size: int, starters: int) -> Refused | None:
+    """The refusal of more rounds than the largest group has."""
+    most = size - 1 + size % 2
+    if cut is None or cut <= most or size <= 1:
+        return None
+    detail = f"Everybody has met after {most} rounds: announce {most} rounds at most, or leave the number out."
+    return Refused(TOO_FEW_ENTRANTS, detail, entrants=starters)
 
 
 def _of_rounds(options: EveryoneMeetsOptions) -> Sequence[tuple[str, bool]]:
