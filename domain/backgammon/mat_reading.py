@@ -35,6 +35,8 @@ MOST_MATCHES = 64
 MOST_GAMES = 2000
 MOST_TURNS = 10_000
 """Of a match: 25 points take less than a thousand."""
+MOST_MOVES = 8
+"""Of a play: no more than four are legal, and nobody moves twice as many unchallenged."""
 _LONGEST_LINE = 400
 
 _LENGTH = re.compile(r"^\s*(\d{1,3})\s+points?\s+match|match\s+(?:of|to)\s+(\d{1,3})\b|^\s*(unlimited|money)\b", re.I)
@@ -239,7 +241,8 @@ def read_moves(text: str) -> tuple[Move, ...] | Literal["unread"] | None:
         if moved is None:
             return "unread"
         found += list(_chain(moved)) * int(moved[3] or 1)
-    return tuple(found) if all(move.start <= BAR and move.end <= BAR for move in found) else "unread"
+    on_board = all(move.start <= BAR and move.end <= BAR for move in found)
+    return tuple(found) if on_board and len(found) <= MOST_MOVES else "unread"
 
 
 def _chain(moved: re.Match[str]) -> Iterator[Move]:

@@ -127,6 +127,12 @@ def test_words_of_other_programs_are_read_alike(was: str, said: str) -> None:
 
 
 @pytest.mark.rule("GAM-7")
+@pytest.mark.parametrize("play", ["66: " + "24/18 " * 9, "11: 24" + "/23" * 9, "11: 24/23(4) 8/7(4) 6/5"])
+def test_play_of_more_than_eight_moves_is_not_read(play: str) -> None:
+    assert kinds(MATCH.replace("31: 8/5 6/5", play))[0] == "unread"
+
+
+@pytest.mark.rule("GAM-7")
 @pytest.mark.parametrize("column", ["Resigns", "Resigned Game", "Forfeits", "Loses on time"])
 def test_side_that_gave_up_has_lost(column: str) -> None:
     match = check_match(read(MATCH.replace("Drops\n      Wins 1 point", f"Takes\n  3)  {column}")))

@@ -102,11 +102,22 @@ def test_replay_shows_what_can_not_be_followed_without_a_board(playing: Season) 
     assert "The board is not known here" in page
 
 
+HEAD = " 3 point match\n\n Game 1\n Ann : 0          Ben : 0\n"
+LARGE = {
+    "plays": HEAD + "\n".join(f"{n:3}) 31: 8/5 6/5                    42: 8/4 6/4" for n in range(1, 900)),
+    "games": " 3 point match\n" + "".join(f" Game {n}\n A : 0   B : 0\n  1) 31: 8/5 6/5\n" for n in range(1, 1000)),
+    "unread": HEAD + "\n".join(f"{n:3}) {'&' * 90}" for n in range(1, 480)),
+    "lost": HEAD + "\n".join(f"{n:3}) 31: 8/5 6/5" for n in range(1, 4000, 2)),
+    "chains": HEAD + "\n".join(f"{n:3}) 11: 24/1{'/2/1' * 45}" for n in range(1, 240)),
+    "moves": HEAD + "\n".join(f"{n:3}) 66: {'24/18 ' * 8}    66: {'24/18 ' * 8}" for n in range(1, 480)),
+}
+
+
 @pytest.mark.rule("GAM-7")
-def test_page_of_a_replay_stays_small_whatever_the_file_holds(playing: Season) -> None:
-    turns = "\n".join(f"{number:3}) 31: 8/5 6/5                    42: 8/4 6/4" for number in range(1, 900))
-    at = attached(playing, f" 3 point match\n\n Game 1\n Ann : 0          Ben : 0\n{turns}\n")
-    for place in ("", "?turn=1", "?turn=900"):
+@pytest.mark.parametrize("held", LARGE)
+def test_page_of_a_replay_stays_small_whatever_the_file_holds(playing: Season, held: str) -> None:
+    at = attached(playing, LARGE[held][:50_000])
+    for place in ("", "?turn=1", "?turn=100"):
         page = playing.director.get(f"{at}/games/1{place}")
         assert page.status_code == 200
         assert len(page.content) < LARGEST

@@ -11,8 +11,10 @@ from domain.backgammon.situation import Situation
 from domain.backgammon.xgid import read_xgid
 from domain.kernel.values import Side
 
-MOST_MOVES = 60
+MOST_MOVES = 30
 """Moves that are listed before the one that is shown, and after it: a page stays small whatever a file holds."""
+MOST_GAMES = 50
+"""The same of games: a match to 25 points has no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class Shown:
     turn: Json | None
     board: Board | None
     rows: tuple[Row, ...]
+    games: tuple[int, ...]
     before: tuple[int, int | None] | None
     after: tuple[int, int | None] | None
 
@@ -77,9 +80,15 @@ def shown_turn(replay: Json, wanted: int | None) -> Shown:
         turn,
         None if found is None else board_of(read_xgid(found), moves),
         tuple(_rows(turns, place)),
+        _games_near(replay["games"], number),
         before=(number, place - 1) if place > 1 else _beside(replay, -1),
         after=(number, place + 1) if place < end else _beside(replay, 1),
     )
+
+
+def _games_near(games: Sequence[int], number: int) -> tuple[int, ...]:
+    at = games.index(number)
+    return tuple(games[max(0, at - MOST_GAMES) : at + MOST_GAMES + 1])
 
 
 def _beside(replay: Json, step: int) -> tuple[int, int | None] | None:
