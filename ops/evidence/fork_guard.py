@@ -7,6 +7,7 @@ was seen. So the events of the last seconds are missed as well, which nobody has
 import psycopg
 from psycopg import Connection
 
+from domain.evidence.origins import generation_of
 from domain.kernel import canonical_json
 from ops.evidence.key_folder import Head, KeyFolder
 from projections.evidence.examination import root_at
@@ -18,6 +19,11 @@ _ERASED = """
 SELECT substr(stream, length('person-') + 1), state FROM public.events
 WHERE topic LIKE 'person.erased.%%' AND position > %s AND position <= %s
 """
+_KNOWS = """
+SELECT EXISTS (SELECT FROM public.log_keys WHERE origin = %s) OR EXISTS (
+    SELECT FROM public.events
+    WHERE stream = 'federation' AND topic LIKE 'federation.log-restarted.%%' AND position(%s::bytea IN state) > 0)
+"""
 _HOLD = "SELECT public.scoresheet_hold_log(%s)"
 _DECIDE = "UPDATE public.append_turn SET held_because = %(why)s WHERE held_because IS DISTINCT FROM %(why)s"
 
@@ -26,7 +32,11 @@ def doubt(connection: Connection, folder: KeyFolder) -> str | None:
     """Why the log is not the one that was noted, in a sentence without its point; None where it is that one, grown.
     `connection` is in a transaction. Raises LogKeyError."""
     noted = folder.noted()
-    if noted is None or noted.size == 0:
+    if noted is None:
+        return None
+    if not knows(connection, noted.origin):
+        return f"the log began again as {noted.origin}, and this one does not know of it: it is from before"
+    if noted.size == 0:
         return None
     row = connection.execute(_NEWEST).fetchone()
     newest = 0 if row is None else int(row[0])
@@ -36,6 +46,14 @@ def doubt(connection: Connection, folder: KeyFolder) -> str | None:
     if root_at(connection, noted.size) != noted.root:
         return f"among the first {noted.size} events of the log is another than there was"
     return None
+
+
+def knows(connection: Connection, origin: str) -> bool:
+    """Whether the log has begun again as that, or was never called otherwise."""
+    if generation_of(origin) == 1:
+        return True
+    row = connection.execute(_KNOWS, (origin, f'"origin":"{origin}"'.encode())).fetchone()
+    return row is not None and bool(row[0])
 
 
 def settle(connection: Connection, folder: KeyFolder) -> str | None:

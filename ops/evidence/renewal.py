@@ -14,7 +14,7 @@ from domain.federation.decide import Command, RestartLog, RotateLogKey
 from domain.importing.clerk import COMMAND_LINE, Log
 from domain.ports.command_handling import command_id, request_digest
 from ops.errors import LogKeyError
-from ops.evidence.fork_guard import let_go
+from ops.evidence.fork_guard import knows, let_go
 from ops.evidence.key_folder import Head, KeyFolder
 
 _LAST = "SELECT origin, size, root FROM public.checkpoints ORDER BY number DESC LIMIT 1"
@@ -37,12 +37,16 @@ def rotate(log: Log, folder: KeyFolder) -> VerifierKey:
 
 def restart(log: Log, connection: psycopg.Connection, folder: KeyFolder) -> Head:
     """Begins a log of a new origin, with a new key, and records what the former one had signed last; that head. Lets go
-    of a log that was held. `connection` is the owner's. Raises LogKeyError where nothing was signed yet."""
+    of a log that was held. Where it began already, and a backup from before that was put back once more, the same begins
+    in this log too: nothing was signed in it. `connection` is the owner's. Raises LogKeyError where nothing was signed
+    yet."""
     with folder.locked():
         head = folder.head() or _last_signed(connection)
         if head is None:
             raise LogKeyError("nothing was signed yet, so there is no log to begin again")
-        origin = next_origin(head.origin)
+        former = None if head.size or knows(connection, head.origin) else _last_signed(connection)
+        origin = next_origin(head.origin) if former is None else head.origin
+        head = former or head
         folder.next_key(origin)
         let_go(connection)
         connection.commit()
