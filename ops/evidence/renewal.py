@@ -37,9 +37,9 @@ def rotate(log: Log, folder: KeyFolder) -> VerifierKey:
 
 def restart(log: Log, connection: psycopg.Connection, folder: KeyFolder) -> Head:
     """Begins a log of a new origin, with a new key, and records what the former one had signed last; that head. Lets go
-    of a log that was held. Where it began already, and a backup from before that was put back once more, the same begins
-    in this log too: nothing was signed in it. `connection` is the owner's. Raises LogKeyError where nothing was signed
-    yet."""
+    of a log that was held. Where it began already, and a backup from before that was put back once more, the same
+    begins in this log too: nothing was signed in it. `connection` is the owner's. Raises LogKeyError where nothing was
+    signed yet."""
     with folder.locked():
         head = folder.head() or _last_signed(connection)
         if head is None:
