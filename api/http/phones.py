@@ -1,6 +1,7 @@
 """Phones that ask to be a player's own: the player picks their name, and a director nods. Nothing of it is recorded;
 anyone who waits when the database crashes picks their name again."""
 
+import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,11 +23,11 @@ _FEWEST, _MOST = 100, 999
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that asks: its `number` is shown on it and on the desk. Anyone who has the `secret` has the phone; `code`
-    is that of its link, once a director has nodded."""
+    """A phone that asks: its `number` is shown on it and on the desk. Anyone who has the secret of this `digest` has
+    the phone; `code` is that of its link, once a director has nodded."""
 
     id: str
-    secret: str
+    digest: str
     tournament: TournamentId
     entry: EntryNumber
     number: int
@@ -60,9 +61,9 @@ class Phones:
             found = shelf.of(tournament)
         return found is not None and found.value > self._seconds()
 
-    def ask(self, tournament: TournamentId, entry: EntryNumber) -> Phone | None:
-        """A phone that waits from now on; None where too many wait for that entry, or in that tournament. Those that
-        wait no longer are forgotten: anybody may ask, again and again."""
+    def ask(self, tournament: TournamentId, entry: EntryNumber) -> str | None:
+        """The secret of a phone that waits from now on, which is nowhere else; None where too many wait for that entry,
+        or in that tournament. Those that wait no longer are forgotten: anybody may ask, again and again."""
         if not self.is_open(tournament):
             return None
         with self._phones.alone(tournament) as shelf:
@@ -72,10 +73,10 @@ class Phones:
                 return None
             taken = {one.number for one in there}
             number = secrets.choice([one for one in range(_FEWEST, _MOST + 1) if one not in taken])
-            drawn = secrets.token_hex(8), secrets.token_hex(32)
-            made = Phone(*drawn, tournament, entry, number, self._seconds())
+            secret = secrets.token_hex(32)
+            made = Phone(secrets.token_hex(8), _digest(secret), tournament, entry, number, self._seconds())
             shelf.keep(_place(made), made)
-            return made
+            return secret
 
     def waiting(self, tournament: TournamentId) -> Sequence[Phone]:
         """Those that no director has answered, the first first."""
@@ -83,7 +84,8 @@ class Phones:
 
     def find(self, tournament: TournamentId, secret: str) -> Phone | None:
         """The phone with that secret."""
-        return next((one for one in self._all_of(tournament) if secrets.compare_digest(one.secret, secret)), None)
+        digest = _digest(secret)
+        return next((one for one in self._all_of(tournament) if secrets.compare_digest(one.digest, digest)), None)
 
     def nod(self, phone: Phone, code: str) -> None:
         """Gives the phone the code of its link. Others that wait for the same entry wait no longer."""
@@ -108,6 +110,10 @@ class Phones:
             (one.value for one in shelf.all_of(f"{tournament}/").values() if one.value.asked_at > since),
             key=lambda one: one.asked_at,
         )
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _place(phone: Phone) -> str:

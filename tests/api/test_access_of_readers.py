@@ -274,9 +274,9 @@ def on_page(people: Cast, drawn: Scene, announced: Scene, page: str) -> dict[str
     if page == "/mail/{secret}":
         return {"secret": mail_of(people.service.services.mails, announced.id, people.persons["side"])}
     if page.endswith("/phone/{secret}"):
-        phone = people.service.services.phones.ask(announced.id, 1)
-        assert phone is not None
-        return {"tournament": announced.id, "secret": phone.secret}
+        secret = people.service.services.phones.ask(announced.id, 1)
+        assert secret is not None
+        return {"tournament": announced.id, "secret": secret}
     return {}
 
 

@@ -160,10 +160,12 @@ def test_phones_that_wait_no_longer_are_forgotten_when_the_next_one_asks(databas
         for _ in range(3):
             assert all(phones.ask(OTHER_HALL, one) for one in range(1, 5))
             now[0] += WAITING_SECONDS
-        assert phones.ask(OTHER_HALL, 1)
+        secret = phones.ask(OTHER_HALL, 1)
         with pool.connection() as connection:
             kept = connection.execute("SELECT * FROM public.scoresheet_shared('phones', %s)", (OTHER_HALL,)).fetchall()
     assert len(kept) == 1
+    assert secret is not None
+    assert secret not in str(kept), "of a phone's secret nothing but a digest is kept"
 
 
 def assert_few(phones: Phones, now: list[float]) -> None:
@@ -171,7 +173,8 @@ def assert_few(phones: Phones, now: list[float]) -> None:
     phones.open(HALL)
     asked = [phones.ask(HALL, 1) for _ in range(MOST_OF_ENTRY + 1)]
     assert [one is not None for one in asked] == [*[True] * MOST_OF_ENTRY, False]
-    assert len({one.number for one in asked if one}) == MOST_OF_ENTRY
+    assert len({one.number for one in phones.waiting(HALL)}) == MOST_OF_ENTRY
+    assert {phones.find(HALL, one) for one in asked if one} == set(phones.waiting(HALL))
     now[0] = WAITING_SECONDS
     assert list(phones.waiting(HALL)) == []
     assert phones.ask(HALL, 1) is not None

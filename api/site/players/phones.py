@@ -44,10 +44,10 @@ def pick_name(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Has this phone wait for the director's nod."""
     entry = int(visit.said("entry")) if typed.is_number(visit.said("entry")) else 0
     is_in = about(visit, tournament)["entrants"].get(entry, {}).get("status") in _IN
-    phone = visit.reader.services.phones.ask(tournament, entry) if is_in else None
-    if phone is None:
+    secret = visit.reader.services.phones.ask(tournament, entry) if is_in else None
+    if secret is None:
         return _names(visit, tournament, refused=True)
-    return visit.goes_to(f"/tournaments/{tournament}/phone/{phone.secret}")
+    return visit.goes_to(f"/tournaments/{tournament}/phone/{secret}")
 
 
 @router.get(f"{T}/phone/{{secret}}")
@@ -56,7 +56,7 @@ def show_phone(visit: Visiting, tournament: parameters.Tournament, secret: Secre
     phone = visit.reader.services.phones.find(tournament, secret)
     if phone is None:
         return _names(visit, tournament, gone=True)
-    return _private(visit.page(_WAITS, **about(visit, tournament), phone=phone))
+    return _private(visit.page(_WAITS, **about(visit, tournament), phone=phone, secret=secret))
 
 
 @router.post(f"{T}/phone/{{secret}}")
