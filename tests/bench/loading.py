@@ -56,7 +56,7 @@ def measure(describe: Callable[[str], object]) -> None:
         Path(parent).chmod(0o755)
         folder = Path(parent) / "data"
         with embedded.start(folder) as server, service(folder) as (port, process):
-            with closing(Journal(server.service_url(), ticking(), REGISTRY, FOLDS)) as journal:
+            with closing(patient(server.service_url())) as journal:
                 club = Club(journal)
                 club.register(*range(1, PLAYERS + 1))
                 for tournament, events in SIZES.items():
@@ -69,10 +69,15 @@ def measure(describe: Callable[[str], object]) -> None:
                 describe(line)
 
 
+def patient(conninfo: str) -> Journal:
+    """One that waits as long as a busy machine takes."""
+    return Journal(conninfo, ticking(), REGISTRY, FOLDS, patience_seconds=600)
+
+
 def loaded(conninfo: str, tournament: int) -> str:
     """Loads it into a fresh journal, twice."""
     stream = tournament_stream(tournament_id(tournament))
-    with closing(Journal(conninfo, ticking(), REGISTRY, FOLDS)) as journal:
+    with closing(patient(conninfo)) as journal:
         journal.position()
         cold = milliseconds(lambda: journal.state(stream))
         again = milliseconds(lambda: journal.state(stream))

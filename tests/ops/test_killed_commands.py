@@ -5,7 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -198,10 +198,12 @@ def started(database: DatabaseUrls, keys: KeyFolder, size: int) -> str:
     if not loaded:
         return "empty"
     settings = Settings(database_url=SecretStr(database.owner), log_key_dir=keys.path, port=0)
-    with suppress(ErasuresWaitError):
+    try:
         prepare(settings, lambda _: None)
-        with connect(database.owner) as connection:
-            assert (brought_back(connection), not_told(connection, keys.erased())) == ([], [])
+    except ErasuresWaitError:
+        return state(database, size)
+    with connect(database.owner) as connection:
+        assert (brought_back(connection), not_told(connection, keys.erased())) == ([], [])
     return state(database, size)
 
 

@@ -1,11 +1,13 @@
 """The log is signed as far as a standby has it, and goes on on the standby once the primary is gone."""
 
 import shutil
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from domain.journal.journal import Journal
 from ops.database import SIGNER_ROLE, external, on_copy
@@ -20,6 +22,8 @@ from tests.projections.support import Club, follow, opened
 
 pytestmark = pytest.mark.operations
 
+_WAITS = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+_PUBLISHED = "SELECT count(*) FROM projected.feed_entries"
 Two = tuple[Server, Server]
 
 
@@ -120,3 +124,28 @@ def size_in(folder: KeyFolder) -> int:
     head = folder.head()
     assert head is not None
     return head.size
+
+
+def test_nothing_is_shown_or_published_that_a_synchronous_standby_lacks() -> None:
+    """A command waits for the standby, and until then nobody else sees what it wrote: no reader, and no feed."""
+    with primary_and_standby(settings={"synchronous_standby_names": "two"}) as (primary, standby):
+        urls = external(primary.url())
+        feeds = with_options(urls.projections, "-c synchronous_commit=off")  # as who follows the log has it
+        with opened(urls.service) as journal, opened(urls.service) as other:
+            Club(journal).register(1)
+            follow(feeds, other, "feeds")
+            standby.kill()
+            waiting = threading.Thread(target=Club(journal, "later").register, args=(2,))
+            waiting.start()
+            assert eventually(lambda: int(str(primary.one(_WAITS))) > 0)
+            follow(feeds, other, "feeds")
+            assert (other.position(), primary.one(_PUBLISHED)) == (1, 1)
+            begin_standby(primary, standby)
+            assert eventually(lambda: other.position() == 2)
+            follow(feeds, other, "feeds")
+            assert (primary.one(_PUBLISHED), standby.one("SELECT max(position) FROM events")) == (2, 2)
+            waiting.join()
+
+
+def with_options(url: str, options: str) -> str:
+    return make_conninfo(url, options=f"{conninfo_to_dict(url).get('options') or ''} {options}")
