@@ -22,6 +22,7 @@ def test_co_director_is_invited_from_the_desk_and_appointed_on_the_board(service
         desk.client = service.client(key)
         desk.announced("knockout", 5, ["Nina Nord", "Otto Ost"])
         desk.open("/desk")
+        desk.open(desk.at)
         goes_by(desk, "/invite")
         assert "Appoint a director" in desk.done("/invite", name="Cora Codirector", role="director")
         desk.open(desk.at)
@@ -36,6 +37,8 @@ def test_office_and_desk_lead_administrators_alone_to_the_invitations(service: S
     with at_the_desk(service) as desk:
         desk.open("/desk")
         assert "/invite" not in links(desk.page)
+        desk.announced("knockout", 5, ["Nina Nord", "Otto Ost"])
+        assert "An administrator invites them." in desk.open(desk.at)
         desk.open("/login")
         desk.done("/login", key=service.key("administrator", service.register("Odd Office")))
         desk.open("/office")
