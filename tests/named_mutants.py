@@ -99,4 +99,40 @@ NAMED = (
         "",
         "tests/evidence/test_signing.py::test_a_key_hands_over_to_the_next_by_an_event_that_it_signs",
     ),
+    Named(
+        "domain/tournament/derived/progress.py",
+        "left = _left_matches(state) if isinstance(step, Done) else ()",
+        "left = _left_matches(state) if isinstance(step, Ask) else ()",
+        "tests/formats/test_left_stages.py::test_match_opened_again_in_a_stage_that_was_left_is_waited_for_at_the_end",
+    ),
+    Named(
+        "domain/tournament/derived/progress.py",
+        "for stage in stages_of(state) for number in stage.conceded(entry)",
+        "for stage in stages_of(state)[-1:] for number in stage.conceded(entry)",
+        "tests/formats/test_left_stages.py::test_player_who_leaves_concedes_it",
+    ),
+    Named(
+        "domain/tournament/derived/progress.py",
+        "bout.isdisjoint(entry.finishes)",
+        "match.number not in entry.finishes",
+        "tests/formats/test_bouts.py::test_player_who_finishes_first_plays_the_bout_to_its_end",
+    ),
+    Named(
+        "domain/tournament/decisions/rounds/left_open.py",
+        "for stage in stages_of(state) for number in stage.facts.awaited",
+        "for stage in stages_of(state)[-1:] for number in stage.facts.awaited",
+        "tests/formats/test_left_stages.py::test_service_leaves_it_to_the_director_and_says_why",
+    ),
+    Named(
+        "domain/tournament/decisions/rounds/left_open.py",
+        "all=ruling.decision is not None and",
+        "all=ruling.decision is None and",
+        "tests/formats/test_deadlines.py::test_service_closes_no_match_while_an_appeal_against_the_pairing_is_open",
+    ),
+    Named(
+        "domain/tournament/decisions/matches/who_met.py",
+        "    _require_whole_bouts(state, matches, met)\n",
+        "",
+        "tests/formats/test_bouts.py::test_who_met_is_corrected_in_all_matches_of_a_bout",
+    ),
 )

@@ -1,11 +1,9 @@
 """The library's recorder over our tables: the append, and reading the log by stream and by position."""
 
 import hashlib
-from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from threading import Event
 from typing import Any, Literal, cast
 from uuid import UUID
 
@@ -167,7 +165,8 @@ class JournalRecorder(ApplicationRecorder):
         return cast("int | None", position)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
-        return PollingSubscription(self, gt, topics)
+        """The library asks for it, and nobody here: processes follow the log by its notices and by position."""
+        raise NotImplementedError("follow the log by its notification log and its notices")
 
     def find_keys(self, persons: Collection[PersonId]) -> Keys:
         """The keys of those of the persons who have one; the erased are left out."""
@@ -203,36 +202,3 @@ def _append_of(stored_events: Sequence[StoredEvent]) -> Append:
         expected.setdefault(StreamName(str(event.originator_id)), event.originator_version - 1)
     digest = hashlib.sha256(b"".join(event.state for event in stored_events)).digest()
     return Append(commands.pop(), digest, canonical_json.encode({}), expected, stored_events)
-
-
-_BATCH = 500
-_PAUSE_SECONDS = 0.05
-
-
-class PollingSubscription(Subscription[ApplicationRecorder]):
-    """Yields the log's events in order, past and to come, until it is stopped."""
-
-    def __init__(self, recorder: ApplicationRecorder, gt: int | None, topics: Sequence[str]) -> None:
-        super().__init__(recorder, gt, topics)
-        self._waiting: deque[Notification] = deque()
-        self._stopping = Event()
-
-    def stop(self) -> None:
-        super().stop()
-        self._stopping.set()
-
-    def __next__(self) -> Notification:
-        while not self._waiting:
-            if self._stopping.is_set():
-                raise StopIteration
-            self._waiting.extend(self._news())
-            if not self._waiting:
-                self._stopping.wait(_PAUSE_SECONDS)
-        notification = self._waiting.popleft()
-        self._last_notification_id = notification.id
-        return notification
-
-    def _news(self) -> Sequence[Notification]:
-        return self._recorder.select_notifications(
-            self._last_notification_id, _BATCH, topics=self._topics, inclusive_of_start=False
-        )

@@ -3,8 +3,6 @@
 import inspect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
-from threading import Timer
 from typing import NoReturn
 
 import pytest
@@ -110,17 +108,6 @@ def test_the_recorder_by_stream(application: LogApplication, journal: Journal) -
     assert [one.originator_version for one in select(ledger(1), desc=True, limit=2)] == [5, 4]
     assert select(ledger(2)) == []
     assert application.recorder.max_notification_id() == 5
-
-
-def test_a_subscription_yields_what_was_and_what_comes(application: LogApplication, journal: Journal) -> None:
-    journal.execute(note("a", ledger(1), 1, 2))
-    with application.recorder.subscribe(gt=1) as subscription:
-        coming = Timer(0.2, journal.execute, [note("b", ledger(1), 3)])
-        coming.start()
-        assert [notification.id for notification in islice(subscription, 2)] == [2, 3]
-        coming.join()
-        subscription.stop()
-        assert list(subscription) == []
 
 
 def test_the_environment_does_not_change_the_application(
