@@ -3,7 +3,8 @@
 `python -m tests.mutants [HOW_MANY] [SEED]` makes copies of the tree, tries the mutants there, and prints those that no
 test noticed. It fails where there are more than `SURVIVORS`. After `MINUTES` it ends: a mutant that is not decided by
 then counts as a survivor, so a slow machine never makes the figure look better. `python -m tests.mutants named` tries
-those of `tests/named_mutants.py` and `tests/sources/room_sentences.py`, each with its one test.
+those of `tests/named_mutants.py`, `tests/sources/room_sentences.py` and `tests/sources/further_sentences.py`, each with
+its one test.
 """
 
 import ast
@@ -22,7 +23,7 @@ from queue import Queue
 from tempfile import TemporaryDirectory
 
 from tests.named_mutants import NAMED, Named
-from tests.sources.room_sentences import SENTENCES
+from tests.sources import further_sentences, room_sentences
 
 ROOT = Path(__file__).parents[1]
 HOW_MANY, SEED = 40, 20261128
@@ -164,7 +165,8 @@ def main(how_many: int = HOW_MANY, seed: int = SEED) -> int:
 
 def main_named() -> int:
     """Tries the named mutants; the exit code."""
-    of_sentences = [one.broken for one in SENTENCES if one.broken]
+    sentences = (*room_sentences.SENTENCES, *further_sentences.SENTENCES)
+    of_sentences = [one.broken for one in sentences if one.broken]
     wanted = [(mutant_of(one), [one.test]) for one in (*NAMED, *of_sentences)]
     return int(_tell([one for one, _ in wanted], tried(wanted)) > 0)
 

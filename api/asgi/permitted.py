@@ -39,6 +39,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
         "make_principle_ruling",
         "withdraw_principle_ruling",
         "impose_sanction",
+        "lift_sanction",
         "found_club",
         "appoint_officer",
         "release_officer",
@@ -54,6 +55,8 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
         "test_webhook",
     ),
     "administrators other than the one who placed it": ("resume_ban", "confirm_ban"),
+    "administrators other than the one who imposed it": ("decide_sanction_appeal",),
+    "the person who bears it": ("appeal_sanction",),
     "administrators other than the one who asked for it": ("confirm_erasure",),
     "administrators with a key of their own": ("make_key", "rotate_key"),
     "the person, and administrators": (

@@ -132,7 +132,11 @@ REFUSES_NOTHING: frozenset[Callable[..., object]] = frozenset(
     }
 )
 """What every command passes, and only shows a state or adds to what was decided."""
-CARRIED_OUT_WITH: Mapping[type, Sequence[type]] = {federation.ImposeSanction: (person_commands.PlaceBan,)}
+CARRIED_OUT_WITH: Mapping[type, Sequence[type]] = {
+    federation.ImposeSanction: (person_commands.PlaceBan,),
+    federation.DecideSanctionAppeal: (person_commands.LiftBan,),
+    federation.LiftSanction: (person_commands.LiftBan,),
+}
 """By a command, those on something else that it is carried out with."""
 OF_PARAMETERS: Mapping[str, Sequence[HttpProblem | ProblemType]] = {
     "as_of": (errors.POSITION_UNKNOWN, errors.VERSION_UNKNOWN),

@@ -8,6 +8,7 @@ from domain.kernel.values import Instant, Pool, Value
 from domain.kernel.visibility import FOR_PLAYERS, TEXT
 from domain.person.details import ExternalId, Membership
 from projections.views.bans import BanTold
+from projections.views.federation import ImposedView
 from projections.views.leagues import LeagueView
 from projections.views.series import SeasonView, SeriesView
 
@@ -106,7 +107,8 @@ class SittingOutDocument(Value):
 
 class RecordDocument(Value):
     """What directors know of a person: the resignations, of which `counted` count towards the federation's `limit`; the
-    bans; the seasons to sit out. `may_enter` says whether the person may enter tournaments now."""
+    bans; the federation's own sanctions; the seasons to sit out. `may_enter` says whether the person may enter
+    tournaments now."""
 
     person: PersonId
     may_enter: bool
@@ -114,6 +116,7 @@ class RecordDocument(Value):
     limit: int | None
     resignations: tuple[ResignationDocument, ...]
     bans: tuple[BanDocument, ...]
+    sanctions: tuple[ImposedView, ...]
     sitting_out: tuple[SittingOutDocument, ...]
     revision: int
 

@@ -175,7 +175,15 @@ EXAMPLES: OfCommands = {
     federation.ImposeSanction: {
         "a ban until a date": _SANCTION,
         "from directing, for good": _SANCTION | {"kind": "director-ban", "until": None},
+        "a warning by a clause": _SANCTION | {"kind": "warning", "until": None, "clause": "1.2.1"},
+        "another": _SANCTION | {"kind": "other", "until": None, "measure": "A fine of 50 euros."},
     },
+    federation.AppealSanction: {"what the person says": {"account": "The dice were the club's."}},
+    federation.DecideSanctionAppeal: {
+        "upheld": {"verdict": "upheld", "reasons": "The dice were the person's own."},
+        "reversed": {"verdict": "reversed", "reasons": "The club has found its dice."},
+    },
+    federation.LiftSanction: {"a reason": {"reason": "It was paid."}},
     PublishFiles: {
         "a rating list": {"subject": {"kind": "rating-list", "pool": "normal", "date": "2026-01-01"}},
         "of who is established": {

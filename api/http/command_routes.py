@@ -34,6 +34,9 @@ _ADDRESS: Mapping[str, Any] = {
     "precedent": Annotated[
         parameters.Number, Path(description="The principle ruling's number in the federation's list.")
     ],
+    "sanction": Annotated[
+        parameters.Number, Path(description="The number of the sanction, as the federation's list has it.")
+    ],
     "decision": Annotated[
         parameters.Number, Path(description="The version of the tournament with which the decision was recorded.")
     ],

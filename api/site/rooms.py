@@ -14,7 +14,7 @@ from api.site.office import imports as office_imports
 from api.site.office import pages as office
 from api.site.office import told_decisions as office_told_decisions
 from api.site.office import trials as office_trials
-from api.site.players import codes, mails, phones, pushes
+from api.site.players import codes, mails, monitor, phones, pushes
 from api.site.players import pages as players
 from api.site.public import (
     calendar,
@@ -67,6 +67,7 @@ ROOMS = (
         mails,
         pushes,
         codes,
+        monitor,
         players,
         phones,
         announcing,

@@ -16,7 +16,10 @@ from domain.federation.events import (
     DecisionReported,
     FilesPublished,
     PrincipleRulingMade,
+    SanctionAppealDecided,
+    SanctionAppealed,
     SanctionImposed,
+    SanctionLifted,
 )
 from domain.federation.state import Federation
 from domain.kernel.canonical_json import JSON
@@ -253,15 +256,33 @@ def of_federation(asked: CommandOrigin, command: federation.Command) -> Request:
         state = cast("Federation", streams.load(FEDERATION))
         events = federation.decide(state, command, asked.actor, _known(streams.load))
         writes = [Write(FEDERATION, events, about=partial(_told_of, streams.load))]
-        if isinstance(command, federation.ImposeSanction):
-            person = cast("Person", streams.load(person_stream(command.person)))
-            ban = person_commands.PlaceBan(kind=command.kind, until=command.until, reason=command.reason)
-            placed = registry.decide(person, ban, asked.actor, now)
+        for person, follows in _of_sanction(state, command, streams.load, now):
+            placed = registry.decide(person, follows, asked.actor, now)
             cause = f"{FEDERATION}@{state.version + len(events)}"
-            writes.append(Write(person.stream, placed, cause=cause, about=_themselves(command.person)))
+            writes.append(Write(person.stream, placed, cause=cause, about=_themselves(person.id)))
         return Decision(tuple(writes), _federation_answer(state, events))
 
     return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def _of_sanction(
+    state: Federation, command: federation.Command, load: Load, now: datetime
+) -> Iterator[tuple[Person, person_commands.Command]]:
+    """What a command on a sanction of the federation's own does to the person's record: its ban is placed, or lifted
+    where it is not over."""
+    match command:
+        case federation.ImposeSanction():
+            person = _record(load, command.person)
+            if federation.is_ban(command.kind):
+                yield person, person_commands.PlaceBan(kind=command.kind, until=command.until, reason=command.reason)
+        case (
+            federation.DecideSanctionAppeal(verdict="reversed", reasons=reason) | federation.LiftSanction(reason=reason)
+        ):
+            imposed = federation.sanction_of(state, command.sanction).imposed
+            person = cast("Person", load(person_stream(imposed.person)))
+            ban = imposed.ban
+            if ban is not None and not person.bans[ban - 1].over(now):
+                yield person, person_commands.LiftBan(ban=ban, reason=reason)
 
 
 def of_access(asked: CommandOrigin, command: access.Command) -> Request:
@@ -362,7 +383,11 @@ def _known(load: Load) -> federation.Known:
         settings_of(found)
         return frozenset(found.directing.rulings)
 
-    return federation.Known(rulings, lambda one: len(_record(load, one).bans))
+    def are_one(one: PersonId, other: PersonId) -> bool:
+        records = (cast("Person", load(person_stream(person))).records for person in (one, other))
+        return one == other or any({one, other} & record.keys() for record in records)
+
+    return federation.Known(rulings, lambda one: len(_record(load, one).bans), are_one)
 
 
 def _themselves(person: PersonId) -> About:
@@ -380,6 +405,8 @@ def _told_of(load: Load, event: Event) -> Collection[PersonId]:
             return _told_of(load, reported)
         case SanctionImposed(person=person):
             told = frozenset()
+        case SanctionAppealed() | SanctionAppealDecided() | SanctionLifted():
+            return _told_of(load, cast("Federation", load(FEDERATION)).sanctions[event.sanction - 1].imposed)
         case _:
             return frozenset()
     return told if person is None else told | {person}
@@ -398,6 +425,9 @@ def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, 
             | DecisionAnswered(decision=number)
             | PrincipleRulingMade(precedent=number)
             | SanctionImposed(sanction=number)
+            | SanctionAppealed(sanction=number)
+            | SanctionAppealDecided(sanction=number)
+            | SanctionLifted(sanction=number)
         ):
             return {**revision, "number": number}
         case FilesPublished(publication=number):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.federation.events import FilesPublished
+from domain.federation.events import FilesPublished, SanctionImposed
 from domain.journal.registry import Upcast
 from domain.person.events import OpeningRatingSet, RecordTakenIn
 from domain.tournament.entries.events import MatchesConceded
@@ -75,6 +75,11 @@ def _in_no_shared_hall(fields: Fields) -> Fields:
     return {**fields, "shared_with": []}
 
 
+def _by_no_clause(fields: Fields) -> Fields:
+    """Each sanction was a ban, and named no clause."""
+    return {**fields, "clause": None, "measure": None}
+
+
 def _same(fields: Fields) -> Fields:
     """What could be said has become more, and what was said means the same."""
     return fields
@@ -82,6 +87,7 @@ def _same(fields: Fields) -> Fields:
 
 UPCASTS = {
     "federation.files-published.v1": Upcast(FilesPublished.TOPIC, _same),
+    "federation.sanction-imposed.v1": Upcast(SanctionImposed.TOPIC, _by_no_clause),
     "person.opening-rating-set.v1": Upcast(OpeningRatingSet.TOPIC, _same),
     "person.record-taken-in.v1": Upcast(RecordTakenIn.TOPIC, _same),
     "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _announced),

@@ -2,20 +2,23 @@
 own (TD-25).
 
 Readings: anyone who has a key may report a decision, of a tournament or not. A principle ruling names nobody, and is
-for everybody to read; one that was withdrawn can't be cited any more, and rulings that cite it stand. A sanction of the
-federation's own is a ban, placed in the person's record with it, and lifted there.
+for everybody to read; one that was withdrawn can't be cited any more, and rulings that cite it stand. The federation
+"may impose sanctions by authority of the current Tournament Rules or otherwise" [5.4]: a ban, placed in the person's
+record with it; a warning, which counts as one before points in no tournament; and whatever else, in words of its own.
+The rules name nobody to appeal to. So the person appeals once to the federation, where another administrator than who
+imposed it decides, and the sanction holds meanwhile.
 """
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, TypeGuard
 
 from pydantic import Field, model_validator
 
 from domain.federation import events as federation_events
-from domain.federation.events import Age, ReportDays, ResignationLimit
+from domain.federation.events import Age, ReportDays, ResignationLimit, SanctionKind, SanctionVerdict
 from domain.federation.published import FORM_VERSION, PublishedFile, Subject
-from domain.federation.state import Federation
+from domain.federation.state import Federation, OwnSanction
 from domain.kernel.calendar import time_zones
 from domain.kernel.envelope import Actor, Event
 from domain.kernel.ids import PersonId, TournamentId
@@ -24,7 +27,7 @@ from domain.kernel.values import GivenClosing, GivenName, Natural, Number, Pool,
 from domain.officiating.sanction_catalogue import Clause
 from domain.person.events import BanKind
 from domain.problems.match_record import ALREADY_SETTLED
-from domain.problems.persons import DECISION_UNKNOWN, PRECEDENT_UNKNOWN
+from domain.problems.persons import DECISION_UNKNOWN, PRECEDENT_UNKNOWN, SANCTION_UNKNOWN
 from domain.problems.rulings import RULING_UNKNOWN
 from domain.problems.tournament import (
     NOT_ALLOWED,
@@ -148,15 +151,58 @@ class WithdrawPrincipleRuling(Command):
 class ImposeSanction(Command):
     """Impose a sanction of the federation's own (TD-25, TD-4)
 
-    By administrators: a ban, placed in the person's record with it, and lifted there. It lasts for good where `until`
-    is null. `decision` is the decision that brought it about.
+    By administrators: a ban, placed in the person's record with it; a warning; or another, which `measure` tells, such
+    as a fine. It lasts for good where `until` is null. `clause` is that of the rules by which it is imposed, null where
+    it is by other authority. `decision` is the decision that brought it about. The person may appeal it.
     """
 
     person: PersonId
-    kind: BanKind = "ban"
+    kind: SanctionKind = "ban"
     until: GivenClosing | None
     reason: Reason
+    clause: Clause | None = None
+    measure: Reason | None = None
     decision: Number | None = None
+
+    @model_validator(mode="after")
+    def _told_where_no_rule_does(self) -> Self:
+        if (self.kind == "other") != (self.measure is not None):
+            raise ValueError("say in `measure` what another sanction is, and of no other kind")
+        if self.kind == "warning" and self.until is not None:
+            raise ValueError("a warning has no end")
+        return self
+
+
+class AppealSanction(Command):
+    """Appeal a sanction of the federation's own (TD-25)
+
+    By the person, once. The sanction holds until the appeal is decided.
+    """
+
+    sanction: Number
+    account: Reason
+
+
+class DecideSanctionAppeal(Command):
+    """Decide on the appeal of a sanction of the federation's own (TD-25)
+
+    By another administrator than the one who imposed it, both with keys of their own. Reversed, it holds no more, and
+    its ban is lifted.
+    """
+
+    sanction: Number
+    verdict: SanctionVerdict
+    reasons: Reason
+
+
+class LiftSanction(Command):
+    """Lift a sanction of the federation's own (TD-25)
+
+    By administrators. It holds no more, and its ban is lifted with it.
+    """
+
+    sanction: Number
+    reason: Reason
 
 
 class AnnounceRatingPolicy(SaidPolicy, Command):
@@ -246,16 +292,17 @@ class RecordPublication(Command):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a decision looks at elsewhere: the rulings of a tournament, by number, and how many bans a person has had.
-    Both raise Refused where there is none such."""
+    """What a decision looks at elsewhere: the rulings of a tournament, by number, how many bans a person has had, and
+    whether two are one person, merged since. All raise Refused where there is none such."""
 
     rulings: Callable[[TournamentId], Collection[int]]
     bans: Callable[[PersonId], int]
+    are_one: Callable[[PersonId, PersonId], bool]
 
 
 def decide(state: Federation, command: Command, actor: Actor, known: Known) -> tuple[Event, ...]:
     """The events that carry the command out. Raises Refused, and then nothing of it happens."""
-    if not isinstance(command, ReportDecision):
+    if not isinstance(command, ReportDecision | AppealSanction):
         require_administrator(actor)
     if command.seen is not None and command.seen != state.version:
         raise Refused(STALE, f"The settings are at revision {state.version} now.", revision=state.version)
@@ -320,8 +367,57 @@ def _withdraw(state: Federation, command: WithdrawPrincipleRuling, _: Actor, __:
 
 def _impose(state: Federation, command: ImposeSanction, _: Actor, known: Known) -> Event:
     _require_reported(state, command.decision)
-    ban = known.bans(command.person) + 1
+    ban = known.bans(command.person) + 1 if is_ban(command.kind) else None
     return federation_events.SanctionImposed.read_from(command, sanction=len(state.sanctions) + 1, ban=ban)
+
+
+def is_ban(kind: SanctionKind) -> TypeGuard[BanKind]:
+    """Whether a sanction of that kind is placed in the person's record as a ban."""
+    return kind not in ("warning", "other")
+
+
+def _appeal(state: Federation, command: AppealSanction, actor: Actor, known: Known) -> Event:
+    own = {number for number, one in enumerate(state.sanctions, 1) if _bears(one, actor, known)}
+    if command.sanction not in own:
+        raise Refused(NOT_ALLOWED, "A sanction is appealed by the person who bears it.")
+    one = sanction_of(state, command.sanction)
+    if one.status != "in-force" or one.appealed_at is not None:
+        raise Refused(ALREADY_SETTLED, f"Sanction {command.sanction} was appealed, or holds no more.")
+    return federation_events.SanctionAppealed(sanction=command.sanction, account=command.account)
+
+
+def _decide_appeal(state: Federation, command: DecideSanctionAppeal, actor: Actor, known: Known) -> Event:
+    one = sanction_of(state, command.sanction)
+    if not one.awaits_decision:
+        raise Refused(ALREADY_SETTLED, f"No appeal of sanction {command.sanction} is open.")
+    if not actor.is_another_than(one.by) or _is_of(one, actor, known):
+        raise Refused(NOT_ALLOWED, "Another administrator decides, who neither imposed the sanction nor bears it.")
+    return federation_events.SanctionAppealDecided.read_from(command)
+
+
+def _lift(state: Federation, command: LiftSanction, actor: Actor, known: Known) -> Event:
+    one = sanction_of(state, command.sanction)
+    if one.status != "in-force":
+        raise Refused(ALREADY_SETTLED, f"Sanction {command.sanction} holds no more.")
+    if _is_of(one, actor, known):
+        raise Refused(NOT_ALLOWED, "Nobody lifts a sanction against themselves.")
+    return federation_events.SanctionLifted(sanction=command.sanction, reason=command.reason)
+
+
+def _bears(one: OwnSanction, actor: Actor, known: Known) -> bool:
+    return actor.person is not None and known.are_one(one.imposed.person, actor.person)
+
+
+def _is_of(one: OwnSanction, actor: Actor, known: Known) -> bool:
+    """Whether the actor, or anyone behind them, bears the sanction."""
+    return any(known.are_one(one.imposed.person, person) for person in actor.persons)
+
+
+def sanction_of(state: Federation, number: int) -> OwnSanction:
+    """The sanction of that number. Raises Refused where there is none."""
+    if not 0 < number <= len(state.sanctions):
+        raise Refused(SANCTION_UNKNOWN, f"The federation has imposed no sanction {number}.", sanction=number)
+    return state.sanctions[number - 1]
 
 
 def _announce_policy(state: Federation, command: AnnounceRatingPolicy, _: Actor, __: Known) -> Event:
@@ -391,6 +487,9 @@ _DECIDE: Mapping[type[Command], Callable[[Federation, Any, Actor, Known], Event]
     MakePrincipleRuling: _rule,
     WithdrawPrincipleRuling: _withdraw,
     ImposeSanction: _impose,
+    AppealSanction: _appeal,
+    DecideSanctionAppeal: _decide_appeal,
+    LiftSanction: _lift,
     AnnounceRatingPolicy: _announce_policy,
     AnnounceRatingPool: _announce_pool,
     SetPoolListing: _set_listing,

@@ -1,6 +1,6 @@
 """What the federation itself has settled, and what it was told. Topics and fields are for ever."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -112,18 +112,56 @@ class PrincipleRulingWithdrawn(Event):
     reason: Annotated[Reason, PUBLIC]
 
 
-class SanctionImposed(Event):
-    """A ban of the federation's own, placed in the person's record with this (TD-25)."""
+SanctionKind = Literal[BanKind, "warning", "other"]
+"""What the federation itself imposes: what its rules name beyond a match, or `other`, in its own words [5.4]."""
 
-    TOPIC: ClassVar[str] = "federation.sanction-imposed.v1"
+
+class SanctionImposed(Event):
+    """A sanction of the federation's own (TD-25): by a `clause` of its rules, or by other authority where that is null.
+    A ban is placed in the person's record with this, as their nth `ban`; what another one is, `measure` says."""
+
+    TOPIC: ClassVar[str] = "federation.sanction-imposed.v2"
     SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
     sanction: Number
     person: PersonId
-    ban: Number
-    kind: BanKind
+    kind: SanctionKind
+    clause: Clause | None
+    measure: PersonalText | None
+    ban: Number | None
     until: Instant | None
     reason: PersonalText
     decision: Number | None
+
+
+class SanctionAppealed(Event):
+    """The person appeals a sanction of the federation's own, once (TD-25)."""
+
+    TOPIC: ClassVar[str] = "federation.sanction-appealed.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    sanction: Number
+    account: PersonalText
+
+
+SanctionVerdict = Literal["upheld", "reversed"]
+
+
+class SanctionAppealDecided(Event):
+    """Another administrator than who imposed the sanction has decided on the appeal; reversed, it holds no more."""
+
+    TOPIC: ClassVar[str] = "federation.sanction-appeal-decided.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    sanction: Number
+    verdict: SanctionVerdict
+    reasons: PersonalText
+
+
+class SanctionLifted(Event):
+    """The federation lifts a sanction of its own, which holds no more (TD-25)."""
+
+    TOPIC: ClassVar[str] = "federation.sanction-lifted.v1"
+    SEEN: ClassVar[Part] = FOR_ADMINISTRATORS
+    sanction: Number
+    reason: PersonalText
 
 
 class RatingPolicyAnnounced(Event):
@@ -221,6 +259,9 @@ EVENTS: tuple[type[Event], ...] = (
     PrincipleRulingMade,
     PrincipleRulingWithdrawn,
     SanctionImposed,
+    SanctionAppealed,
+    SanctionAppealDecided,
+    SanctionLifted,
     LogRestarted,
     LogKeyRotated,
     FilesPublished,

@@ -4,11 +4,11 @@ same history always decides alike."""
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from domain.federation import events as federation_events
 from domain.federation.events import ReportDays, ResignationLimit
-from domain.kernel.envelope import Event, Recorded
+from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import StreamName
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.replacing import replace
@@ -39,12 +39,35 @@ class Precedent:
     withdrawn: str | None = None
 
 
+SanctionStatus = Literal["in-force", "reversed", "lifted"]
+
+
 @dataclass(frozen=True, slots=True)
 class OwnSanction:
-    """A ban that the federation itself has placed; whether it still holds, the person's record says."""
+    """A sanction that the federation itself has imposed, `by` whom; its appeal and what came of it. Whether a ban still
+    holds, the person's record says too."""
 
     imposed: federation_events.SanctionImposed
     at: datetime
+    by: Actor
+    appeal: PersonalText | None = None
+    appealed_at: datetime | None = None
+    decided: federation_events.SanctionAppealDecided | None = None
+    decided_at: datetime | None = None
+    lifted: federation_events.SanctionLifted | None = None
+    lifted_at: datetime | None = None
+
+    @property
+    def awaits_decision(self) -> bool:
+        """Whether its appeal is open."""
+        return self.status == "in-force" and self.appealed_at is not None and self.decided_at is None
+
+    @property
+    def status(self) -> SanctionStatus:
+        """How it stands; one with an end is over then, whatever is said here."""
+        if self.lifted is not None:
+            return "lifted"
+        return "reversed" if self.decided is not None and self.decided.verdict == "reversed" else "in-force"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +145,11 @@ class Federation:
         settled = {one.made.decision for one in self.precedents} | {one.imposed.decision for one in self.sanctions}
         return tuple(one for one in self.decisions if one.answered_at is None and one.told.decision not in settled)
 
+    @property
+    def waiting_appeals(self) -> tuple[OwnSanction, ...]:
+        """Sanctions of the federation's own whose appeals are open."""
+        return tuple(one for one in self.sanctions if one.awaits_decision)
+
     def citable(self, precedent: int) -> bool:
         """Whether there is such a principle ruling, and it was not withdrawn."""
         return precedent <= len(self.precedents) and self.precedents[precedent - 1].withdrawn is None
@@ -181,7 +209,25 @@ def _withdrawn(state: Federation, event: federation_events.PrincipleRulingWithdr
 
 
 def _imposed(state: Federation, event: federation_events.SanctionImposed, recorded: Recorded[Any]) -> Federation:
-    return replace(state, sanctions=(*state.sanctions, OwnSanction(event, recorded.recorded_at)))
+    imposed = OwnSanction(event, recorded.recorded_at, recorded.actor)
+    return replace(state, sanctions=(*state.sanctions, imposed))
+
+
+def _with_sanction(state: Federation, number: int, **changed: Any) -> Federation:  # noqa: ANN401 -- its fields
+    one = replace(state.sanctions[number - 1], **changed)
+    return replace(state, sanctions=(*state.sanctions[: number - 1], one, *state.sanctions[number:]))
+
+
+def _appealed(state: Federation, event: federation_events.SanctionAppealed, recorded: Recorded[Any]) -> Federation:
+    return _with_sanction(state, event.sanction, appeal=event.account, appealed_at=recorded.recorded_at)
+
+
+def _decided(state: Federation, event: federation_events.SanctionAppealDecided, recorded: Recorded[Any]) -> Federation:
+    return _with_sanction(state, event.sanction, decided=event, decided_at=recorded.recorded_at)
+
+
+def _lifted(state: Federation, event: federation_events.SanctionLifted, recorded: Recorded[Any]) -> Federation:
+    return _with_sanction(state, event.sanction, lifted=event, lifted_at=recorded.recorded_at)
 
 
 def _published(state: Federation, event: federation_events.FilesPublished, recorded: Recorded[Any]) -> Federation:
@@ -226,6 +272,9 @@ _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federat
     federation_events.PrincipleRulingMade: _ruled,
     federation_events.PrincipleRulingWithdrawn: _withdrawn,
     federation_events.SanctionImposed: _imposed,
+    federation_events.SanctionAppealed: _appealed,
+    federation_events.SanctionAppealDecided: _decided,
+    federation_events.SanctionLifted: _lifted,
     federation_events.RatingPolicyAnnounced: _policy,
     federation_events.RatingPoolAnnounced: _pool,
     federation_events.PoolListingSet: _listing,

@@ -87,6 +87,7 @@ class Facts(TypedDict, total=False):
     row: Told
     rows: Told
     ruling: Told
+    sanction: Told
     seen: Told
     series: Told
     side: Told

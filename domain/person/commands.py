@@ -144,8 +144,8 @@ class ErasePerson(Command):
 class PlaceBan(Command):
     """Ban a person from entering, directing or watching tournaments, until a moment or for good (TD-4)
 
-    By administrators. The person's entries stay; the directors are shown them for review. The person goes on directing
-    their tournaments. The reason is for staff and the person.
+    By administrators. The person's entries stay; the directors are shown them for review. Anyone who is banned from
+    directing does not act as a director in running tournaments either. The reason is for staff and the person.
     """
 
     kind: BanKind = "ban"

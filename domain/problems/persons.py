@@ -107,6 +107,10 @@ DECISION_UNKNOWN = unknown("decision-unknown", "TD-25").says(
     "No such decision was reported to the federation",
     "Look at the list of reported decisions, and use a number from there.",
 )
+SANCTION_UNKNOWN = unknown("sanction-unknown", "TD-25").says(
+    "The federation has imposed no such sanction",
+    "Look at the list of the federation's sanctions, or at your record, and use a number from there.",
+)
 PRECEDENT_UNKNOWN = invalid("precedent-unknown", "TD-25").says(
     "There is no such principle ruling, or it was withdrawn",
     "Cite principle rulings from the federation's list that have not been withdrawn.",

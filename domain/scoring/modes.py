@@ -4,8 +4,9 @@ Readings: in *normal* mode each game is a match of its own, and going on after i
 in *single* has lost, also while the potential points are not known: only the settlement waits for the director.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import pairwise
 from typing import Annotated, Literal, TypeGuard
 
 from pydantic import AfterValidator, Field
@@ -24,6 +25,14 @@ GAMES_OF: Mapping[RoomForm, Length] = {"three-games": 3, "five-points": 5, "sing
 def in_room(form: str) -> TypeGuard[RoomForm]:
     """Whether a match of that form is one of a mode of the room."""
     return form in GAMES_OF
+
+
+def wrong_starts(form: str, starters: Sequence[Side]) -> Iterator[int]:
+    """GAM-5: the numbers of the games, from 1, that the side started who had started the game before; they count all
+    the same. Reading: in a mode of the room the start alternates [room 1]; in all other matches it is rolled for, but
+    six games have seats of their own (SIX-1)."""
+    if in_room(form):
+        yield from (number for number, (one, after) in enumerate(pairwise(starters), 2) if one == after)
 
 
 def pool_of_mode(stake: Decimal | None) -> FirstPool:

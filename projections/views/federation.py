@@ -2,12 +2,12 @@
 imported (TD-9)."""
 
 from domain.federation import decide
-from domain.federation.state import OwnSanction, Precedent, ReportedDecision
+from domain.federation.events import SanctionKind, SanctionVerdict
+from domain.federation.state import OwnSanction, Precedent, ReportedDecision, SanctionStatus
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Value
 from domain.match import validity
-from domain.person.events import BanKind
 from domain.tournament.decisions.imports.review import ImportStatus, status_of
 from domain.tournament.state import Tournament, announced_settings
 
@@ -35,16 +35,27 @@ class PrecedentView(decide.PrincipleRuling):
 
 
 class ImposedView(Value):
-    """A sanction of the federation's own: the nth ban in the person's record, which says whether it still holds."""
+    """A sanction of the federation's own, its appeal, and how it stands. A ban is the nth in the person's record, which
+    says whether it still holds."""
 
     sanction: int
     person: PersonId
-    ban: int
-    kind: BanKind
+    ban: int | None
+    kind: SanctionKind
+    clause: str | None
+    measure: PersonalText | None
     until: Instant | None
     reason: PersonalText | None
     decision: int | None
     at: Instant
+    status: SanctionStatus
+    appeal: PersonalText | None
+    appealed_at: Instant | None
+    verdict: SanctionVerdict | None
+    decided_at: Instant | None
+    decided_because: PersonalText | None
+    lifted_at: Instant | None
+    lifted_because: PersonalText | None
 
 
 def decision_view(one: ReportedDecision) -> DecisionView:
@@ -61,7 +72,19 @@ def precedent_view(one: Precedent) -> PrecedentView:
 
 def imposed_view(one: OwnSanction) -> ImposedView:
     """One sanction of the federation's own."""
-    return ImposedView.read_from(one.imposed, at=one.at)
+    decided, lifted = one.decided, one.lifted
+    return ImposedView.read_from(
+        one.imposed,
+        at=one.at,
+        status=one.status,
+        appeal=one.appeal,
+        appealed_at=one.appealed_at,
+        verdict=decided and decided.verdict,
+        decided_at=one.decided_at,
+        decided_because=decided and decided.reasons,
+        lifted_at=one.lifted_at,
+        lifted_because=lifted and lifted.reason,
+    )
 
 
 class ImportView(Value):

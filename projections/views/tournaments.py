@@ -22,6 +22,7 @@ from domain.match.record import Match, Phase
 from domain.match.verdict import Ended, Ending
 from domain.scoring.amount import Amount
 from domain.scoring.endings import MatchFlag
+from domain.scoring.modes import wrong_starts
 from domain.scoring.result import Form, Result
 from domain.scoring.six_games import SixGames, half_points, wrong_seats
 from domain.standings.ranking import Table
@@ -164,7 +165,8 @@ class MatchView(Value):
     is not announced. `rulings` are those in force on it, `resumed_by` is the one whose sitting is the newest; `layers`
     open the result up, where more than a report lies in it (ALL-3). `unannounced` says that a report in it is not
     announced, be it that rulings alone have decided (TD-14). `stake` is what each side stakes (STK-1, STK-3),
-    `starters` are the sides that started its games (GAM-5). `length_from_game` is the game from which a wrong length
+    `starters` are the sides that started its games, `wrong_starts` the games in which that was not
+    their turn (GAM-5). `length_from_game` is the game from which a wrong length
     was corrected (TD-16); `flags` are what is not as the rules have it, and counts all the same: a doubled Crawford
     game (TD-17), an agreed outcome (TD-18). `reported_by` is the side that reported the result, or `staff` where
     neither has (TD-14); `table` is where it is or was played (REG-6); `open_since` is when it was opened last: made,
@@ -202,6 +204,7 @@ class MatchView(Value):
     stake: Amount | None = None
     point_value: int | None = None
     starters: Annotated[tuple[Side, ...], ONCE_ALL_ANNOUNCED] = ()
+    wrong_starts: Annotated[tuple[int, ...], ONCE_ALL_ANNOUNCED] = ()
     unannounced: Annotated[bool, ONCE_ALL_ANNOUNCED] = False
     length_from_game: int | None = None
     flags: Annotated[tuple[MatchFlag, ...], ONCE_ANNOUNCED] = ()
@@ -333,7 +336,8 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "layers": layer_views(match),
         "stake": match.stake,
         "point_value": match.point_value,
-        "starters": layering.starters(match),
+        "starters": (started := layering.starters(match)),
+        "wrong_starts": tuple(wrong_starts(match.form, started)),
         "unannounced": match.unannounced,
         "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,
         "length_from_game": match.length_from_game,

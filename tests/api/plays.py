@@ -644,6 +644,21 @@ PLAYS: dict[str, Play] = {
     "POST /v1/federation/sanctions": Play(
         Scene.set, lambda _: "/v1/federation/sanctions", lambda s: REASON | {"person": s.spare, "until": None}
     ),
+    "POST /v1/federation/sanctions/{sanction}/appeal": Play(
+        lambda s: s.set().with_sanction(),
+        lambda s: f"/v1/federation/sanctions/{s.sanction}/appeal",
+        lambda _: {"account": "It was somebody else."},
+    ),
+    "POST /v1/federation/sanctions/{sanction}/appeal/decision": Play(
+        lambda s: s.set().with_sanction(appealed=True),
+        lambda s: f"/v1/federation/sanctions/{s.sanction}/appeal/decision",
+        lambda _: {"verdict": "upheld", "reasons": "Three directors heard it."},
+    ),
+    "POST /v1/federation/sanctions/{sanction}/lifting": Play(
+        lambda s: s.set().with_sanction(),
+        lambda s: f"/v1/federation/sanctions/{s.sanction}/lifting",
+        lambda _: REASON,
+    ),
     "POST /v1/ratings/trials": Play(
         Scene.set,
         lambda _: "/v1/ratings/trials",

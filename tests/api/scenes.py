@@ -71,6 +71,7 @@ class Scene:
     known_list: str = ""
     further: dict[str, object] = field(default_factory=dict)
     decision: int = 0
+    sanction: int = 0
     divisions: list[dict[str, object]] = field(default_factory=list)
 
     @cached_property
@@ -248,6 +249,18 @@ class Scene:
     def with_reported_decision(self) -> "Scene":
         told = {"account": "Cocked dice counted.", "tournament": self.set().id}
         self.decision = self.cast.administrator.done("/v1/federation/decisions", told).json()["number"]
+        return self
+
+    def with_sanction(self, *, appealed: bool = False) -> "Scene":
+        """The side bears a warning by an administrator, and may have appealed it."""
+        office, person = self.cast.service.officer(), self.cast.persons["side"]
+        body = {"person": person, "kind": "warning", "until": None, "reason": "Shouting."}
+        self.sanction = office.done("/v1/federation/sanctions", body).json()["number"]
+        self.cast.administrator.position = max(self.cast.administrator.position, office.position)
+        if appealed:
+            own = self.cast.service.player(person)
+            own.position = office.position
+            own.done(f"/v1/federation/sanctions/{self.sanction}/appeal", {"account": "It was somebody else."})
         return self
 
     def with_club(self) -> "Scene":

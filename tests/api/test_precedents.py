@@ -3,7 +3,7 @@
 import pytest
 
 from api.http.paging import SERIES
-from tests.api.support import Season, Service
+from tests.api.support import Client, Season, Service
 
 PRINCIPLE: dict[str, object] = {
     "clause": "4.3.3",
@@ -81,3 +81,105 @@ def test_a_sanction_of_the_federation_stands_in_the_persons_record(service: Serv
     assert unknown.status_code == 404
     office.position = int(service.erase(person).headers["Scoresheet-Position"])
     assert office.read("/v1/federation/sanctions", limit=500)["items"][number - 1]["reason"] is None
+
+
+def appealed(office: Client, service: Service, **told: object) -> tuple[str, int, Client]:
+    """A person, the number of the sanction that they bear, and their client."""
+    person = service.register("Loud Lea")
+    body = {"person": person, "until": None, "reason": "Shouting in three halls."} | told
+    number = office.done("/v1/federation/sanctions", body).json()["number"]
+    player = service.player(person)
+    player.position = office.position
+    return person, number, player
+
+
+@pytest.mark.rule("TD-25")
+@pytest.mark.source("ausbgf 5.4")
+@pytest.mark.parametrize(
+    "told",
+    [{"kind": "warning", "clause": "1.2.1"}, {"kind": "other", "measure": "A fine of 50 euros."}],
+    ids=["by the rules", "otherwise"],
+)
+def test_federation_warns_by_its_rules_or_imposes_otherwise_and_the_person_appeals(
+    service: Service, told: dict[str, str]
+) -> None:
+    office, second = service.officer(), service.officer()
+    person, number, player = appealed(office, service, **told)
+    (seen,) = player.read(f"/v1/persons/{person}/record")["sanctions"]
+    expected = {"clause": None, "measure": None, "ban": None, "status": "in-force"}
+    assert seen["reason"] == "Shouting in three halls."
+    assert {name: seen[name] for name in expected} == expected | {k: v for k, v in told.items() if k != "kind"}
+    assert player.read(f"/v1/persons/{person}/record")["bans"] == []
+    assert player.read(f"/v1/persons/{person}/record")["may_enter"]
+    address = f"/v1/federation/sanctions/{number}"
+    assert player.get(address.rpartition("/")[0]).status_code == 403
+    player.done(f"{address}/appeal", {"account": "It was my twin."})
+    again = player.post(f"{address}/appeal", {"account": "Again."})
+    assert (again.status_code, again.json()["type"]) == (409, "/v1/problems/already-settled")
+    waits = [one["kind"] for one in second_reads(second, player)]
+    assert "sanction-appeal-to-decide" in waits
+    office.position = second.position
+    assert number not in [
+        one["number"] for one in office.read("/v1/waiting", limit=500)["items"] if one["kind"].startswith("sanction")
+    ]
+    own = office.post(f"{address}/appeal/decision", {"verdict": "upheld", "reasons": "I am right."})
+    assert (own.status_code, own.json()["type"]) == (403, "/v1/problems/not-allowed")
+    decided = second.done(f"{address}/appeal/decision", {"verdict": "reversed", "reasons": "There is a twin."}).json()
+    assert (decided["changed"]["status"], decided["changed"]["appeal"]) == ("reversed", "It was my twin.")
+    late = second.post(f"{address}/lifting", {"reason": "Too late."})
+    assert (late.status_code, late.json()["type"]) == (409, "/v1/problems/already-settled")
+    player.position = second.position
+    assert player.read(f"/v1/persons/{person}/record")["sanctions"][0]["decided_because"] == "There is a twin."
+
+
+def second_reads(second: Client, after: Client) -> list[dict[str, object]]:
+    second.position = after.position
+    found: list[dict[str, object]] = second.read("/v1/waiting", limit=500)["items"]
+    return found
+
+
+@pytest.mark.rule("TD-4", "TD-25")
+def test_ban_is_lifted_with_the_sanction_that_imposed_it(service: Service) -> None:
+    office, second = service.officer(), service.officer()
+    person, number, player = appealed(office, service)
+    assert not player.read(f"/v1/persons/{person}/record")["may_enter"]
+    player.done(f"/v1/federation/sanctions/{number}/appeal", {"account": "It was my twin."})
+    second.position = player.position
+    told = {"verdict": "reversed", "reasons": "There is a twin."}
+    second.done(f"/v1/federation/sanctions/{number}/appeal/decision", told)
+    player.position = second.position
+    record = player.read(f"/v1/persons/{person}/record")
+    assert (record["may_enter"], record["bans"][0]["status"]) == (True, "lifted")
+    person, number, player = appealed(office, service)
+    office.done(f"/v1/federation/sanctions/{number}/lifting", {"reason": "A slip."})
+    player.position = office.position
+    assert player.read(f"/v1/persons/{person}/record")["may_enter"]
+
+
+@pytest.mark.rule("TD-25")
+def test_sanction_is_appealed_by_nobody_else_and_by_no_guess(service: Service, played: Season) -> None:
+    office = service.officer()
+    _, number, _ = appealed(office, service, kind="warning")
+    for stranger in (service.player(service.register("Stranger")), played.director, office):
+        for guessed in (number, 10**6):
+            refused = stranger.post(f"/v1/federation/sanctions/{guessed}/appeal", {"account": "Mine."})
+            assert (refused.status_code, refused.json()["type"]) == (403, "/v1/problems/not-allowed")
+    unknown = office.post(f"/v1/federation/sanctions/{10**6}/lifting", {"reason": "Which?"})
+    assert (unknown.status_code, unknown.json()["type"]) == (404, "/v1/problems/sanction-unknown")
+    none = office.post(f"/v1/federation/sanctions/{number}/appeal/decision", {"verdict": "upheld", "reasons": "So."})
+    assert (none.status_code, none.json()["type"]) == (409, "/v1/problems/already-settled")
+
+
+@pytest.mark.rule("TD-25")
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"kind": "other"},
+        {"kind": "warning", "measure": "A word."},
+        {"kind": "warning", "until": "2099-01-01T00:00:00Z"},
+        {"kind": "fine"},
+    ],
+)
+def test_sanction_that_says_too_little_or_too_much_is_refused(service: Service, told: dict[str, str]) -> None:
+    body = {"person": service.register("Loud Lea"), "until": None, "reason": "Shouting."} | told
+    assert service.officer().post("/v1/federation/sanctions", body).status_code == 422

@@ -43,6 +43,7 @@ def test_1_1_2_each_edition_has_its_lines(edition: str) -> None:
 
 @pytest.mark.rule("TD-22", "TD-4", "TD-6")
 @pytest.mark.source(
+    "ausbgf 1.5",
     "ausbgf 1.6.1",
     "ausbgf 1.6.3",
     "ausbgf 1.7.6",

@@ -137,3 +137,15 @@ def test_a_tournament_that_was_recorded_before_keeps_what_it_meant() -> None:
     copy.lay(decide(copy.state, other, found).events, OFFICE)
     assert announced_settings(copy.state).conditions.edition is None
     assert announced_settings(copy.state).conditions.venue == "The hall"
+
+
+@pytest.mark.rule("ALL-11", "TD-17", "TD-21")
+def test_a_change_leaves_out_no_more_than_was_left_out_before() -> None:
+    # Stage 1 has no Crawford rule, since it was recorded so; a new stage 2 without it, and another edition, are new.
+    desk = recorded_before(NXE)
+    later = ({"format": NXE, "qualifiers": 4},)
+    assert desk.refused(lifecycle_commands.ChangeSettings.model_validate({"stages": later})) == "crawford-off"
+    other = lifecycle_commands.ChangeConditions.model_validate({"conditions": {"edition": "wbgf"}})
+    assert desk.refused(other) == "crawford-off"
+    english = lifecycle_commands.ChangeConditions.model_validate({"conditions": {"edition": "ausbgf-2021-05"}})
+    assert desk.refused(english) == "language-missing"

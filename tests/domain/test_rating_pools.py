@@ -18,7 +18,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import TournamentAnnounced
 from tests.desk import NOON, OFFICE, Desk, director, recorded
 
-NOTHING = Known(lambda _: (), lambda _: 0)
+NOTHING = Known(lambda _: (), lambda _: 0, lambda one, other: one == other)
 CLUB = PoolPolicy(policy="club", policy_version=1)
 
 

@@ -3,6 +3,8 @@
 import pytest
 from pydantic import ValidationError
 
+from domain.kernel.values import Side
+from domain.scoring.modes import GAMES_OF, wrong_starts
 from domain.tournament.matches import commands as match_commands
 from projections.views.tournaments import match_view
 from tests.domain.test_settlement import FIVE, correct, game, games, played, room, rule
@@ -78,3 +80,35 @@ def test_a_ruling_and_its_reversal_leave_them_alone() -> None:
 def test_a_correction_still_names_something() -> None:
     with pytest.raises(ValidationError, match="starters"):
         match_commands.CorrectResult.model_validate({"match": 1, "reason": "Slip"})
+
+
+@pytest.mark.rule("GAM-5")
+@pytest.mark.source("room 1")
+@pytest.mark.parametrize(
+    ("starters", "wrong"),
+    [
+        ((), ()),
+        (("second",), ()),
+        (("second", "first", "second", "first", "second", "first", "second", "first"), ()),
+        (("first", "first"), (2,)),
+        # From the game that was out of turn on they alternate again, however many games there are.
+        (("first", "second", "second", "first", "second", "first", "second", "second", "first"), (3, 8)),
+    ],
+)
+def test_start_alternates_in_each_mode_of_the_room(starters: tuple[Side, ...], wrong: tuple[int, ...]) -> None:
+    for form in GAMES_OF:
+        assert tuple(wrong_starts(form, starters)) == wrong
+    for rolled_for in ("points", "best-of-three", "six-games"):
+        assert tuple(wrong_starts(rolled_for, starters)) == ()
+
+
+@pytest.mark.rule("GAM-5", "TD-14")
+@pytest.mark.source("room 1")
+def test_game_started_out_of_turn_counts_and_is_shown_until_it_is_corrected() -> None:
+    desk = room()
+    number = played(desk, "AB", games(*[game("first")] * 5), **FIVE, starters=("first", "second", "second", "first"))
+    before = desk.state.matches[number].effective
+    assert match_view(desk.state, desk.state.matches[number]).wrong_starts == (3,)
+    correct(desk, number, starters=("first", "second", "first", "second", "first"))
+    assert match_view(desk.state, desk.state.matches[number]).wrong_starts == ()
+    assert desk.state.matches[number].effective == before

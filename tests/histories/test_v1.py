@@ -579,6 +579,17 @@ def test_reported_decision_that_was_answered_waits_no_more() -> None:
     assert state.waiting_decisions == ()
 
 
+@pytest.mark.rule("TD-25")
+def test_own_sanctions_are_appealed_reversed_and_lifted() -> None:
+    # C was warned, appealed, and it was reversed; D was fined, and has paid.
+    state = federation_state.initial(read("federation_sanctions.jsonl")[0].stream)
+    for event in read("federation_sanctions.jsonl"):
+        state = federation_state.evolve(state, event)
+    told = [(one.imposed.kind, one.imposed.clause, one.imposed.measure, one.status) for one in state.sanctions]
+    assert told == [("warning", "1.2.1", None, "reversed"), ("other", None, "A fine of 50", "lifted")]
+    assert (state.sanctions[0].appeal, state.waiting_appeals) == ("It was somebody else", ())
+
+
 @pytest.mark.rule("SWI-2")
 def test_who_was_given_another_colour_has_the_last_one() -> None:
     # A, red, was given blue; B, red, was given blue and red again; C has been blue from the first.

@@ -282,6 +282,22 @@ def of_rulings(club: Club, season: str) -> None:
     office.change(f"{season}/rulings/3", "withdrawal", club.reason("taken-back"))
 
 
+def of_sanctions(club: Club) -> None:
+    """Two sanctions in the federation's own words: one is appealed and upheld, and both are lifted or stay."""
+    office, player = club.office, club.service.player(club.player)
+    body = {"person": club.player, "kind": "other", "until": None}
+    measured = club.reason("own-sanction", measure=club.said("own-measure"), **body)
+    number = office.done("/v1/federation/sanctions", measured).json()["number"]
+    at, player.position = f"/v1/federation/sanctions/{number}", office.position
+    player.done(f"{at}/appeal", {"account": club.said("sanction-appealed")})
+    another = club.service.officer()
+    another.position = player.position
+    decided = {"verdict": "upheld", "reasons": club.said("sanction-upheld")}
+    another.done(f"{at}/appeal/decision", decided)
+    office.position = another.position
+    office.done(f"{at}/lifting", club.reason("sanction-lifted"))
+
+
 def of_rounds(club: Club) -> None:
     office, evening = club.office, club.announce("nxe", 4, losses=2, lengths=[3, 5])
     pairing = {"pairings": [[1, 2]]}
@@ -364,6 +380,7 @@ def of_the_whole(club: Club, season: str) -> None:
     ban = club.reason("sanction", person=club.player, until=None)
     office.done("/v1/federation/sanctions", ban)
     office.change(f"/v1/persons/{club.player}", "bans/1/lift", club.reason("ban-lifted"))
+    of_sanctions(club)
     office.change(f"/v1/persons/{club.player}", "bans", club.reason("ban"))
     [item] = office.read(f"{reviewed}/reviews")["items"]
     office.done(f"{reviewed}/reviews/{item['item']}/resolution", club.reason("reviewed"))

@@ -157,3 +157,16 @@ def test_who_throws_the_dice_and_who_witnesses_it_are_named(service: Service) ->
         desk.done("begins=format-swiss", step="send", **{"outside_source.witness": "Wim Witness"})
         page = desk.open(f"/tournaments/{announced(desk)['id']}")
         assert "Theo Thrower throws them before Wim Witness" in page
+
+
+@pytest.mark.rule("TD-21")
+@pytest.mark.source("ausbgf 1.5")
+def test_form_offers_english_under_the_australian_rules_and_is_sent_again(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.open(f"{PAGE}?begins=format-knockout")
+        told = {"name": "Evening", "step": "send", "format.lengths": "5", "conditions.languages": "Dansk"}
+        refused = desk.press("begins=", **told, **{"conditions.edition": "ausbgf-2021-11"})
+        assert refused.status_code == 422
+        desk.shown = refused
+        desk.done("begins=", step="send")
+        assert announced(desk)["conditions"]["languages"] == ["English", "Dansk"]

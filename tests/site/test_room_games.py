@@ -69,3 +69,16 @@ def test_players_report_games_too(service: Service) -> None:
         told = director.read(f"{desk.api}/matches/1")
         assert (told["sides"], told["reported_by"]) == ([2, 1], "first")
         assert told["result"] == {"kind": "games", "games": [{"winner": "second", "won": "backgammon", "cube": 2}]}
+
+
+@pytest.mark.rule("GAM-5")
+def test_page_of_a_match_names_who_began_each_game_and_which_was_out_of_turn(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        director = a_room(desk, ["three-games"])
+        desk.done("/match", first="1", second="2", stake="5.00", score="1+1 2+2 1+1")
+        told = {"starters": ["first", "first", "second"], "reason": "As the sheet has it."}
+        director.change(f"{desk.api}/matches/1", "corrections", told)
+        page = desk.open(f"{desk.at.replace('/desk/', '/tournaments/')}/matches/1")
+        assert "1: Rosa Rom" in page
+        assert '2: Rosa Rom <span class="tag warn">out of turn</span> · 3: Stig Sal' in page
+        assert page.count("out of turn") == 1

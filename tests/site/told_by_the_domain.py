@@ -23,6 +23,7 @@ from domain.backgammon.doubling import Invalid
 from domain.backgammon.findings import Kind as Found
 from domain.backgammon.wins import Won
 from domain.backgammon.written_plays import Illegal
+from domain.federation.events import SanctionKind
 from domain.formats.contract.steps import CHAMPION, QuestionKind
 from domain.formats.progress import MISS_ROUND
 from domain.formats.registry import KINDS
@@ -259,7 +260,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "preset": frozenset(PRESETS),
     "policy": frozenset(name for name, _ in POLICIES),
     "follower": frozenset(PROJECTIONS),
-    "sanction": said_by(Sanction),
+    "sanction": said_by(Sanction) | said_by(SanctionKind),
     "departure": said_by(Departure),
     "foreseen": frozenset({"made", "voided", "revived"}) & frozenset(Foreseen.model_fields),
     "flag": field_of(BreakView, "flags") | field_of(ClockView, "flags"),

@@ -784,6 +784,7 @@ FIELDS = {
     "witnessed": "Whether the witness has confirmed the value. A beacon's value needs no witness.",
     "word": "The word to announce a tournament with, as `preset`.",
     "wrong_lengths": "Matches that were played to a wrong length.",
+    "wrong_starts": "Games that were started out of turn, where the start alternates. They count all the same.",
     "wrong_seats": "Games in which the wrong side had the first seat. They count all the same.",
     "by_code_of": (
         "The id of the player by whose chosen code the result was confirmed. Null: it was confirmed otherwise."

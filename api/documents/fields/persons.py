@@ -90,7 +90,28 @@ FIELDS = {
         "The number of the reported decision that led to it. Null: none."
     ),
     "ImposedView.at SanctionView.at": "When the sanction was given, in UTC.",
+    "AppealSanction.account": "Why the person appeals, in their words.",
+    "DecideSanctionAppeal.reasons": "Why the appeal is decided so. The person reads it.",
+    "DecideSanctionAppeal.verdict": "`upheld`: the sanction goes on to hold. `reversed`: it holds no more.",
+    "LiftSanction.reason": "Why the sanction is lifted. The person reads it.",
+    "ImposeSanction.clause ImposedView.clause": (
+        "The clause of the federation's rules by which it is imposed. Null: by other authority."
+    ),
+    "ImposeSanction.measure ImposedView.measure": "What another sanction is, such as a fine. Null: a ban or a warning.",
+    "ImposeSanction.kind ImposedView.kind": (
+        "What it is: a ban from entering, directing or watching, a warning, or another that `measure` tells."
+    ),
+    "ImposedView.appeal": "Why the person appealed. Null: they have not, or it was erased.",
+    "ImposedView.appealed_at": "When the person appealed, in UTC. Null: they have not.",
+    "ImposedView.ban": "The number of the ban in the person's record. Null: it is no ban.",
+    "ImposedView.decided_at": "When the appeal was decided, in UTC. Null: not decided.",
+    "ImposedView.decided_because": "Why the appeal was decided so. Null: not decided, or erased.",
+    "ImposedView.lifted_at": "When the federation lifted it, in UTC. Null: it did not.",
+    "ImposedView.lifted_because": "Why the federation lifted it. Null: it did not, or the reason was erased.",
+    "ImposedView.status": "Whether it is in force, reversed on appeal, or lifted. One that is past stays in force.",
+    "ImposedView.verdict": "What came of the appeal: `upheld` or `reversed`. Null: not decided.",
     "ImposedView.sanction": "The number of the sanction in the federation's list.",
+    "RecordDocument.sanctions": "The federation's own sanctions of the person.",
     "KeptFor.days": "For how many days it is kept. Null: as long as the log, or until the person is erased.",
     "KeptFor.what": "The kind of data.",
     "LinkView.confirmed": "Whether the proof shows that the commitment is one of the chain's.",

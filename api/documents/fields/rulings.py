@@ -14,14 +14,13 @@ FIELDS = {
     "AppealView.reason Appealed.reason": "Why the party appeals. Null: none given, or erased.",
     "AppealView.votes GiveRuling.votes RulingView.votes": "How each member of the committee voted.",
     "Appealed.lodged_by": "The id of the person who lodged the appeal, or what names the machine's key.",
-    "Ban.until DirectorBan.until ImposeSanction.until PlaceBan.until SpectatorBan.until": (
+    "ImposeSanction.until": "Until when it holds: a moment, or a day, which is included. Null: for good.",
+    "Ban.until DirectorBan.until PlaceBan.until SpectatorBan.until": (
         "Until when the ban holds: a moment, or a day, which is included. Null: for good."
     ),
     "BanInForce.kind": "What the person is banned from, by the kind of the remedy.",
     "BanTold.clause SanctionView.clause": "The clause that the ruling rests on. Null: no ruling ordered it.",
-    "BanTold.kind ImposeSanction.kind ImposedView.kind PlaceBan.kind": (
-        "What the person is banned from: all of it (`ban`), directing, or watching."
-    ),
+    "BanTold.kind PlaceBan.kind": ("What the person is banned from: all of it (`ban`), directing, or watching."),
     "BanTold.number": "The number of the ban in the person's record, from 1.",
     "BanTold.ruling": "The number of the ruling that ordered the ban. Null: the federation placed it.",
     "BanTold.status SanctionView.status": (

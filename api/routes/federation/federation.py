@@ -64,6 +64,21 @@ _RECORDED: dict[type[decide.Command], tuple[str, type[FederationAnswer], Listed]
         SanctionChanged,
         lambda state, number: imposed_view(state.sanctions[number - 1]),
     ),
+    decide.AppealSanction: (
+        "sanctions/{sanction}/appeal",
+        SanctionChanged,
+        lambda state, number: imposed_view(state.sanctions[number - 1]),
+    ),
+    decide.DecideSanctionAppeal: (
+        "sanctions/{sanction}/appeal/decision",
+        SanctionChanged,
+        lambda state, number: imposed_view(state.sanctions[number - 1]),
+    ),
+    decide.LiftSanction: (
+        "sanctions/{sanction}/lifting",
+        SanctionChanged,
+        lambda state, number: imposed_view(state.sanctions[number - 1]),
+    ),
 }
 
 

@@ -51,7 +51,7 @@ def list_precedents(reader: ReadingAsOf, paging: Paged) -> Response:
 def list_federation_sanctions(reader: ForAdministrators, paging: Paged) -> Response:
     """List the sanctions of the federation's own (TD-25)
 
-    For administrators and auditors. Whether one still holds, the person's record says.
+    For administrators and auditors. The person reads theirs in their record, which says whether a ban still holds.
     """
     reader = reader.having(reader.caller.part)
     state, position = _federation(reader)

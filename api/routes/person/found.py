@@ -26,19 +26,19 @@ from domain.kernel.visibility import Part
 from domain.tournament.decisions.reviews.review_items import reviews
 from domain.tournament.decisions.rounds.left_open import LeftBecause
 from domain.tournament.state import announced_settings
-from projections.queries.finding.waiting import ForWhom, Waiting, WaitingKind, WaitingMembership
+from projections.queries.finding.waiting import ForWhom, Waiting, WaitingKind, WaitingMembership, WaitingOffice
 from projections.views.tournaments import MatchStatus
 
 
 class WaitingDocument(Value):
-    """Something that waits for the reader: an entry, match, dispute, appeal, request, ban or reported decision of that
-    `number`, with the `etag` for the command that settles it where it takes one; or `open_items` of a tournament's
-    reviews; or its report; or its dice, to throw or to witness. A ban is the `person`'s. A membership is offered by the
-    `club`, or the `person` asks it for one. `because` says why the service
-    left a match open although its time is over: its score does not end it, `needs-ruling`; an open appeal or dispute
-    may change its score or who meets, `appealed` or `disputed`; a ruling was given on it, `ruled-on`; a match that
-    brought one of the two here is open again, `opponent-open`; it was opened when its round had closed, `opened-late`;
-    the format gives no result for it, `no-default`."""
+    """Something that waits for the reader: an entry, match, dispute, appeal, request, ban, sanction or reported
+    decision of that `number`, with the `etag` for the command that settles it where it takes one; or `open_items` of
+    a tournament's reviews; or its report; or its dice, to throw or to witness. A ban is the `person`'s. A membership
+    is offered by the `club`, or the `person` asks it for one. `because` says why the service left a match open
+    although its time is over: its score does not end it, `needs-ruling`; an open appeal or dispute may change its
+    score or who meets, `appealed` or `disputed`; a ruling was given on it, `ruled-on`; a match that brought one of
+    the two here is open again, `opponent-open`; it was opened when its round had closed, `opened-late`; the format
+    gives no result for it, `no-default`."""
 
     kind: WaitingKind
     tournament: TournamentId | None = None
@@ -126,10 +126,11 @@ def list_waiting(reader: Reading, paging: Paged) -> Response:
     disputes and declared losses on time to rule on, committees to form, appeals to decide and to carry out, matches
     that the service leaves open, but for their own, requests to answer, draws that are held from the public, a banned
     director to replace, reports that are owed, and how many items there are to review. For an administrator that of all
-    tournaments, bans to review, and decisions that were reported to the federation. For those who sit on a committee,
-    votes to cast. For those who were named for an entry by others, the entry to confirm by asking for it too. For those
-    who throw or witness dice that draws wait for, to say how they fell (ALL-2). For officers of a club and for
-    administrators, requests for a membership; for a person, memberships that clubs offer (REG-5).
+    tournaments, bans to review, decisions that were reported to the federation, and appeals of sanctions that another
+    has imposed. For those who sit on a committee, votes to cast. For those who were named for an entry by others, the
+    entry to confirm by asking for it too. For those who throw or witness dice that draws wait for, to say how they fell
+    (ALL-2). For officers of a club and for administrators, requests for a membership; for a person, memberships that
+    clubs offer (REG-5).
     """
     whom = _whom(reader.caller, reader.services.federation(), reader.services.clubs())
     shown, now = reader.reached(), reader.now()
@@ -144,11 +145,19 @@ def _whom(caller: Caller, federation: Federation, clubs: Clubs) -> ForWhom:
     """Raises Problem (401) for the anonymous."""
     actor = caller.actor()
     administers, only_in = caller.role == "administrator", caller.key.tournament if caller.key else None
-    open_ones = federation.waiting_decisions if administers and only_in is None else ()
+    told = tuple(_told(federation, actor)) if administers and only_in is None else ()
     director = caller.person if caller.role == "director" else None
-    told = [(one.told.decision, one.at) for one in open_ones]
     memberships = () if only_in else tuple(_memberships(clubs, actor))
     return ForWhom(caller.person, director, administers, only_in, told, memberships)
+
+
+def _told(federation: Federation, actor: Actor) -> Iterator[WaitingOffice]:
+    """Reported decisions, and the appeals of sanctions that another has imposed."""
+    for told in federation.waiting_decisions:
+        yield WaitingOffice("decision-to-answer", told.told.decision, told.at)
+    for one in federation.waiting_appeals:
+        if actor.is_another_than(one.by) and one.imposed.person not in actor.persons:
+            yield WaitingOffice("sanction-appeal-to-decide", one.imposed.sanction, one.appealed_at or one.at)
 
 
 def _memberships(clubs: Clubs, actor: Actor) -> Iterator[WaitingMembership]:
@@ -173,7 +182,7 @@ def _views(reader: Reader, one: Waiting) -> Iterator[WaitingDocument]:
         open_items = _open_items(reader.services, reader, one.source)
         if open_items:
             yield WaitingDocument(kind=one.kind, tournament=one.source, tournament_name=one.name, open_items=open_items)
-    elif one.kind == "decision-to-answer":
+    elif one.kind in ("decision-to-answer", "sanction-appeal-to-decide"):
         yield WaitingDocument(kind=one.kind, number=one.number)
     elif one.kind in ("membership-request-to-answer", "membership-offer-to-answer"):
         yield _of_club(reader.services.clubs().by_id[one.source], one)

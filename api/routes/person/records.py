@@ -25,6 +25,7 @@ from domain.kernel.visibility import FOR_PLAYERS
 from domain.person.banned import ban_to_entering
 from domain.person.state import Person
 from projections.views.bans import told_of_ban
+from projections.views.federation import imposed_view
 
 router = new_router("persons")
 
@@ -33,7 +34,7 @@ router = new_router("persons")
 def read_person_record(
     reader: Annotated[Reader, Depends(ReadsAsOf(FOR_PLAYERS))], person: parameters.Person
 ) -> Response:
-    """Read a person's resignations, bans and seasons to sit out (ALL-8, TD-4, SWI-5)
+    """Read a person's resignations, bans, sanctions and seasons to sit out (ALL-8, TD-4, TD-25, SWI-5)
 
     For administrators, directors, and the person themselves.
     """
@@ -82,6 +83,9 @@ def record_of(services: Services, state: Person, now: datetime) -> RecordDocumen
             BanDocument.read_from(ban, **told_of_ban(ban), record=record.id, in_force=ban.in_force(now))
             for record in records
             for ban in record.bans
+        ),
+        sanctions=tuple(
+            imposed_view(one) for one in federation.sanctions if one.imposed.person in {record.id for record in records}
         ),
         sitting_out=tuple(map(SittingOutDocument.read_from, state.sitting_out)),
         revision=state.version,

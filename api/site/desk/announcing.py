@@ -31,6 +31,8 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from domain.formats.registry import KINDS, FormatOptions, format_of
 from domain.kernel.calendar import time_zones
+from domain.problems.tournament import LANGUAGE_MISSING
+from domain.tournament.decisions.lifecycle.editions import OFFICIAL_LANGUAGES
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.conditions import MOMENTS, Conditions
 from domain.tournament.presets.registry import PRESETS
@@ -41,6 +43,7 @@ TAKEN = ("cloned_from", "preset", "rating")
 """What is not made from the fields: where the settings are taken from, and a rating that is chosen as a whole."""
 INPUTS: tuple[Input, ...] = tuple(one for one in inputs(AnnounceTournament) if one.name not in TAKEN)
 OPTIONS: TypeAdapter[Any] = TypeAdapter(FormatOptions)
+_LANGUAGES = "conditions.languages"
 _WITHIN = ("format", "conditions")
 """The settings of which each is taken from elsewhere where it is not said."""
 
@@ -96,7 +99,17 @@ async def take_settings(visit: FormSent, begins: Begins) -> Response:
     answered = await tried(lambda: _sent(visit, begins))
     if answered.done:
         return visit.goes_to(f"/desk/{answered.body['tournament']}/entries")
-    return await run_in_threadpool(_page, visit, begins, visit.form, answered.body)
+    return await run_in_threadpool(_page, visit, begins, _with_language(visit.form, answered.body), answered.body)
+
+
+def _with_language(form: Form, refused: Json) -> Form:
+    """The form with the language that its edition of the rules makes official, where it was refused for want of it
+    [1.5]: it is sent again, and nothing is announced that nobody has seen."""
+    language = OFFICIAL_LANGUAGES.get(refused.get("edition", ""))
+    if language is None or not refused["type"].endswith(LANGUAGE_MISSING.slug):
+        return form
+    others = [(name, text) for name, text in form.multi_items() if name != _LANGUAGES]
+    return Form([*others, (_LANGUAGES, "\n".join(filter(None, (language, form.get(_LANGUAGES, "")))))])
 
 
 def _plays_for_credits(begins: Beginning) -> bool:

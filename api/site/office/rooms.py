@@ -129,6 +129,13 @@ _REVIEWS = (
 _BANS = Shown(
     "bans", list_bans, ("person", "kind", "placed_at", "until", "by", "clause", "reasons", "review"), _REVIEWS
 )
+_OF_SANCTION = {"sanction": "sanction"}
+
+
+def _awaits_decision(one: Json) -> bool:
+    return one["status"] == "in-force" and one["appealed_at"] is not None and one["verdict"] is None
+
+
 _IMPORTS = Shown(
     "imports",
     list_imports,
@@ -188,7 +195,20 @@ ROOMS: Mapping[str, Room] = {
     "bans": Room(
         (
             _BANS,
-            Shown("sanctions", list_federation_sanctions, ("person", "kind", "until", "reason", "decision", "at")),
+            Shown(
+                "sanctions",
+                list_federation_sanctions,
+                ("person", "kind", "clause", "measure", "until", "reason", "at", "appeal", "verdict", "status"),
+                (
+                    Act("decide-sanction-appeal", _OF_SANCTION, when=_awaits_decision, not_to=("person",)),
+                    Act(
+                        "lift-sanction",
+                        _OF_SANCTION,
+                        when=lambda one: one["status"] == "in-force",
+                        not_to=("person",),
+                    ),
+                ),
+            ),
         ),
         _do("impose-sanction"),
     ),

@@ -20,6 +20,7 @@ from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.sessions.store import SPOKEN
 from api.routes.federation.clubs import list_clubs, list_membership_requests
 from api.routes.person.memberships import read_memberships
+from api.routes.person.records import read_person_record
 from api.routes.tournament.history import read_history
 from api.routes.tournament.links import list_links, list_screens
 from api.routes.tournament.rulings import list_disputes, list_rulings
@@ -79,7 +80,7 @@ def show_play(visit: Visiting) -> Response:
 
 def _shown_code(visit: Visit, told: Json, status: int = 200) -> Response:
     nothing: Json = {"code": None, "is_refused": False, "refused": None, "waiting": (), "entered": {}, "clubs": None}
-    nothing |= {"asking": (), "joins": (), "over": ()}
+    nothing |= {"asking": (), "joins": (), "over": (), "sanctions": ()}
     person = visit.reader.caller.person
     return visit.page(_CODE, status=status, **{**nothing, **(_own(visit, person) if person else {}), **told})
 
@@ -93,6 +94,7 @@ def _own(visit: Visit, person: PersonId) -> Json:
         "entered": showing.entered(visit, person),
         "clubs": clubs,
         "over": _over(visit, clubs) if clubs else (),
+        "sanctions": _sanctions(visit, person),
         "joins": visit.asks_all(list_clubs)["items"] if clubs else (),
         "is_known": True,
         "once": once(),
@@ -115,41 +117,53 @@ def _over(visit: Visit, clubs: Json) -> list[Json]:
     return [one for one in last.values() if one["status"] == "declined" and one["answered_at"] > since]
 
 
+def _sanctions(visit: Visit, person: PersonId) -> list[Json]:
+    """The federation's own sanctions that the person bears."""
+    record = asked(visit, read_person_record, person=person)
+    return [one for one in record["sanctions"] if one["status"] == "in-force"] if record else []
+
+
+@router.post("/play/sanctions/{number}/appeal")
+async def appeal_sanction(visit: FormSent, number: parameters.Number) -> Response:
+    """Appeals a sanction of the federation's own (TD-25)."""
+    return await _sent(visit, f"/v1/federation/sanctions/{number}/appeal", {"account": visit.said("account")})
+
+
 @router.post("/play/requests")
 async def ask_club(visit: FormSent) -> Response:
     """Asks a club for a membership (REG-5)."""
     place = f"/v1/clubs/{quote(visit.said('club'), safe='')}/requests"
-    return await _of_club(visit, place, {"since": visit.said("since")})
+    return await _sent(visit, place, {"since": visit.said("since")})
 
 
 @router.post("/play/clubs/{club}/requests/{number}/answer")
 async def answer_request(visit: FormSent, club: parameters.Club, number: parameters.Number) -> Response:
     """Accepts that a person becomes a member of the club, or declines it (REG-5)."""
     place = f"/v1/clubs/{club}/requests/{number}/answer"
-    return await _of_club(visit, place, {"accepted": visit.said("accepted") == "yes"})
+    return await _sent(visit, place, {"accepted": visit.said("accepted") == "yes"})
 
 
 @router.post("/play/clubs/{club}/requests/{number}/withdrawal")
 async def withdraw_request(visit: FormSent, club: parameters.Club, number: parameters.Number) -> Response:
     """Withdraws the visitor's request for a membership (REG-5)."""
-    return await _of_club(visit, f"/v1/clubs/{club}/requests/{number}/withdrawal", {})
+    return await _sent(visit, f"/v1/clubs/{club}/requests/{number}/withdrawal", {})
 
 
 @router.post("/play/clubs/{club}/answer")
 async def answer_offer(visit: FormSent, club: parameters.Club) -> Response:
     """Accepts the membership that a club offers, or declines it (REG-5)."""
     place = f"/v1/clubs/{club}/offers/{quote(visit.said('offer'), safe='')}/answer"
-    return await _of_club(visit, place, {"accepted": visit.said("accepted") == "yes"})
+    return await _sent(visit, place, {"accepted": visit.said("accepted") == "yes"})
 
 
 @router.post("/play/clubs/{club}/leaving")
 async def leave_club(visit: FormSent, club: parameters.Club) -> Response:
     """Ends the visitor's membership of a club (REG-5)."""
     place = f"/v1/clubs/{club}/members/{quote(visit.said('membership'), safe='')}/end"
-    return await _of_club(visit, place, {"until": visit.said("until")})
+    return await _sent(visit, place, {"until": visit.said("until")})
 
 
-async def _of_club(visit: FormVisit, place: str, body: Json) -> Response:
+async def _sent(visit: FormVisit, place: str, body: Json) -> Response:
     answered = await tried(lambda: visit.sends(place, body))
     if answered.done:
         return visit.goes_to("/play")

@@ -10,7 +10,7 @@ from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import about, rooms_of, rounds_of
 from api.site.public.tournament import T
-from api.site.replay.kept import analyses, kept_transcripts, may_read_record
+from api.site.replay.kept import analyses, is_monitor, kept_transcripts, may_read_record
 from api.site.replay.live_pages import may_keep
 from api.site.replay.live_shown import is_kept, live_views
 from domain.kernel.refusal import Refused
@@ -45,6 +45,7 @@ def show_match(visit: Visiting, tournament: parameters.Tournament, match: parame
         replays=_replays(visit, values["tournament"], match),
         analyses=analyses(visit, tournament, match),
         can_upload=may_read_record(visit, tournament, match),
+        watches=is_monitor(visit, tournament, match),
     )
 
 

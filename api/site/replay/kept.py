@@ -24,6 +24,13 @@ def may_read_record(visit: Visit, tournament: str, match: int) -> bool:
     return _record(visit, tournament, match) is not None
 
 
+def is_monitor(visit: Visit, tournament: str, match: int) -> bool:
+    """Whether the visitor watches the match as its monitor [1.3.3]."""
+    record, person = _record(visit, tournament, match), visit.reader.caller.person
+    appointed = record["monitors"] if record else []
+    return any(one["person"] == person and not (one["released_at"] or one["retracted_at"]) for one in appointed)
+
+
 def _record(visit: Visit, tournament: str, match: int) -> Json | None:
     if visit.reader.caller.key is None:
         return None

@@ -149,6 +149,9 @@ WORDS: Words = {
         "make-principle-ruling": said("Make a principle ruling"),
         "withdraw-principle-ruling": said("Withdraw the principle ruling"),
         "impose-sanction": said("Impose a sanction"),
+        "appeal-sanction": said("Appeal the sanction"),
+        "decide-sanction-appeal": said("Decide on the appeal"),
+        "lift-sanction": said("Lift the sanction"),
         "publish-files": said("Publish for good"),
         "make-key": said("Make a key"),
         "rotate-key": said("Replace the key"),
@@ -468,6 +471,7 @@ WORDS: Words = {
         "baffle-box": said("baffle box"),
         "monitor": said("monitor"),
         "score-board": said("score board"),
+        "other": said("another sanction"),
     },
     "departure": {
         "not-permitted": said("not permitted by this rule"),

@@ -107,6 +107,7 @@ WORDS: Words = {
         "loss-on-time-to-rule": said("a declared loss on time to rule on"),
         "request-to-answer": said("a request to answer"),
         "report-to-file": said("a report to the federation to file"),
+        "sanction-appeal-to-decide": said("an appeal of a sanction of the federation’s own"),
         "decision-to-answer": said("a decision that was reported to the federation"),
         "membership-request-to-answer": said("a request for a membership of the club"),
         "membership-offer-to-answer": said("a membership that a club offers you"),

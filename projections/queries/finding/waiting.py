@@ -30,6 +30,7 @@ WaitingKind = Literal[
     "request-to-answer",
     "report-to-file",
     "decision-to-answer",
+    "sanction-appeal-to-decide",
     "membership-request-to-answer",
     "membership-offer-to-answer",
 ]
@@ -98,8 +99,9 @@ WITH known AS NOT MATERIALIZED (
     WHERE owed AND (%(only_in)s::uuid IS NULL OR id = %(only_in)s::uuid)
     AND (%(administers)s OR report.directors @> ARRAY[%(director)s::uuid])
     UNION ALL
-    SELECT told_at, '00000000-0000-0000-0000-000000000000'::uuid, 'decision-to-answer', decision, NULL::bigint, NULL
-    FROM unnest(%(decisions)s::bigint[], %(told_at)s::timestamptz[]) AS told (decision, told_at)
+    SELECT told_at, '00000000-0000-0000-0000-000000000000'::uuid, matter, number, NULL::bigint, NULL
+    FROM unnest(%(told)s::text[], %(told_numbers)s::bigint[], %(told_at)s::timestamptz[])
+        AS told (matter, number, told_at)
     UNION ALL
     SELECT asked_at, club, kind, number, NULL::bigint, NULL
     FROM unnest(%(kinds)s::text[], %(clubs)s::uuid[], %(numbers)s::bigint[], %(asked_at)s::timestamptz[])
@@ -148,17 +150,25 @@ class WaitingMembership(NamedTuple):
     at: datetime
 
 
+class WaitingOffice(NamedTuple):
+    """What the federation was told, and has to answer: its kind, its number, and since when."""
+
+    kind: WaitingKind
+    number: int
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class ForWhom:
     """Who something is to wait for: a person, who may be a director by their key; or who administers. `only_in` is the
-    one tournament that their key is for. `decisions` are those that were reported to the federation and that nothing
-    has come of, each with when. `memberships` are those that they may answer."""
+    one tournament that their key is for. `told` is what was told to the federation and that nothing has come of.
+    `memberships` are those that they may answer."""
 
     person: PersonId | None
     director: PersonId | None
     administers: bool
     only_in: TournamentId | None
-    decisions: Sequence[tuple[int, datetime]] = ()
+    told: Sequence[WaitingOffice] = ()
     memberships: Sequence[WaitingMembership] = ()
 
 
@@ -175,9 +185,12 @@ class Waiting:
     because: LeftBecause | None
 
 
-def _columns(memberships: Sequence[WaitingMembership]) -> dict[str, Any]:
+def _columns(told: Sequence[WaitingOffice], memberships: Sequence[WaitingMembership]) -> dict[str, Any]:
     """What a query unnests, a list for each field."""
     return {
+        "told": [one.kind for one in told],
+        "told_numbers": [one.number for one in told],
+        "told_at": [one.at for one in told],
         "kinds": [one.kind for one in memberships],
         "clubs": [one.club for one in memberships],
         "numbers": [one.number for one in memberships],
@@ -193,7 +206,6 @@ class FindingWhatWaits(Reader):
         for each tournament under way, in which there may be something to review."""
         moment, source, kind, number = after or (None, None, None, None)
         place = {"moment": moment, "id": source, "kind": kind, "number": number}
-        numbers, moments = [one for one, _ in whom.decisions], [at for _, at in whom.decisions]
-        asked = asdict(whom) | {"decisions": numbers, "told_at": moments} | _columns(whom.memberships)
+        asked = asdict(whom) | _columns(whom.told, whom.memberships)
         rows = self._rows(_WAITING, **asked, now=now, limit=limit + 1, **place)
         return page(rows, limit, lambda row: Waiting(*row[1:]), lambda row: row[:4])

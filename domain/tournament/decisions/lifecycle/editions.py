@@ -39,10 +39,11 @@ class Terms(Protocol):
 
 
 def require_edition(terms: Terms, before: Terms | None = None) -> None:
-    """Raises Refused where the terms leave out what their edition settles, and those `before` did not."""
-    known = [] if before is None else [one.problem for one in breaches(before)]
+    """Raises Refused where the terms leave out what their edition settles, and those `before` did not: the same thing,
+    of the same edition, in the same stage."""
+    known = [] if before is None else [(one.problem, one.facts) for one in breaches(before)]
     for breach in breaches(terms):
-        if breach.problem not in known:
+        if (breach.problem, breach.facts) not in known:
             raise breach
 
 
