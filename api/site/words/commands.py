@@ -167,6 +167,7 @@ WORDS: Words = {
         "confirm-import": said("Confirm the import"),
     },
     "field": {
+        "measure": said("What it is"),
         "answer": said("Answer"),
         "bands": said("Bands of experience"),
         "ceiling": said("At most"),
@@ -366,6 +367,7 @@ WORDS: Words = {
         "won": said("Won as"),
     },
     "option": {
+        "warning": said("a warning"),
         "ring": said("a game of the dual ring"),
         "bands": said("by bands of experience"),
         "best-of-three": said("best of three matches"),

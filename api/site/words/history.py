@@ -392,6 +392,7 @@ WORDS: Words = {
         "source_version": said("Version of the source"),
         "stages": said("Later stages"),
         "stake": said("Stake"),
+        "measure": said("What it is"),
         "starters": said("Who began the games"),
         "successor": said("Its successor"),
         "successor_to": said("Successor to"),

@@ -152,6 +152,9 @@ WORDS: Words = {
     },
     "column": {
         "account": said("Account"),
+        "appeal": said("Appeal"),
+        "measure": said("What it is"),
+        "verdict": said("Outcome"),
         "actor": said("By"),
         "address": said("Address"),
         "announced_at": said("Announced at"),
@@ -358,6 +361,8 @@ WORDS: Words = {
     },
     "told": {
         "accepted": said("accepted"),
+        "other": said("another sanction"),
+        "upheld": said("upheld"),
         "address-not-public": said("address is not public"),
         "announced": said("announced"),
         "asked": said("somebody has asked for it"),
