@@ -1,6 +1,6 @@
 """The states that events are laid on, kept between batches."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
@@ -9,14 +9,12 @@ from domain.journal.journal import Stored
 from domain.journal.mapper import AnyRecorded
 from domain.journal.recent import recent_states
 from domain.journal.states import fold_of, lay
-from domain.kernel.entry_keys import matches_in
+from domain.kernel.entry_keys import entries_in, matches_in
 from domain.kernel.ids import StreamName
 from domain.person.state import Person
 from domain.ports.command_handling import State
 from domain.series.state import Series
-from domain.tournament.entries.events import EntryEvent
 from domain.tournament.matches.events import MatchEvent
-from domain.tournament.merges.events import RecordEvent, RecordSplit
 from domain.tournament.state import Tournament
 from projections.engine.log import Log
 
@@ -85,9 +83,9 @@ class States:
             streams.setdefault(one.stream, []).append(one)
         folded = [self._fold(stream, events, passed) for stream, events in streams.items()]
         batch = Batch()
-        for before, after, events in folded:
+        for before, after, laid in folded:
             self._kept.put(after.stream, after)
-            _sort_in(batch, before, after, events)
+            _sort_in(batch, before, after, laid)
         return batch
 
     def steps(self, stored: Iterable[Stored]) -> Iterator["Step"]:
@@ -104,18 +102,18 @@ class States:
             touched = Touched(state, None, set(state.entries), set(state.matches))
             return Batch(tournaments={state.stream: touched})
         batch = Batch()
-        _sort_in(batch, state, state, [])
+        _sort_in(batch, state, state, ())
         return batch
 
-    def _fold(
-        self, stream: StreamName, events: list[AnyRecorded], passed: Passed
-    ) -> tuple[State, State, list[AnyRecorded]]:
-        fold = fold_of(FOLDS, stream)
+    def _fold(self, stream: StreamName, events: list[AnyRecorded], passed: Passed) -> tuple[State, State, set[int]]:
+        """The stream before and after the events, and what they have laid of it."""
+        fold, laid = fold_of(FOLDS, stream), set[int]()
         first = after = self._at(stream, events[0].version - 1)
         for one in events:
             before, after = after, lay(fold, after, (one,))
             passed(before, after)
-        return first, after, events
+            laid |= parts_laid(after, one)
+        return first, after, laid
 
     def _at(self, stream: StreamName, version: int) -> State:
         kept = self._kept.get(stream)
@@ -126,43 +124,21 @@ class States:
         return self._log.state(stream, version=version)
 
 
-def _sort_in(batch: Batch, before: State, after: State, events: list[AnyRecorded]) -> None:
+def parts_laid(state: State, recorded: AnyRecorded) -> set[int]:
+    """What the event has laid of a tournament, and the match or entry that it is of: what is known of it has changed,
+    even where it is laid as it was."""
+    if not isinstance(state, Tournament):
+        return set()
+    of = recorded.event.match if isinstance(recorded.event, MatchEvent) else None
+    return {*state.laid} if of is None else {*state.laid, of}
+
+
+def _sort_in(batch: Batch, before: State, after: State, laid: Collection[int]) -> None:
     if isinstance(after, Tournament):
-        touched = Touched(after, cast("Tournament", before))
-        for one in events:
-            if isinstance(one.event, MatchEvent):
-                touched.matches.add(one.event.match)
-            elif isinstance(one.event, EntryEvent):
-                touched.entries.update(one.event.touches)
-            elif isinstance(one.event, RecordEvent):
-                _add_merged(touched, one.event)
-        touched.matches.update(_changed_in_rounds(cast("Tournament", before), after))
-        touched.entries.update(_changed_by_rulings(cast("Tournament", before), after))
-        batch.tournaments[after.stream] = touched
+        known = [number for number in matches_in(laid) if number in after.matches]
+        entered = [number for number in entries_in(laid) if number in after.entries]
+        batch.tournaments[after.stream] = Touched(after, cast("Tournament", before), {*entered}, {*known})
     elif isinstance(after, Person):
         batch.persons[after.stream] = after
     elif isinstance(after, Series):
         batch.series[after.stream] = after
-
-
-def _add_merged(touched: Touched, event: RecordEvent) -> None:
-    """The entries that are another person's now, and their matches (REG-1)."""
-    moved = {*event.entries, *(event.entered_since if isinstance(event, RecordSplit) else ())}
-    touched.entries |= moved
-    matches = touched.state.matches.items()
-    touched.matches |= {number for number, match in matches if not moved.isdisjoint(match.as_played[0])}
-
-
-def _changed_in_rounds(before: Tournament, after: Tournament) -> Iterable[int]:
-    """The matches of rounds, brackets and rings that changed: made, or live, void or abandoned because of what they
-    were made from (ALL-4); in any format those that rulings reach (ALL-3)."""
-    if not after.rounds.matches_of and not after.directing.rulings:
-        return ()
-    return (n for n, match in after.matches.items() if match.revision > before.version)
-
-
-def _changed_by_rulings(before: Tournament, after: Tournament) -> Iterable[int]:
-    """The entries that are put out, or in again."""
-    if not after.directing.rulings:
-        return ()
-    return (n for n, entry in after.entries.items() if entry.revision > before.version)

@@ -22,11 +22,6 @@ class EntryEvent(Event):
     SEEN: ClassVar[Part] = PUBLIC
     entry: EntryNumber
 
-    @property
-    def touches(self) -> tuple[int, ...]:
-        """The entries that are another than before by it."""
-        return (self.entry,)
-
 
 class EntryRequested(EntryEvent):
     """`members` and `team_name` are those of a team (ALL-10), the name as anyone who asked first has told it. `club` is
@@ -194,10 +189,6 @@ class ReentryTakenBack(EntryEvent):
     def void_with_loss(self) -> bool:
         """Whether it was none, since the loss before it is none."""
         return self.reason is None and not self.played
-
-    @property
-    def touches(self) -> tuple[int, ...]:
-        return self.entry, self.former
 
 
 class ResignationTakenBack(EntryEvent):
