@@ -2,11 +2,6 @@
 
 A match is live while what it was made from still is so. So a change by itself makes some matches void and brings
 others back; what is chosen keeps, or sets aside, some of them.
-
-Anyone who is out has nothing left to play (NXE-8, TD-4). *Reading:* an appeal is decided as its committee has voted,
-and a ruling is taken back, anyone who has left meanwhile. What is open again by that is conceded at once by the side
-that is out, or that left first, and open once more should they be in again. A plain ruling that would open such a match
-is refused instead, and so is an alternative put forward.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,18 +12,19 @@ from domain.formats.contract.steps import Substitution
 from domain.kernel.entry_keys import entry_key, entry_of_key, is_entry_key
 from domain.kernel.refusal import Refused, name_list
 from domain.kernel.replacing import replace
-from domain.match import layering, validity
+from domain.match import validity
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import DerivedKey
 from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.change import Change, Restored, exchanged_matches, left_with_places, restored_matches
 from domain.tournament.command import Choice, Choosing, Command
-from domain.tournament.derived.progress import is_conceded_by_leaving, same_field, sides_out
+from domain.tournament.decisions.rounds.concessions import with_concessions
+from domain.tournament.derived.progress import same_field
 from domain.tournament.derived.propagation import derived_of_key, is_of_stage, keep, release, tie
 from domain.tournament.derived.provenance import placings
 from domain.tournament.derived.stage import Stage, stage_of, stages_of
-from domain.tournament.entries.events import ConcededMatch, MatchesConceded, ResignationTakenBack
+from domain.tournament.entries.events import ResignationTakenBack
 from domain.tournament.guards.context import Context, Effect, Events, settings_of
 from domain.tournament.matches import events as match_events
 from domain.tournament.matches.commands import WithdrawResult
@@ -101,7 +97,7 @@ class Question:
 def with_consequences(effect: Effect, asked: Asked, context: Context) -> Effect:
     """The effect, and the changes of everything made from results that it changes. Raises Refused where a choice is
     needed, where somebody would have too many places in one round, or where the format refuses the change."""
-    effect = _with_concessions(effect, context)
+    effect = with_concessions(effect, context)
     turned = _turned(effect)
     overtaken = () if turned else _impossible(effect, turned)
     if overtaken:
@@ -111,22 +107,6 @@ def with_consequences(effect: Effect, asked: Asked, context: Context) -> Effect:
     if _rewrites(effect):
         _require_allowed(effect.before, effect.after)
     return effect
-
-
-def _with_concessions(effect: Effect, context: Context) -> Effect:
-    conceded = tuple(_conceded(effect))
-    return effect.then((MatchesConceded(conceded=conceded),), context) if conceded else effect
-
-
-def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
-    """The matches that were not open before, and from which a side is out that has not conceded them already."""
-    for number in effect.matches:
-        match = effect.after.matches[number]
-        if effect.before.matches[number].is_decided and not match.is_decided:
-            out = sides_out(effect.after, match) if is_conceded_by_leaving(effect.after, match) else ()
-            by = (entry for entry in out if entry not in layering.conceding(match))
-            began = layering.shows_play(match)
-            yield from (ConcededMatch(match=number, entry=entry, play_began=began) for entry in by)
 
 
 def _turned(effect: Effect) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from domain.kernel.refusal import Refused
 from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.tournament.decisions.rounds.bouts import with_next_matches
 from domain.tournament.decisions.rounds.commitments import commitment_for_draw, new_commitment, secret_of
+from domain.tournament.decisions.rounds.concessions import with_concessions
 from domain.tournament.decisions.rounds.outside_value import require_value
 from domain.tournament.decisions.rounds.seeding import by_error_rates, by_rating
 from domain.tournament.derived.outside_value import value_in_force
@@ -44,17 +45,31 @@ def with_service(effect: Effect, context: Context) -> Effect:
     """The effect, followed by the service's own acts, and by the times of each round that came into being by it and has
     none. Raises Refused where that is impossible, or would not end."""
     if _calls_for_service(effect):
-        effect = _served(effect, context)
-    effect = with_next_matches(effect, context)
+        effect = _served(effect, context, _results_alone(effect))
+    effect = _with_bouts(effect, context)
     for round_ in sorted({round_ for event in effect.events for round_ in _rounds_of(event)}):
         if round_ not in effect.before.rounds.schedules:
             effect = effect.then(default_times(effect.after, round_, context), context)
     return effect
 
 
-def _served(effect: Effect, context: Context) -> Effect:
-    effect, touched = _without_leftovers(_with_commitment(effect, context), context), _results_alone(effect)
-    for _ in range(_MOST_STEPS + len(effect.after.entries)):
+def _with_bouts(effect: Effect, context: Context) -> Effect:
+    """With the next matches of bouts. What a side that is out or missing loses at once may call for others."""
+    for _ in range(_most_steps(effect)):
+        made = with_concessions(with_next_matches(effect, context), context)
+        if made is effect:
+            return effect
+        effect = _served(made, context, None)
+    raise _circular(effect.events)
+
+
+def _most_steps(effect: Effect) -> int:
+    return _MOST_STEPS + len(effect.after.entries)
+
+
+def _served(effect: Effect, context: Context, touched: Collection[int] | None) -> Effect:
+    effect = _without_leftovers(_with_commitment(effect, context), context)
+    for _ in range(_most_steps(effect)):
         service = current_stage(effect.after).service(_first_of_all(effect.after, touched))
         if service is None:
             return effect.then(_play_off_again(effect.after), context)

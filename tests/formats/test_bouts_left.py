@@ -1,0 +1,100 @@
+"""A bout that goes on after one of its sides is out: what that calls for is conceded as it comes into being (SER-5,
+NXE-8, TD-4), and what follows from that happens at once."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from domain.formats.contract.steps import Wait
+from domain.tournament.entries.commands import WithdrawResignation
+from domain.tournament.entries.events import ConcededMatch, MatchesConceded
+from domain.tournament.matches.commands import VoidMatch
+from domain.tournament.matches.events import BoutContinued, MatchVoided
+from domain.tournament.rulings.commands import GiveRuling
+from tests.desk import player
+from tests.formats.directing import check_invariants, check_nobody_out_has_to_play
+from tests.formats.test_bouts import best_of
+from tests.formats.test_bouts_in_tables import round_robin, started
+from tests.rounds import RoundsDesk
+
+
+def left_in_a_table(*, by_ruling: bool = False) -> RoundsDesk:
+    """Three in a round robin of two matches each. B has won the first match against C, who is out then."""
+    desk = started(round_robin(bouts="all", bout_matches=(2,)), 3)
+    desk.won("B-C")
+    if by_ruling:
+        entry = desk.entry("C")
+        put_out = {"kind": "disqualification", "entry": entry}
+        said = {"clause": "4.3", "facts": "Dice moved", "reasons": "As written"}
+        desk.do(GiveRuling.model_validate({"about": {"kind": "entry", "number": entry}, "remedies": [put_out], **said}))
+    else:
+        desk.resign("C")
+    return desk
+
+
+def winners(desk: RoundsDesk, letters: str) -> Sequence[str]:
+    """Who has won the matches of these two that count or are open, in order; `?` for an open one."""
+    mine = [one for one in desk.matches() if {*desk.name(one)} - {"-"} == {*letters} and not one.void]
+    return ["?" if one.effective is None else desk.letter(one.effective.winner or 0) for one in mine]
+
+
+def void(desk: RoundsDesk, letters: str) -> None:
+    """The newest match of these two is taken out."""
+    desk.do(VoidMatch(match=desk.match(letters).number, reason="Wrong board"))
+
+
+@pytest.mark.rule("SER-5", "NXE-8", "TD-4")
+@pytest.mark.parametrize("by_ruling", [False, True])
+def test_next_match_of_a_bout_in_a_table_is_conceded_by_who_is_out(by_ruling: bool) -> None:
+    """What C lost by being out, the second match, is void. A third is made in its place, and C has lost that too."""
+    desk = left_in_a_table(by_ruling=by_ruling)
+    assert winners(desk, "BC") == ["B", "B"]
+    void(desk, "C-B")
+    events = desk.steps[-1].events
+    assert [type(event) for event in events] == [MatchVoided, BoutContinued, MatchesConceded]
+    made = desk.match("C-B").number
+    conceded = ConcededMatch(match=made, entry=desk.entry("C"), play_began=False)
+    assert events[-1] == MatchesConceded(conceded=(conceded,))
+    assert winners(desk, "BC") == ["B", "B"]
+    assert desk.step() == Wait((desk.match("A-B").number,))
+    check_nobody_out_has_to_play(desk)
+
+
+@pytest.mark.rule("SER-5", "ALL-8")
+def test_match_conceded_as_it_was_made_is_open_once_the_resignation_is_taken_back() -> None:
+    desk = left_in_a_table()
+    void(desk, "C-B")
+    desk.do(WithdrawResignation(entry=desk.entry("C")), player("C"))
+    assert winners(desk, "BC") == ["B", "?"]
+    check_invariants(desk.state)
+
+
+@pytest.mark.rule("SER-5", "SE-1", "NXE-8")
+def test_bracket_goes_on_at_once_from_a_bout_that_is_conceded_as_it_is_continued() -> None:
+    """Best of three: B has beaten C, and A one match of D, who resigns. The match that D lost so is void. The one made
+    in its place is D's loss too, and the same command leaves the final of A and B to be played."""
+    desk = best_of(3)
+    for said in ("B beats C", "B beats C", "A beats D", "D resigns"):
+        desk.act(said)
+    void(desk, "D-A")
+    assert winners(desk, "AD") == ["A", "A"]
+    final = desk.match("A-B")
+    assert final.phase == "open"
+    assert desk.step() == Wait((final.number,))
+    check_nobody_out_has_to_play(desk)
+
+
+@pytest.mark.rule("SER-5", "SE-1", "NXE-8", "ALL-4")
+def test_bracket_has_its_next_match_at_once_where_a_conceded_bout_turns() -> None:
+    """Best of three: D has beaten A by 2-0, B has beaten C, and D resigns in the final. D's second win is void: D
+    concedes the match made for it, and so the bout. The same command makes the final of A and B."""
+    desk = best_of(3)
+    for said in ("D beats A", "D beats A", "B beats C", "B beats C", "D resigns"):
+        desk.act(said)
+    second = desk.match("A-D").number
+    desk.do(VoidMatch(match=second, reason="Wrong board", choice="rewind"))
+    assert winners(desk, "AD") == ["D", "A"]
+    final = desk.match("A-B")
+    assert final.phase == "open"
+    assert desk.step() == Wait((final.number,))
+    check_nobody_out_has_to_play(desk)
