@@ -1,7 +1,7 @@
 """Settings of formats that change how matches come about, and what only they let anybody do: enter late or again, be
 replaced, name a line-up, take results back, play for the last places of a stage."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
@@ -12,15 +12,17 @@ from domain.formats.knockout import KnockoutOptions
 from domain.formats.monrad.options import MonradOptions
 from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
 from domain.formats.swiss import SwissOptions
+from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
+from domain.tournament.command import Command
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle.commands import StartTournament, WithdrawStart
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
-from tests.desk import OFFICE, person
+from tests.desk import OFFICE, person, player
 from tests.formats.acting import Deed, chosen_by, doer
 from tests.formats.directing import LETTERS
 from tests.formats.kinds import Kind
@@ -75,15 +77,38 @@ NEWEST = (
 )
 
 
-def _match(desk: RoundsDesk, deed: Deed) -> Match:
-    return desk.state.matches[deed.first % len(desk.state.matches) + 1]
+def _matches(desk: RoundsDesk, deed: Deed) -> Sequence[Match]:
+    """All of them, from the one that the deed says."""
+    matches = desk.matches()
+    chosen = deed.first % max(1, len(matches))
+    return [*matches[chosen:], *matches[:chosen]]
+
+
+def _by_either_side(
+    desk: RoundsDesk, deed: Deed, kind: type[Command], told: Mapping[str, object]
+) -> Iterator[tuple[Command, Actor]]:
+    """Such a command about each match, by the one side and by the other."""
+    for match in _matches(desk, deed):
+        command = kind.model_validate({"match": match.number, **told})
+        yield from ((command, player(desk.letter(side))) for side in match.as_played[0])
+
+
+def _do_first(desk: RoundsDesk, commands: Iterable[tuple[Command, Actor]]) -> None:
+    """Does the first that is not refused."""
+    for command, by in commands:
+        with suppress(Refused):
+            desk.do(command, by)
+            return
 
 
 def enter(desk: RoundsDesk, deed: Deed) -> None:
     """Somebody enters, late or again."""
-    letter = LETTERS[deed.second % 10]
-    desk.do(entry_commands.RequestEntry(person=person(letter)))
-    desk.do(entry_commands.ApproveEntry(entry=desk.entry(letter)))
+    for number in range(10):
+        letter = LETTERS[(deed.second + number) % 10]
+        with suppress(Refused):
+            desk.do(entry_commands.RequestEntry(person=person(letter)))
+            desk.do(entry_commands.ApproveEntry(entry=desk.entry(letter)))
+            return
 
 
 def take_reentry_back(desk: RoundsDesk, deed: Deed) -> None:
@@ -95,47 +120,51 @@ def take_reentry_back(desk: RoundsDesk, deed: Deed) -> None:
 
 
 def substitute(desk: RoundsDesk, deed: Deed) -> None:
-    """Another person has the place."""
-    entry = desk.state.entries[deed.second % len(desk.state.entries) + 1]
-    told = {"entry": entry.number, "person": person("qrstu"[deed.first % 5]), "reason": "Ill"}
-    desk.do(entry_commands.SubstitutePlayer.model_validate(told))
+    """Another person has the place of somebody who has not begun."""
+    told = {"person": person("qrstu"[deed.first % 5]), "reason": "Ill"}
+    entries = sorted(desk.state.entries)
+    commands = (entry_commands.SubstitutePlayer.model_validate({"entry": entry, **told}) for entry in entries)
+    _do_first(desk, ((command, OFFICE) for command in commands))
 
 
 def name_line_up(desk: RoundsDesk, deed: Deed) -> None:
     """The reserve plays, at the one board or the other."""
-    match = _match(desk, deed)
-    entry = desk.state.entries[match.sides[deed.second % 2]]
-    roster = (entry.person, *entry.members)
-    if len(roster) == 3:
-        players = (roster[2], *roster[:2], *roster)[deed.second % 3 :][:2]
-        told = {"match": match.number, "entry": entry.number, "players": players, "reason": "Ill"}
-        desk.do(match_commands.NameLineUp.model_validate(told), doer(desk, deed, match.number))
+    for match in _matches(desk, deed)[:1]:
+        entry = desk.state.entries[match.sides[deed.second % 2]]
+        roster = (entry.person, *entry.members)
+        if len(roster) == 3:
+            players = (roster[2], *roster[:2], *roster)[deed.second % 3 :][:2]
+            told = {"match": match.number, "entry": entry.number, "players": players, "reason": "Ill"}
+            desk.do(match_commands.NameLineUp.model_validate(told), doer(desk, deed, match.number))
 
 
 def take_result_back(desk: RoundsDesk, deed: Deed) -> None:
     """A side says that it was not so."""
-    told = {"match": _match(desk, deed).number, "matter": "We stopped", "choice": "stand" if deed.won else None}
-    desk.do(match_commands.WithdrawResult.model_validate(told), doer(desk, deed, _match(desk, deed).number))
+    told = {"matter": "We stopped", "choice": "stand" if deed.won else None}
+    _do_first(desk, _by_either_side(desk, deed, match_commands.WithdrawResult, told))
 
 
 def confirm(desk: RoundsDesk, deed: Deed) -> None:
     """... or that it was."""
-    desk.do(match_commands.ConfirmResult(match=_match(desk, deed).number), doer(desk, deed, _match(desk, deed).number))
+    _do_first(desk, _by_either_side(desk, deed, match_commands.ConfirmResult, {}))
 
 
 def settle_length(desk: RoundsDesk, deed: Deed) -> None:
     """A match was begun to a wrong length."""
-    told = {"match": _match(desk, deed).number, "correct_length": deed.second % 7 + 1, "reason": "To seven"}
+    told = {"correct_length": deed.second % 7 + 1, "reason": "To seven", **chosen_by(desk, deed)}
     scores = {"first_points": deed.second % 3, "second_points": deed.first % 2, "games_ended": 2}
-    desk.do(match_commands.ResolveWrongLength.model_validate({**told, **scores, **chosen_by(desk, deed)}))
+    made = match_commands.ResolveWrongLength
+    fields = ({"match": match.number, **told, **scores} for match in _matches(desk, deed))
+    _do_first(desk, ((made.model_validate(one), OFFICE) for one in fields))
 
 
 def correct_parts(desk: RoundsDesk, deed: Deed) -> None:
     """Another part of a record than the result is corrected."""
-    match = _match(desk, deed)
-    parts = ({"sides": match.sides[::-1]}, {"length": deed.second % 6 + 1}, {"place_in_rating_order": "0.5"})
-    told = {"match": match.number, "reason": "Slip", **parts[deed.second % 3], **chosen_by(desk, deed)}
-    desk.do(match_commands.CorrectResult.model_validate(told))
+    part: dict[str, object] = ({"length": deed.second % 6 + 1}, {"place_in_rating_order": "0.5"}, {})[deed.second % 3]
+    told = {"reason": "Slip", **part, **chosen_by(desk, deed)}
+    fields = ({"match": one.number, **({} if part else {"sides": one.sides[::-1]})} for one in _matches(desk, deed))
+    commands = (match_commands.CorrectResult.model_validate({**told, **one}) for one in fields)
+    _do_first(desk, ((command, OFFICE) for command in commands))
 
 
 def appeal_decision(desk: RoundsDesk, deed: Deed) -> None:

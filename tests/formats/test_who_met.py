@@ -14,6 +14,7 @@ from domain.formats.contract.steps import Done, Due
 from domain.formats.round_robin.options import RoundRobinOptions
 from domain.kernel.refusal import Refused
 from domain.tournament.command import Choice, StageChoice
+from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds.events import PairingsCorrected
@@ -553,3 +554,19 @@ def test_correction_of_who_met_is_appealed_by_an_entry() -> None:
     decision = max(desk.state.directing.decisions)
     desk.do(AppealDecision(decision=decision, entry=desk.entry("B"), reason="I did meet A."), player("B"))
     assert desk.state.directing.rulings[1].reasons == "Sat at the wrong tables"
+
+
+@pytest.mark.rule("TD-14", "NXE-8")
+def test_player_who_has_left_concedes_the_open_match_in_which_they_sit_after_all() -> None:
+    """A has beaten B, who resigned, as it was thought. A has beaten D: B sits at the open table of C."""
+    desk = started_nxe("ABCD")
+    desk.pair(1, "A-B C-D")
+    desk.won("A-B")
+    desk.resign("B")
+    correct(desk, 1, "A-B C-D", "A-D C-B")
+    conceded = desk.match("C-B")
+    assert desk.steps[-1].events[1:] == (
+        MatchesConceded(conceded=(ConcededMatch(match=conceded.number, entry=desk.entry("B"), play_began=False),)),
+    )
+    assert conceded.phase == "announced"
+    assert desk.letters(one.entry for one in due(desk).contenders) == "ACD"

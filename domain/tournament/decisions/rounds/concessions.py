@@ -2,17 +2,20 @@
 
 Anyone who is out has nothing left to play (NXE-8, TD-4). *Reading:* an appeal is decided as its committee has voted,
 and a ruling is taken back, anyone who has left meanwhile. What is open again by that is conceded at once by the side
-that is out, or that left first, and open once more should they be in again. So is the next match of a bout. A plain
-ruling that would open such a match is refused instead, and so is an alternative put forward.
+that is out, or that left first, and open once more should they be in again. So are the next match of a bout, and an
+open match in which they sit after all. A plain ruling that would open such a match is refused instead, and so is an
+alternative put forward.
 """
 
 from collections.abc import Iterator
 
 from domain.kernel.entry_keys import matches_in
 from domain.match import layering
+from domain.match.record import Match
 from domain.tournament.derived.progress import is_conceded_by_leaving, sides_out
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.guards.context import Context, Effect
+from domain.tournament.state import Tournament
 
 
 def with_concessions(effect: Effect, context: Context) -> Effect:
@@ -22,11 +25,17 @@ def with_concessions(effect: Effect, context: Context) -> Effect:
 
 
 def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
-    """The matches that were not open before, and from which a side is out that has not conceded them already."""
+    """By each side that is out, the matches that have opened for it, and that it has not conceded already."""
     for number in matches_in(effect.laid):
-        match, before = effect.after.matches[number], effect.before.matches.get(number)
-        if not match.is_decided and (before is None or before.is_decided):
-            out = sides_out(effect.after, match) if is_conceded_by_leaving(effect.after, match) else ()
-            by = (entry for entry in out if entry not in layering.conceding(match))
+        match = effect.after.matches[number]
+        if not match.is_decided and is_conceded_by_leaving(effect.after, match):
+            opened = (entry for entry in sides_out(effect.after, match) if not _was_open(effect.before, match, entry))
+            by = (entry for entry in opened if entry not in layering.conceding(match))
             began = layering.shows_play(match)
             yield from (ConcededMatch(match=number, entry=entry, play_began=began) for entry in by)
+
+
+def _was_open(before: Tournament, match: Match, entry: int) -> bool:
+    """Whether it was open for that entry before, and not between others."""
+    was = before.matches.get(match.number)
+    return was is not None and not was.is_decided and entry in was.as_played[0]
