@@ -214,8 +214,9 @@ def _imposed(state: Federation, event: federation_events.SanctionImposed, record
 
 
 def _with_sanction(state: Federation, number: int, **changed: Any) -> Federation:  # noqa: ANN401 -- its fields
-    one = replace(state.sanctions[number - 1], **changed)
-    return replace(state, sanctions=(*state.sanctions[: number - 1], one, *state.sanctions[number:]))
+    """The state with that sanction changed, where it is there."""
+    sanctions = (replace(one, **changed) if nth == number else one for nth, one in enumerate(state.sanctions, 1))
+    return replace(state, sanctions=tuple(sanctions))
 
 
 def _appealed(state: Federation, event: federation_events.SanctionAppealed, recorded: Recorded[Any]) -> Federation:
