@@ -160,9 +160,10 @@ def settle_length(desk: RoundsDesk, deed: Deed) -> None:
 
 def correct_parts(desk: RoundsDesk, deed: Deed) -> None:
     """Another part of a record than the result is corrected."""
-    part: dict[str, object] = ({"length": deed.second % 6 + 1}, {"place_in_rating_order": "0.5"}, {})[deed.second % 3]
-    told = {"reason": "Slip", **part, **chosen_by(desk, deed)}
-    fields = ({"match": one.number, **({} if part else {"sides": one.sides[::-1]})} for one in _matches(desk, deed))
+    told, part = {"reason": "Slip", **chosen_by(desk, deed)}, deed.second % 3
+    parts = ("length", deed.second % 6 + 1), ("place_in_rating_order", "0.5")
+    matches = ((one, ("sides", one.sides[::-1]) if part == 2 else parts[part]) for one in _matches(desk, deed))
+    fields = ({"match": one.number, name: value} for one, (name, value) in matches)
     commands = (match_commands.CorrectResult.model_validate({**told, **one}) for one in fields)
     _do_first(desk, ((command, OFFICE) for command in commands))
 
