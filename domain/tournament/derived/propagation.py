@@ -59,7 +59,8 @@ def make(state: Tournament, made: Derived) -> Tournament:
     if isinstance(made, Bye) and made.slot is not None:
         bye_slots = _indexed(state.rounds.bye_slots, ((made.opening, made.slot),), made.number)
         state = _with_rounds(state, bye_slots=bye_slots)
-    return _put(state, made)
+    in_bout = isinstance(made, Match) and made.begun_by is not None
+    return _follow(_put(state, made), _hanging_on(state, made, made) if in_bout else ())
 
 
 def _in_bout(state: Tournament, match: Match, begun_by: int) -> Tournament:
