@@ -57,7 +57,7 @@ ON posted.tournament = own.tournament AND posted.entry = own.number AND posted.v
 were theirs then, up to the version that the tournament had. So anyone who reads them names the person."""
 _AS_THEY_STOOD: LiteralString = "(SELECT * FROM projected.{table} AS past WHERE {held})"
 _PARTS: Mapping[str, LiteralString] = {"held": _HELD, "sized": _SIZED, "newest": _NEWEST}
-_SHOWN = ("entries", "series", "wins", "sanctions", "error_rates", "reports", "imports")
+_SHOWN = ("entries", "series", "wins", "sanctions", "error_rates", "published_error_rates", "reports", "imports")
 _THEN: Mapping[str, LiteralString] = {
     **{name: _AS_THEY_STOOD.format(table=f"{name}_then", held=_HELD) for name in _SHOWN},
     "match_sides": _AS_THEY_STOOD.format(table="match_sides", held=_HELD),

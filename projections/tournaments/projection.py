@@ -66,6 +66,7 @@ class TournamentTables:
         ),
         imports.VIEWS,
         error_rates.COUNTED,
+        error_rates.PUBLISHED,
         *spans.TABLES,
     )
 

@@ -45,6 +45,7 @@ ENTRIES = _then(entries.TABLE)
 SIDES = Table("match_sides", ("tournament", "number", *_HOLDS), ("until", "first", "second"))
 SANCTIONS = _then(sanctions.TABLE)
 ERROR_RATES = _then(error_rates.TABLE)
+PUBLISHED = _then(error_rates.PUBLISHED)
 REPORTS = _then(reports.TABLE)
 IMPORTS = _then(imports.TABLE)
 PERSONS = _then(persons.TABLE, persons.COUNTED)
@@ -53,7 +54,7 @@ BANS = _then(bans.TABLE, ("kind", "status", "placed_at", "status_since", "ends_a
 SERIES = _then(series.TABLE)
 SIZES = Table("tournament_sizes", ("tournament", *_HOLDS), tournaments.SIZES)
 
-_OF_TOURNAMENTS = (TOURNAMENTS, ENTRIES, SIDES, SANCTIONS, ERROR_RATES, REPORTS, IMPORTS)
+_OF_TOURNAMENTS = (TOURNAMENTS, ENTRIES, SIDES, SANCTIONS, ERROR_RATES, PUBLISHED, REPORTS, IMPORTS)
 _OF_PERSONS = (PERSONS, WINS, BANS)
 _SPANNED = (*_OF_TOURNAMENTS, *_OF_PERSONS, SERIES)
 TABLES = (*_SPANNED, SIZES)
@@ -151,6 +152,8 @@ def _changed_tournament(before: Tournament, after: Tournament) -> Iterator[Chang
         yield SANCTIONS, _sanctions(before), _sanctions(after)
     if numbers := _analysed(before, after):
         yield ERROR_RATES, _error_rates(before, numbers), _error_rates(after, numbers)
+    if numbers := _analysed(before, after, is_published_alike=error_rates.is_published_alike(before, after)):
+        yield PUBLISHED, _published(before, numbers), _published(after, numbers)
     if _has_ended(before) or _has_ended(after):
         yield REPORTS, _report(before), _report(after)
 
@@ -188,11 +191,13 @@ def _ruled_on(state: Tournament) -> set[int | None]:
     return {ruling.on.number for ruling in state.directing.rulings.values()}
 
 
-def _analysed(before: Tournament, after: Tournament) -> list[int]:
-    """The matches of which something else may be known: recorded, or laid, since."""
+def _analysed(before: Tournament, after: Tournament, *, is_published_alike: bool = True) -> list[int]:
+    """The matches of which something else may be known: recorded, or laid, since; or all with records."""
     known, former = after.match_records.matches, before.match_records.matches
     if not known and not former:
         return []
+    if not is_published_alike:
+        return sorted({*known, *former})
     recorded = known if known is not former else ()
     return sorted(
         {number for number in recorded if former.get(number) is not known[number]}
@@ -218,6 +223,10 @@ def _sanctions(state: Tournament) -> Rows:
 
 def _error_rates(state: Tournament, numbers: Iterable[int]) -> Rows:
     return _by_key(3, (row for one in numbers if one in state.matches for row in error_rates.of_match(state, one)))
+
+
+def _published(state: Tournament, numbers: Iterable[int]) -> Rows:
+    return _by_key(3, (row for one in numbers if one in state.matches for row in error_rates.public_rows(state, one)))
 
 
 def _has_ended(state: Tournament) -> bool:

@@ -5,8 +5,8 @@ from domain.kernel.values import Instant, Value
 from domain.tournament.match_record.events import ErrorRate
 
 
-class ErrorRateView(Value):
-    """What an analysis says of a person's match, and when it was attached."""
+class PublishedErrorRateView(Value):
+    """What everybody sees of it: what an analysis says of a person's match, and when it was attached."""
 
     tournament: TournamentId
     match: int
@@ -14,6 +14,11 @@ class ErrorRateView(Value):
     opponent: PersonId
     rate: ErrorRate
     program: str
+
+
+class ErrorRateView(PublishedErrorRateView):
+    """The same with the digest of the analysis, for the player and the staff."""
+
     digest: str
 
 

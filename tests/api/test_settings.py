@@ -155,7 +155,7 @@ def test_conditions_are_reset_by_name_and_the_event_holds_the_whole(played: Seas
     assert told == expected
     newest = played.director.read(f"{played.path}/history", limit=500)["items"][-1]
     assert newest["topic"].startswith("tournament.conditions-changed.")
-    usual = {"replays_shown": "to-the-sides", "error_rate_seeding": None, "boards": None}
+    usual = {"replays_shown": "to-the-sides", "error_rate_seeding": None, "boards": None, "publish_error_rates": False}
     assert {name: (usual | newest["data"]["conditions"])[name] for name in expected} == expected, "but what is younger"
 
 

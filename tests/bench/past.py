@@ -151,6 +151,8 @@ class Measuring:
             "balance of a person": lambda then: then.person_balance(person_id(1)),
             "error rates of a person": lambda then: then.error_rates(person_id(1)),
             "error rates averaged": lambda then: then.average_error_rates(),
+            "published error rates of a person": lambda then: then.published_error_rates(person_id(1)),
+            "published error rates averaged": lambda then: then.published_average_error_rates(),
             "reports": lambda then: then.reports(START),
             "imports": lambda then: then.imports(),
         }

@@ -166,6 +166,19 @@ def test_conditions_change_freely_before_the_start_and_with_a_reason_after_it() 
     given(*evening("")).when(change.model_copy(update=why)).then(explained)
 
 
+@pytest.mark.rule("TD-20", "TD-21")
+@pytest.mark.parametrize("shown", [True, False])
+def test_error_rates_are_published_from_a_change_of_conditions_on(shown: bool) -> None:
+    was, now = Conditions(publish_error_rates=not shown), Conditions(publish_error_rates=shown)
+    before = lifecycle_events.ConditionsChanged(conditions=was, reason="As announced")
+    said = {"conditions": {"publish_error_rates": shown}, "reason": "The players wish so"}
+    change = lifecycle_commands.ChangeConditions.model_validate(said)
+    after = lifecycle_events.ConditionsChanged(conditions=now, reason="The players wish so")
+    given(*evening(""), before).when(change).then(after)
+    unexplained = change.model_copy(update={"reason": None})
+    given(*evening(""), before).when(unexplained).refused("reason-missing")
+
+
 @pytest.mark.rule("TD-14")
 def test_completion_waits_for_results_and_their_verification() -> None:
     playing = given(*evening("AB"), made(1, 2))

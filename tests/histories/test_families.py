@@ -138,6 +138,7 @@ def test_what_is_stored_is_read_again_in_every_family() -> None:
         ({"edition": "wbgf", "boards": 4}, 7),
         ({}, 8),
         ({"edition": "wbgf", "break_terms": {}}, 8),
+        ({"edition": "wbgf", "publish_error_rates": True}, 9),
     ],
     ids=str,
 )

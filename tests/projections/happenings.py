@@ -22,13 +22,16 @@ TWICE = 5
 """A second record of somebody."""
 
 BANNED = 10
+AT_ONCE = {"verification": "at-once"}
 
 
 def begun(club: Club) -> Club:
-    """Something is in every list: tournament 1 is an import in which stakes are played for, 2 a cup that is won."""
+    """Something is in every list: tournament 1 is an import in which stakes are played for, whose error rates everybody
+    sees, 2 a cup that is won."""
     club.register(1, 2, 3, 4, TWICE, 7, 8, 9, BANNED)
     club.tell_series(1, AnnounceSeries(name="The cup"))
-    club.tell(1, announcement("The room", format=STAKED, origin={"import_id": "list-1", "source": "An older list"}))
+    shown, origin = AT_ONCE | {"publish_error_rates": True}, {"import_id": "list-1", "source": "An older list"}
+    club.tell(1, announcement("The room", format=STAKED, origin=origin, conditions=shown))
     club.enter(1, 1, TWICE, 3)
     club.tell(2, announcement("A cup", format={"kind": "knockout"}, series={"series": series_id(1), "season": 2025}))
     club.enter(2, 4, 2)
@@ -45,8 +48,7 @@ def begun(club: Club) -> Club:
 
 
 def announcement(name: str, **fields: object) -> lifecycle_commands.AnnounceTournament:
-    conditions = {"verification": "at-once"}
-    return lifecycle_commands.AnnounceTournament.model_validate({"name": name, "conditions": conditions, **fields})
+    return lifecycle_commands.AnnounceTournament.model_validate({"name": name, "conditions": AT_ONCE, **fields})
 
 
 def play(club: Club, first: int, second: int, stake: str) -> None:
@@ -64,6 +66,12 @@ def attach(club: Club, tournament: int, match: int, rate: int) -> None:
         tournament,
         AddAttachment(match=match, kind="analysis", reference="By mail", digest=digest, error_rates=found),
     )
+
+
+def publish_error_rates(club: Club, tournament: int, *, shown: bool) -> None:
+    """The conditions say whether everybody sees the error rates."""
+    said = {"conditions": {"publish_error_rates": shown}, "reason": "The players have agreed."}
+    club.tell(tournament, lifecycle_commands.ChangeConditions.model_validate(said))
 
 
 def complete_and_file(club: Club, tournament: int) -> None:

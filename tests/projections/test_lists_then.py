@@ -24,7 +24,7 @@ from projections.registry.catalogue import PROJECTIONS
 from projections.tournaments import spans
 from projections.tournaments.projection import TournamentTables
 from projections.views.tournaments import MatchStatus, PersonMatchView, taking_part
-from tests.projections.happenings import TWICE, begun
+from tests.projections.happenings import TWICE, begun, publish_error_rates
 from tests.projections.support import CLUB, START, Club, contents, follow, person_id, series_id
 from tests.projections.test_register import reverse
 
@@ -40,6 +40,8 @@ READ: Mapping[str, LiteralString] = {
     "bans": "SELECT person, number, kind, status, placed_at, since, until, review, document FROM projected.bans",
     "error rates": """SELECT tournament, match, person, opponent, rate, program, at, digest
     FROM projected.error_rates""",
+    "published error rates": """SELECT tournament, match, person, opponent, rate, program, at, digest
+    FROM projected.published_error_rates""",
     "reports": """SELECT tournament, ended_at, due_at, owed, directors, filings FROM projected.reports
     WHERE ended_at IS NOT NULL""",
     "imports": "SELECT tournament, imported_at FROM projected.imports",
@@ -88,6 +90,7 @@ def busy(club: Club) -> Club:
     club.turn_over(1, 1, "second")
     club.tell(3, lifecycle_commands.CompleteTournament())
     club.tell(2, lifecycle_commands.ReopenTournament(reason="Another has won"))
+    publish_error_rates(club, 1, shown=False)
     club.erase(4)
     return club
 
@@ -138,6 +141,8 @@ def test_lists_of_the_past_read_nothing_of_the_log(
             then.bans(START, None)
             then.error_rates(person_id(1))
             then.average_error_rates()
+            then.published_error_rates(person_id(1))
+            then.published_average_error_rates()
             then.reports(START, owed=True)
             then.imports()
             then.person_postings(person_id(1))

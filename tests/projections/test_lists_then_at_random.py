@@ -22,7 +22,7 @@ from domain.tournament.matches import commands as match_commands
 from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
 from projections.registry.catalogue import PROJECTIONS
-from tests.projections.happenings import TWICE, attach, begun, complete_and_file, play
+from tests.projections.happenings import TWICE, attach, begun, complete_and_file, play, publish_error_rates
 from tests.projections.support import Club, contents, follow, opened, person_id
 from tests.projections.test_lists_then import compare
 from tests.projections.test_register import reverse, rule
@@ -64,6 +64,7 @@ steps = st.one_of(
     ),
     st.builds(lambda t, c, m: _tell(t, c, match=m, reason=so), tournaments, on_matches, matches),
     st.builds(lambda t, m, rate: lambda club: attach(club, t, m, rate), tournaments, matches, st.integers(0, 9)),
+    st.builds(lambda t, shown: lambda club: publish_error_rates(club, t, shown=shown), tournaments, st.booleans()),
     st.builds(
         lambda t, m, n: _tell(
             t, match_record_commands.WithdrawRecord, kind="attachment", match=m, number=n, reason=so

@@ -553,6 +553,7 @@ FIELDS = {
         "Whether the person consents to publication of the name. Null: they were not asked, or it is not shown to "
         "this reader."
     ),
+    "publish_error_rates": "Whether everybody sees the error rates of the players, once the results count.",
     "published_at": "When it was published, in UTC.",
     "purpose": "What was drawn: a round, lots or coins.",
     "qualifiers": "How many players of the earlier stage qualify for this one.",

@@ -54,7 +54,7 @@ FIELDS = {
     "MatchChange.after": "The match after the command. Null: it does not exist then.",
     "MatchChange.before": "The match before the command. Null: it did not exist yet.",
     "MatchExplained.made_from": "The numbers of the matches that brought the two sides together.",
-    "MatchName.match RatedMatchView.match PersonPostingView.match ErrorRateView.match": (
+    "MatchName.match RatedMatchView.match PersonPostingView.match ErrorRateView.match PublishedErrorRateView.match": (
         "The number of the match in its tournament, counted from 1."
     ),
     "MatchSettlementView.due": "What the director has to decide before the match is settled. Null: nothing.",

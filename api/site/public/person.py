@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from api.http import parameters
 from api.http.problems import RATING_UNKNOWN, Problem
 from api.routes.federation.publications import list_publications
-from api.routes.person.error_rates import list_error_rates_of_person
+from api.routes.person.error_rates import list_error_rates_of_person, list_published_error_rates_of_person
 from api.routes.person.found import list_matches_of_person
 from api.routes.person.persons_read import read_person
 from api.routes.person.ratings import read_rating, read_rating_history
@@ -108,12 +108,14 @@ def _rated(visit: Visit, pool: str, person: PersonId) -> Json | None:
 
 
 def _error_rates(visit: Visit, person: PersonId) -> Json:
-    """The newest error rates with their curve and average, for those who may read them: the person and the staff."""
-    found = asked(visit, list_error_rates_of_person, person=person, limit=_RATES)
-    lines: list[Json] = found["items"] if found else []
+    """The newest error rates with their curve and average: all for the person and the staff, else the public ones."""
+    whole = asked(visit, list_error_rates_of_person, person=person, limit=_RATES)
+    found = whole or visit.asks(list_published_error_rates_of_person, person=person, limit=_RATES)
+    lines: list[Json] = found["items"]
     rates = [Decimal(one["rate"]) for one in reversed(lines)]
     average = (sum(rates, Decimal(0)) / len(rates)).quantize(Decimal("0.001")) if rates else None
-    return {"lines": lines, "picture": curve.drawn(rates) if rates else None, "average": average}
+    picture = curve.drawn(rates) if rates else None
+    return {"lines": lines, "picture": picture, "average": average, "is_whole": whole is not None}
 
 
 @dataclass(frozen=True, slots=True)

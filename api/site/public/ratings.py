@@ -10,6 +10,7 @@ from api.http.paging import NUMBERS
 from api.routes.federation.clubs import list_clubs
 from api.routes.federation.pools import list_rating_pools
 from api.routes.federation.publications import list_publications, read_list_with_names, read_publication
+from api.routes.person.error_rates import list_published_average_error_rates
 from api.routes.person.ratings import count_rating_classes, list_players
 from api.routes.tournament.standings import list_tournaments
 from api.site.frame.shared import shared_pages
@@ -80,6 +81,14 @@ def _players(visit: Visit, pool: Pool, **wanted: object) -> Json:
     found = visit.asks(list_players, pool=pool, **wanted)
     sparks = {one["person"]: curve.spark(one["recent"]) for one in found["items"]}
     return {**found, "names": visit.names(one["person"] for one in found["items"]), "sparks": sparks}
+
+
+@router.get("/error-rates")
+def show_error_rates(visit: Visiting, cursor: parameters.CursorText = None) -> Response:
+    """The average error rates of everybody who has public ones."""
+    found = visit.asks(list_published_average_error_rates, limit=_ON_A_PAGE, cursor=cursor)
+    names, further = visit.names(one["person"] for one in found["items"]), visit.on(found["next"])
+    return visit.page("public/error_rates.html", averages=found["items"], names=names, further=further)
 
 
 @router.get("/search")

@@ -80,6 +80,7 @@ WORDS: Words = {
         "boards": said("Boards on which two teams meet; empty: no teams on boards"),
         "replays_shown": said("Show replays of transcripts"),
         "error_rate_seeding": said("Seeded by error rates first"),
+        "publish_error_rates": said("Everybody sees the players’ error rates"),
         "program": said("Program of the analyses, as it is named with the figures"),
         "days": said("For how many days back"),
         "fewest_matches": said("Analysed matches that a player needs"),

@@ -196,7 +196,25 @@ class SeventhConditions(SixthConditions):
     boards: Boards | None = None
 
 
-class Conditions(SeventhConditions):
+class EighthConditions(SeventhConditions):
+    """The conditions of the eighth version; see `Conditions`."""
+
+    edition: Edition | None = None  # type: ignore[assignment]  # earlier versions always named one
+    break_terms: BreakTerms | None = None
+    part_breaks: Annotated[tuple[PartBreaks, ...], Field(max_length=100)] = ()
+
+    @property
+    def catalogue(self) -> Edition:
+        """The edition in which rulings are looked up (TD-22)."""
+        return self.edition or UNANNOUNCED
+
+    def breaks_in(self, round_: int | None, match: int) -> BreakTerms:
+        """The breaks in that match, of that round where it has one."""
+        found = [one for one in self.part_breaks if one.holds(round_, match)]
+        return found[-1] if found else self.break_terms or BREAKS
+
+
+class Conditions(EighthConditions):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a ruling
     (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no limit.
     `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
@@ -221,18 +239,7 @@ class Conditions(SeventhConditions):
     format's `seeding` says (TD-20). On so many `boards` teams meet: on each a player of one meets one of the other, in
     the order of their rosters (TEA-1); None: who enters is one side of one match. `break_terms` are the breaks that the
     director has devised, and `part_breaks` those of parts, a later one ahead of an earlier; None: those of [2.2.2]
-    (TD-8) [2.2.3, 3.5.5]."""
+    (TD-8) [2.2.3, 3.5.5]. With `publish_error_rates` everybody sees the error rates of its matches, on the pages of
+    their players and in the federation's table (TD-20)."""
 
-    edition: Edition | None = None  # type: ignore[assignment]  # earlier versions always named one
-    break_terms: BreakTerms | None = None
-    part_breaks: Annotated[tuple[PartBreaks, ...], Field(max_length=100)] = ()
-
-    @property
-    def catalogue(self) -> Edition:
-        """The edition in which rulings are looked up (TD-22)."""
-        return self.edition or UNANNOUNCED
-
-    def breaks_in(self, round_: int | None, match: int) -> BreakTerms:
-        """The breaks in that match, of that round where it has one."""
-        found = [one for one in self.part_breaks if one.holds(round_, match)]
-        return found[-1] if found else self.break_terms or BREAKS
+    publish_error_rates: bool = False

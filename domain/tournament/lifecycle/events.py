@@ -17,6 +17,7 @@ from domain.rating.pinned import CONSTANTS
 from domain.rating.policy import Constants, Policy, made_policy, policy
 from domain.tournament.lifecycle.conditions import (
     Conditions,
+    EighthConditions,
     FifthConditions,
     FirstConditions,
     FourthConditions,
@@ -178,8 +179,14 @@ def _store_seventh(conditions: Conditions) -> SeventhConditions:
     return SeventhConditions(**{name: getattr(conditions, name) for name in SeventhConditions.model_fields})
 
 
+def _store_eighth(conditions: Conditions) -> EighthConditions:
+    return EighthConditions(**{name: getattr(conditions, name) for name in EighthConditions.model_fields})
+
+
 def _version_of(conditions: Conditions) -> int:
     """The earliest that says all of it."""
+    if conditions.publish_error_rates:
+        return 9
     if conditions.edition is None or conditions.break_terms is not None or conditions.part_breaks:
         return 8
     if conditions.boards is not None:
@@ -213,13 +220,15 @@ CONDITIONS = Family(
         ("contest", 5): Form(FifthConditions, _read_conditions, _store_fifth),
         ("contest", 6): Form(SixthConditions, _read_conditions, _store_sixth),
         ("contest", 7): Form(SeventhConditions, _read_conditions, _store_seventh),
-        ("contest", 8): Form(Conditions),
+        ("contest", 8): Form(EighthConditions, _read_conditions, _store_eighth),
+        ("contest", 9): Form(Conditions),
     },
     lambda conditions: ("contest", _version_of(conditions)),
 )
 """What is announced beforehand (TD-21). The first version knew no word by a director's link, the second no minutes of
 a round, the third none of entering again, the fourth no replays that are shown to everybody, the fifth no seeding by
-error rates, the sixth no boards of teams, the seventh no breaks as data. Until then each named an edition."""
+error rates, the sixth no boards of teams, the seventh no breaks as data; until then each named an edition. The eighth
+knew no error rates that everybody sees."""
 
 STAGES = Family(
     "stage",
