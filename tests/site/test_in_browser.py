@@ -55,6 +55,7 @@ def looked_at(world: World) -> dict[str, str]:
         "wall": f"{paths['swiss']}/screen/standings",
         "play": "/play",
         "ratings": "/ratings/normal",
+        "error rates": "/error-rates",
         "search": "/search?search=e",
         "knockout": paths["knockout"],
         "table": f"{paths['knockout']}/standings",
