@@ -261,6 +261,20 @@ def test_void_board_is_made_again_and_what_followed_waits_for_it() -> None:
     assert desk.step() == Done(champion=desk.entry("X"))
 
 
+@pytest.mark.rule("TEA-2", "TEA-5", "ALL-4")
+def test_score_after_a_board_that_stays_counts_those_made_again_before_it() -> None:
+    """By hand: A won the first and the third board, and X the second, which is void and made again. The third stays:
+    with it A has two wins, 4 in half points."""
+    desk = teams(KNOCKOUT, 2, "AB", "XY")
+    won(desk, "AX", 1)
+    won(desk, "XA", 2)
+    won(desk, "AX", 3)
+    desk.do(match_commands.VoidMatch(match=board(desk, "AX", 2), reason="Wrong dice", choice="stand"))
+    assert sorted(boards(desk, "AX")) == ["1 A-X A", "2 Y-B ?", "3 A-X A"]
+    assert desk.state.matches[board(desk, "AX", 3)].bout_score == (4, 0)
+    check_invariants(desk.state)
+
+
 @pytest.mark.rule("TEA-6", "ALL-6")
 def test_boards_rate_those_who_play_them() -> None:
     """Team A wins on boards 1 and 3, X on 2: each board is rated between its two, whoever wins the match."""
