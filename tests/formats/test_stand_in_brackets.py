@@ -23,6 +23,7 @@ from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.appealing import lodge, vote
 from tests.formats.brackets_play import placed, play_on, ranks, started
+from tests.formats.directing import check_nobody_out_has_to_play
 from tests.formats.knockout_play import KnockoutDesk
 from tests.formats.swiss_desk import LONG, started_swiss
 from tests.rounds import RoundsDesk
@@ -195,6 +196,25 @@ def test_match_opened_again_holds_up_no_bracket_in_which_others_keep_its_places(
     report_late(desk, "D-A")
     assert desk.step() == Done(champion=desk.entry("A"))
     assert (ranks(desk), kept_out(desk)) == ("A champion, B finalist, C=D kept-out", "D")
+
+
+@pytest.mark.rule("ALL-4", "NXE-8", "TD-4")
+@pytest.mark.parametrize("by_ruling", [False, True])
+def test_match_that_no_bracket_waits_for_is_conceded_by_who_leaves(by_ruling: bool) -> None:
+    """A-D is awarded to A, who beats B in the final. A is to meet D after all, and the final stands. D leaves."""
+    desk = started(4, KNOCKOUT)
+    match = desk.live("AD")[0].number
+    awarded(desk, match, "first" if desk.live("AD")[0].sides[0] == desk.entry("A") else "second")
+    act(desk, "B beats C", "A beats B")
+    reverse(desk)
+    if by_ruling:
+        expel(desk, "D")
+    else:
+        desk.resign("D")
+    check_nobody_out_has_to_play(desk)
+    result = desk.state.matches[match].effective
+    assert result is not None
+    assert desk.letter(result.winner or 0) == "A"
 
 
 @pytest.mark.rule("ALL-4", "RNG-2", "RNG-6", "TD-13")
