@@ -33,7 +33,7 @@ def test_skipped(): raise AssertionError
 """,
     "test_third.py": "def test_also_passes(shared): pass",
 }
-CRASH = "import os\ndef test_crash(): os._exit(3)"
+CRASH = "import os\ndef test_crash(): os._exit({})"
 
 
 @pytest.fixture
@@ -71,8 +71,10 @@ def test_worker_keeps_what_its_files_share_and_ends_it(folder: Path) -> None:
     assert sorted(begun) == sorted(set(begun)) == sorted((folder / "ended").read_text().split())
 
 
-def test_worker_that_crashes_is_named_with_its_test(folder: Path) -> None:
-    (folder / "test_first.py").write_text(CRASH)
+@pytest.mark.parametrize("status", [0, 3])
+def test_worker_that_ends_early_is_named_with_its_test(folder: Path, status: int) -> None:
+    """Also where it says that all is well."""
+    (folder / "test_first.py").write_text(CRASH.format(status))
 
     ended = _run(folder, "--workers", "2")
 
@@ -97,3 +99,15 @@ def test_first_failure_ends_the_run_where_that_is_asked_for(folder: Path) -> Non
 
     assert ended.returncode == 1
     assert "stopping after 1 failures" in ended.stdout
+
+
+def test_worker_that_does_not_end_is_ended(folder: Path) -> None:
+    deaf = "import signal, time\ndef test_deaf():\n    signal.signal(signal.SIGTERM, signal.SIG_IGN)\n    time.sleep(3600)"
+    (folder / "test_first.py").write_text(deaf)
+    (folder / "test_third.py").write_text("import time\ndef test_fails():\n    time.sleep(1)\n    assert False")
+
+    assert _run(folder, "--workers", "2", "-x").returncode == 1
+
+
+def test_run_without_a_test_is_no_success(folder: Path) -> None:
+    assert _run(folder, "--workers", "2", "-k", "nothing").returncode == pytest.ExitCode.NO_TESTS_COLLECTED

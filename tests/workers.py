@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, pairwise
 from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
-from signal import SIGTERM
+from signal import SIGKILL, SIGTERM
 from typing import Any, cast
 from warnings import WarningMessage
 
@@ -21,6 +21,8 @@ import pytest
 from _pytest.capture import CaptureManager
 
 NUMBER_SIZE = 4
+GRACE_SECONDS = 5.0
+"""For so long a worker has time to end by itself."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,12 +56,16 @@ def _turns(number: int) -> int:
     return read
 
 
+_DONE: tuple[str, dict[str, Any]] = ("done", {})
+"""What a worker says last, of itself."""
+
+
 class _Worker:
     """A copy of this process, and what it says."""
 
     def __init__(self, session: pytest.Session, files: Sequence[list[pytest.Item]], turns: int, at: int) -> None:
         self.heard, said = Pipe(duplex=False)
-        self.running = "no test"
+        self.running, self.done = "no test", False
         self.process = os.fork()
         if self.process == 0:
             status = 1
@@ -76,9 +82,13 @@ class _Worker:
         said.close()
 
     def end(self) -> None:
-        """Ends it, if it hasn't ended."""
+        """Ends it, if it hasn't ended; by force, if it doesn't end by itself."""
         if self.process:
+            own = os.pidfd_open(self.process)
             os.kill(self.process, SIGTERM)
+            if not wait([own], GRACE_SECONDS):
+                os.kill(self.process, SIGKILL)
+            os.close(own)
             self.ended()
 
     def ended(self) -> int:
@@ -119,6 +129,7 @@ def _work(session: pytest.Session, files: Sequence[list[pytest.Item]], turns: in
         config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if session.shouldfail or session.shouldstop:
             break
+    said.send(_DONE)
     said.close()
 
 
@@ -152,7 +163,7 @@ def _show(session: pytest.Session, workers: Sequence[_Worker]) -> None:
                 hook, said = worker.heard.recv()
             except EOFError:
                 del saying[worker.heard]
-                if worker.ended():
+                if worker.ended() or not worker.done:
                     session.shouldfail = f"a worker ended at {worker.running}"
                 continue
             _repeat(session.config, worker, hook, said)
@@ -164,6 +175,9 @@ def _show(session: pytest.Session, workers: Sequence[_Worker]) -> None:
 
 def _repeat(config: pytest.Config, worker: _Worker, hook: str, said: dict[str, Any]) -> None:
     """Calls the hook that was called in the worker."""
+    if (hook, said) == _DONE:
+        worker.done = True
+        return
     worker.running = said.get("nodeid", worker.running)
     if hook == "pytest_warning_recorded":
         config.hook.pytest_warning_recorded.call_historic(kwargs=said)
