@@ -36,6 +36,14 @@ def test_skipped(): raise AssertionError
 CRASH = "import os\ndef test_crash(): os._exit({})"
 
 
+DEAF = """
+import signal, time
+def test_deaf():
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(3600)
+"""
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder of tests of its own."""
@@ -102,8 +110,7 @@ def test_first_failure_ends_the_run_where_that_is_asked_for(folder: Path) -> Non
 
 
 def test_worker_that_does_not_end_is_ended(folder: Path) -> None:
-    deaf = "import signal, time\ndef test_deaf():\n    signal.signal(signal.SIGTERM, signal.SIG_IGN)\n    time.sleep(3600)"
-    (folder / "test_first.py").write_text(deaf)
+    (folder / "test_first.py").write_text(DEAF)
     (folder / "test_third.py").write_text("import time\ndef test_fails():\n    time.sleep(1)\n    assert False")
 
     assert _run(folder, "--workers", "2", "-x").returncode == 1

@@ -5,7 +5,7 @@ from typing import Annotated
 from domain.kernel.ids import PersonId, Season, SeriesId, TournamentId
 from domain.kernel.personal_text import PersonalText
 from domain.kernel.values import Instant, Pool, Value
-from domain.kernel.visibility import FOR_PLAYERS, TEXT
+from domain.kernel.visibility import FOR_ADMINISTRATORS, FOR_PLAYERS, TEXT, Part
 from domain.person.details import ExternalId, Membership
 from projections.views.bans import BanTold
 from projections.views.federation import ImposedView
@@ -107,8 +107,8 @@ class SittingOutDocument(Value):
 
 class RecordDocument(Value):
     """What directors know of a person: the resignations, of which `counted` count towards the federation's `limit`; the
-    bans; the federation's own sanctions; the seasons to sit out. `may_enter` says whether the person may enter
-    tournaments now."""
+    bans; the seasons to sit out. `may_enter` says whether the person may enter tournaments now. The federation's own
+    sanctions are for the person and the federation."""
 
     person: PersonId
     may_enter: bool
@@ -116,7 +116,7 @@ class RecordDocument(Value):
     limit: int | None
     resignations: tuple[ResignationDocument, ...]
     bans: tuple[BanDocument, ...]
-    sanctions: tuple[ImposedView, ...]
+    sanctions: Annotated[tuple[ImposedView, ...], Part.PLAYER | FOR_ADMINISTRATORS]
     sitting_out: tuple[SittingOutDocument, ...]
     revision: int
 

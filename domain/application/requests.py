@@ -269,7 +269,7 @@ def _of_sanction(
     state: Federation, command: federation.Command, load: Load, now: datetime
 ) -> Iterator[tuple[Person, person_commands.Command]]:
     """What a command on a sanction of the federation's own does to the person's record: its ban is placed, or lifted
-    where it is not over."""
+    where it is not over. Of someone who was erased nothing is left to lift."""
     match command:
         case federation.ImposeSanction():
             person = _record(load, command.person)
@@ -281,7 +281,7 @@ def _of_sanction(
             imposed = federation.sanction_of(state, command.sanction).imposed
             person = cast("Person", load(person_stream(imposed.person)))
             ban = imposed.ban
-            if ban is not None and not person.bans[ban - 1].over(now):
+            if ban is not None and person.status != "erased" and not person.bans[ban - 1].over(now):
                 yield person, person_commands.LiftBan(ban=ban, reason=reason)
 
 

@@ -122,10 +122,14 @@ def _send(connection: Connection, one: Due, private_key: bytes, sender: Sender, 
         return
     message = opened(str(one.id), one.digest, one.address, one.content, private_key, clock())
     handed = Handed("refused", "sealed for another key") if message is None else sender.send(message)
-    again_at = clock() + _pause(one, handed) if handed.outcome == "again" else None
+    again_at = _again_at(one, handed, clock()) if handed.outcome == "again" else None
     state = "waiting" if handed.outcome == "again" else handed.outcome
     connection.execute(_END, (one.id, state, handed.why, again_at))
 
 
-def _pause(one: Due, handed: Handed) -> timedelta:
-    return max(PAUSES[min(one.tries, len(PAUSES) - 1)], handed.asked_for)
+def _again_at(one: Due, handed: Handed, now: datetime) -> datetime:
+    """After a pause, and at most when it is no news any more: however long a receiver asks to wait, it is kept no
+    longer."""
+    pause = max(PAUSES[min(one.tries, len(PAUSES) - 1)], handed.asked_for)
+    lasts = one.made_at + LASTS[one.kind]
+    return lasts if pause > LASTS[one.kind] else min(now + pause, lasts)

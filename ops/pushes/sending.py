@@ -22,7 +22,9 @@ MOST_LETTERS = 1_000
 TTL = timedelta(minutes=30)
 """For so long a push service keeps what a browser that is away has not fetched: then it is no news."""
 _GONE, _OFTEN, _FAULTS = (404, 410), 429, 500
-_TO_PUBLIC = partial(WebhookSender, ())
+LONGEST_SECONDS = 5.0
+"""For so long a push service may take: messages are sent one after the other, and anyone who plays names theirs."""
+_TO_PUBLIC = partial(WebhookSender, (), longest_seconds=LONGEST_SECONDS)
 _NEVER: tuple[Outcome, ...] = ("address-not-public",)
 
 

@@ -183,3 +183,29 @@ def test_sanction_is_appealed_by_nobody_else_and_by_no_guess(service: Service, p
 def test_sanction_that_says_too_little_or_too_much_is_refused(service: Service, told: dict[str, str]) -> None:
     body = {"person": service.register("Loud Lea"), "until": None, "reason": "Shouting."} | told
     assert service.officer().post("/v1/federation/sanctions", body).status_code == 422
+
+
+@pytest.mark.rule("TD-25")
+@pytest.mark.parametrize("then", ["appeal/decision", "lifting"])
+def test_sanction_of_someone_erased_waits_for_nobody(service: Service, then: str) -> None:
+    office, second = service.officer(), service.officer()
+    person, number, player = appealed(office, service)
+    player.done(f"/v1/federation/sanctions/{number}/appeal", {"account": "It was my twin."})
+    second.position = int(service.erase(person).headers["Scoresheet-Position"])
+    body = {"reason": "They are gone."} if then == "lifting" else {"verdict": "reversed", "reasons": "They are gone."}
+    second.done(f"/v1/federation/sanctions/{number}/{then}", body)
+    waits = [one["number"] for one in second.read("/v1/waiting", limit=500)["items"] if "sanction" in one["kind"]]
+    assert number not in waits
+
+
+@pytest.mark.rule("TD-25")
+def test_directors_read_no_sanction_of_the_federations_own(service: Service, played: Season) -> None:
+    """Nor what the person said of it: the list is for the federation, and bans are told apart."""
+    office = service.officer()
+    person, number, player = appealed(office, service, kind="other", measure="A fine of 50 euros.")
+    player.done(f"/v1/federation/sanctions/{number}/appeal", {"account": "It was my twin."})
+    own = player.read(f"/v1/persons/{person}/record")
+    assert [one["appeal"] for one in own["sanctions"]] == ["It was my twin."]
+    played.director.position = office.position = player.position
+    assert played.director.read(f"/v1/persons/{person}/record")["sanctions"] == []
+    assert len(office.read(f"/v1/persons/{person}/record")["sanctions"]) == 1

@@ -13,12 +13,13 @@ from typing import Any
 import psycopg
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from api.http.mails import MOST_PUSHES, Subscription
 from api.site.players.pushes import is_subscription
 from api.site.players.telling import telling
 from ops.database import DatabaseUrls
-from ops.mails.process import PAUSES, send_due
+from ops.mails.process import LASTS, PAUSES, send_due
 from ops.mails.text import Message
 from ops.pushes.encryption import encrypted
 from ops.pushes.keys import shown_key
@@ -34,6 +35,9 @@ from tests.site.test_mails_to_players import begin, begun, queued, told
 from tests.site.test_office import at_the_office
 from tests.webhooks.receiver import hangs_up, receiving, status
 
+COMPRESSED = (
+    ec.generate_private_key(ec.SECP256R1()).public_key().public_bytes(Encoding.X962, PublicFormat.CompressedPoint)
+)
 CONTACT = "mailto:club@example.org"
 TABLES = ("mails", "mail_requests", "mail_asks", "mailed_matches")
 
@@ -158,6 +162,21 @@ def test_message_is_tried_again_as_the_push_service_asks(
     assert (len(pushes.receiver.got), waiting(service)) == (4, [("sent", 4)])
 
 
+@pytest.mark.parametrize("pause", ["999999999", "Fri, 31 Dec 9999 23:59:59 GMT"])
+def test_message_waits_no_longer_than_it_is_news(
+    service: Service, evening: Played, module_database: DatabaseUrls, pushes: PushService, pause: str
+) -> None:
+    """However long a push service asks to wait: nothing is kept for years."""
+    subscribes(service, evening)
+    begin(evening)
+    assert told(service, 1)
+    pushes.receiver.answer(status(503, retry_after=pause))
+    send(module_database, pushes)
+    row = service.owner.execute("SELECT next_at - made_at FROM public.mails").fetchone()
+    service.owner.commit()
+    assert row == (LASTS["match"],)
+
+
 @pytest.mark.parametrize(("code", "state"), [(410, "gone"), (404, "gone"), (400, "refused"), (413, "refused")])
 def test_subscription_that_is_gone_is_forgotten_and_a_refused_message_shown_to_the_office(
     service: Service, evening: Played, module_database: DatabaseUrls, pushes: PushService, code: int, state: str
@@ -237,6 +256,9 @@ def test_messages_are_for_those_who_play_and_where_any_are_sent(service: Service
         {"endpoint": ""},
         {"p256dh": text(bytes(65))},
         {"p256dh": "é"},
+        {"p256dh": "\n" * 9_000 + Subscribed().form["p256dh"]},
+        {"p256dh": text(COMPRESSED)},
+        {"auth": "AAAAAAAAAAAAAAAAAAAAAA" + "!" * 9_000},
         {"auth": "AAAA"},
         {"auth": "A"},
     ],

@@ -118,9 +118,10 @@ def _over(visit: Visit, clubs: Json) -> list[Json]:
 
 
 def _sanctions(visit: Visit, person: PersonId) -> list[Json]:
-    """The federation's own sanctions that the person bears."""
-    record = asked(visit, read_person_record, person=person)
-    return [one for one in record["sanctions"] if one["status"] == "in-force"] if record else []
+    """The federation's own sanctions of the person; `is_over` says of a ban that it holds no more."""
+    record = asked(visit, read_person_record, person=person) or {"sanctions": [], "bans": []}
+    over = {(one["record"], one["number"]) for one in record["bans"] if not one["in_force"]}
+    return [{**one, "is_over": (one["person"], one["ban"]) in over} for one in record["sanctions"]]
 
 
 @router.post("/play/sanctions/{number}/appeal")

@@ -4,7 +4,7 @@ The browser subscribes at its own push service, with the key of this service; no
 taps the button.
 """
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64decode, urlsafe_b64encode
 from contextlib import suppress
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -30,7 +30,7 @@ router = new_pages()
 
 _PAGE, _WORKER = "players/push.html", "worker.js"
 _STATUS = {"subscription": 422, "too-many": 429}
-_AUTH_BYTES = 16
+_POINT_BYTES, _AUTH_BYTES = 65, 16
 _WORKER_HEADERS = {
     "Content-Security-Policy": "default-src 'none'",
     "Cache-Control": "no-cache",
@@ -76,14 +76,15 @@ def is_subscription(to: Subscription) -> bool:
     """Whether messages can be sent there: to a public address of https, encrypted for a point of the curve."""
     with suppress(Refused, ValueError):
         receiver_of(to.endpoint, ())
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(to.p256dh))
-        return len(_bytes(to.auth)) == _AUTH_BYTES
+        point = _bytes(to.p256dh)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+        return (len(point), len(_bytes(to.auth))) == (_POINT_BYTES, _AUTH_BYTES)
     return False
 
 
 def _bytes(text: str) -> bytes:
-    """Raises ValueError."""
-    return urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+    """Raises ValueError, also for letters that mean nothing there: they would be kept."""
+    return b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), b"-_", validate=True)
 
 
 def _own(visit: Visit, tournament: TournamentId) -> PersonId:
