@@ -256,7 +256,7 @@ def test_messages_are_for_those_who_play_and_where_any_are_sent(service: Service
         {"endpoint": ""},
         {"p256dh": text(bytes(65))},
         {"p256dh": "é"},
-        {"p256dh": "\n" * 9_000 + Subscribed().form["p256dh"]},
+        {"p256dh": "!" * 9_000 + Subscribed().form["p256dh"]},
         {"p256dh": text(COMPRESSED)},
         {"auth": "AAAAAAAAAAAAAAAAAAAAAA" + "!" * 9_000},
         {"auth": "AAAA"},
