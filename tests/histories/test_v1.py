@@ -55,6 +55,7 @@ from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.person_effects.snapshots import TurnedAway
 from domain.tournament.rulings.in_game import InGame
 from domain.tournament.state import Tournament
+from projections.tournaments.error_rates import public_rows
 from tests.desk import Desk, person
 from tests.rounds import RoundsDesk
 
@@ -1305,3 +1306,15 @@ def test_a_shared_hall_is_read_with_who_shares_it() -> None:
     assert state.hall.shared_with == ("00000000-0000-4000-8000-0000000000a2",)
     assert [state.matches[number].table for number in (1, 2)] == [3, None]
     assert tournament("hall.jsonl").state.hall.shared_with == ()
+
+
+@pytest.mark.rule("ALL-1", "TD-20")
+def test_error_rates_were_public_until_the_conditions_changed() -> None:
+    # An analysis of A's match with B found 3 and 9; then B did not wish that everybody sees it.
+    history = read("error_rates_published.jsonl")
+    *before, changed = history
+    said = [folded(events).settings for events in (before, history)]
+    assert [one.conditions.publish_error_rates for one in said if one is not None] == [True, False]
+    assert changed.event.reason == "B does not wish it."
+    assert [row[4] for row in public_rows(folded(before), 1)] == [Decimal(3), Decimal(9)]
+    assert list(public_rows(folded(history), 1)) == []
