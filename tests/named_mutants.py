@@ -107,9 +107,9 @@ NAMED = (
     ),
     Named(
         "domain/tournament/derived/progress.py",
-        "for stage in stages_of(state) for number in stage.conceded(entry)",
-        "for stage in stages_of(state)[-1:] for number in stage.conceded(entry)",
-        "tests/formats/test_left_stages.py::test_player_who_leaves_concedes_it",
+        "open_play_offs(state, entry), *passed)",
+        "open_play_offs(state, entry))",
+        "tests/formats/test_stand_in_brackets.py::test_match_that_no_bracket_waits_for_is_conceded_by_who_leaves",
     ),
     Named(
         "domain/tournament/derived/progress.py",
@@ -134,5 +134,23 @@ NAMED = (
         "    _require_whole_bouts(state, matches, met)\n",
         "",
         "tests/formats/test_bouts.py::test_who_met_is_corrected_in_all_matches_of_a_bout",
+    ),
+    Named(
+        "domain/tournament/decisions/rounds/automatic.py",
+        "effect = _served(made, context, None)",
+        "effect = made",
+        "tests/formats/test_bouts_left.py::test_bracket_has_its_next_match_at_once_where_a_conceded_bout_turns",
+    ),
+    Named(
+        "domain/tournament/decisions/rounds/concessions.py",
+        "not was.is_decided and entry in was.as_played[0]",
+        "not was.is_decided",
+        "tests/formats/test_who_met.py::test_player_who_has_left_concedes_the_open_match_in_which_they_sit_after_all",
+    ),
+    Named(
+        "domain/tournament/derived/propagation.py",
+        "_hanging_on(state, made, made) if in_bout else ()",
+        "()",
+        "tests/formats/test_teams.py::test_score_after_a_board_that_stays_counts_those_made_again_before_it",
     ),
 )
