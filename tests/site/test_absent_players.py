@@ -33,3 +33,21 @@ def test_absent_player_is_left_out_at_the_desk_until_they_are_here_again(service
         for one in drawn["pairings"]:
             made.do(f"matches/{one['match']}/result", {"result": {"kind": "winner", "winner": "first"}})
         assert set(made.read("rounds")["next"]["contenders"]) == {1, 2, 3, 4, 5}
+
+
+@pytest.mark.rule("SWX-4")
+def test_absent_player_reads_at_their_page_that_no_match_comes_and_says_that_they_are_here(service: Service) -> None:
+    made = announced(service, {"kind": "monrad", "lengths": [5], "order": "lots", "rounds": 3})
+    made.enter_all(service.register_all([f"Player {number}" for number in range(1, 6)]))
+    made.do("start")
+    own = f"{made.path.removeprefix('/v1')}/play"
+    with browsing(service, service.key("player", made.persons[4])) as phone:
+        assert "The next one will appear here." in phone.open(own)
+        for command, told in (("mark-absent", "You are marked as absent."), ("end-absence", "No match at present.")):
+            link = f"{own.replace('/tournaments', '/desk').removesuffix('/play')}/do/{command}?entry=5"
+            assert link in phone.open(own)
+            phone.open(link)
+            page = phone.done("?entry=5", step="send")
+            assert str(phone.shown and phone.shown.url).endswith(own)
+            assert told in page
+            assert ("The next one will appear here." in page) == (command == "end-absence")

@@ -202,6 +202,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
     reported = [one for one in made["matches"] if one["status"] == "reported"]
     own_counted = _counted_as_told(visit, about, made["matches"], entry)
     decided = _decided_by_others(visit, tournament, entry, entries)
+    progress = progress_of(visit, tournament)
     told: Json = {
         "refused": None,
         "form": {},
@@ -212,7 +213,8 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "has_left": about["status"] == "started" and _has_resigned(entries, entry),
         "may_withdraw": _may_withdraw(about, entries, made, entry),
         "confirms": _awaits_word(visit, entries, entry),
-        "dice": dice_awaited(visit, about, progress_of(visit, tournament)),
+        "dice": dice_awaited(visit, about, progress),
+        "is_absent": entry in progress["absent"],
         "reported": reported,
         "at_once": _counted_at_once(visit, about, made["matches"], entry),
         "own_counted": own_counted,

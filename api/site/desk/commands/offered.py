@@ -63,6 +63,8 @@ _READ: Mapping[str, Callable[..., Any]] = {
     "ruling": read_ruling,
     "appeal": read_appeal,
 }
+_OF_ABSENCE = ("mark-absent", "end-absence")
+"""What players do from their own page, and come back to."""
 _OF_DICE = ("record-outside-value", "witness-outside-value")
 """What may be for a player, who does not see the page of the desk that it is done on by others."""
 _PLACES = {"entries": "entries", "hall": "entries", "lifecycle": "finish", "rounds": "rounds"}
@@ -133,6 +135,8 @@ class Known:
     def way_back(self, role: Role | None) -> str:
         """Where anyone who has done it goes on."""
         tournament = str(self.read["tournament"]["id"])
+        if role == "player" and self.spec.name in _OF_ABSENCE:
+            return f"/tournaments/{tournament}/play"
         is_player = role == "player" and self.spec.name in _OF_DICE
         return f"/tournaments/{tournament}" if is_player else address(tournament, self.page)
 
