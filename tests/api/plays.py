@@ -654,9 +654,9 @@ PLAYS: dict[str, Play] = {
         lambda s: f"/v1/federation/sanctions/{s.sanction}/appeal/decision",
         lambda _: {"verdict": "upheld", "reasons": "Three directors heard it."},
     ),
-    "POST /v1/federation/sanctions/{sanction}/lifting": Play(
+    "POST /v1/federation/sanctions/{sanction}/lift": Play(
         lambda s: s.set().with_sanction(),
-        lambda s: f"/v1/federation/sanctions/{s.sanction}/lifting",
+        lambda s: f"/v1/federation/sanctions/{s.sanction}/lift",
         lambda _: REASON,
     ),
     "POST /v1/ratings/trials": Play(

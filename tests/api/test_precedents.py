@@ -126,7 +126,7 @@ def test_federation_warns_by_its_rules_or_imposes_otherwise_and_the_person_appea
     assert (own.status_code, own.json()["type"]) == (403, "/v1/problems/not-allowed")
     decided = second.done(f"{address}/appeal/decision", {"verdict": "reversed", "reasons": "There is a twin."}).json()
     assert (decided["changed"]["status"], decided["changed"]["appeal"]) == ("reversed", "It was my twin.")
-    late = second.post(f"{address}/lifting", {"reason": "Too late."})
+    late = second.post(f"{address}/lift", {"reason": "Too late."})
     assert (late.status_code, late.json()["type"]) == (409, "/v1/problems/already-settled")
     player.position = second.position
     assert player.read(f"/v1/persons/{person}/record")["sanctions"][0]["decided_because"] == "There is a twin."
@@ -151,7 +151,7 @@ def test_ban_is_lifted_with_the_sanction_that_imposed_it(service: Service) -> No
     record = player.read(f"/v1/persons/{person}/record")
     assert (record["may_enter"], record["bans"][0]["status"]) == (True, "lifted")
     person, number, player = appealed(office, service)
-    office.done(f"/v1/federation/sanctions/{number}/lifting", {"reason": "A slip."})
+    office.done(f"/v1/federation/sanctions/{number}/lift", {"reason": "A slip."})
     player.position = office.position
     assert player.read(f"/v1/persons/{person}/record")["may_enter"]
 
@@ -164,7 +164,7 @@ def test_sanction_is_appealed_by_nobody_else_and_by_no_guess(service: Service, p
         for guessed in (number, 10**6):
             refused = stranger.post(f"/v1/federation/sanctions/{guessed}/appeal", {"account": "Mine."})
             assert (refused.status_code, refused.json()["type"]) == (403, "/v1/problems/not-allowed")
-    unknown = office.post(f"/v1/federation/sanctions/{10**6}/lifting", {"reason": "Which?"})
+    unknown = office.post(f"/v1/federation/sanctions/{10**6}/lift", {"reason": "Which?"})
     assert (unknown.status_code, unknown.json()["type"]) == (404, "/v1/problems/sanction-unknown")
     none = office.post(f"/v1/federation/sanctions/{number}/appeal/decision", {"verdict": "upheld", "reasons": "So."})
     assert (none.status_code, none.json()["type"]) == (409, "/v1/problems/already-settled")
@@ -186,13 +186,13 @@ def test_sanction_that_says_too_little_or_too_much_is_refused(service: Service, 
 
 
 @pytest.mark.rule("TD-25")
-@pytest.mark.parametrize("then", ["appeal/decision", "lifting"])
+@pytest.mark.parametrize("then", ["appeal/decision", "lift"])
 def test_sanction_of_someone_erased_waits_for_nobody(service: Service, then: str) -> None:
     office, second = service.officer(), service.officer()
     person, number, player = appealed(office, service)
     player.done(f"/v1/federation/sanctions/{number}/appeal", {"account": "It was my twin."})
     second.position = int(service.erase(person).headers["Scoresheet-Position"])
-    body = {"reason": "They are gone."} if then == "lifting" else {"verdict": "reversed", "reasons": "They are gone."}
+    body = {"reason": "They are gone."} if then == "lift" else {"verdict": "reversed", "reasons": "They are gone."}
     second.done(f"/v1/federation/sanctions/{number}/{then}", body)
     waits = [one["number"] for one in second.read("/v1/waiting", limit=500)["items"] if "sanction" in one["kind"]]
     assert number not in waits

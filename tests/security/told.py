@@ -295,7 +295,7 @@ def of_sanctions(club: Club) -> None:
     decided = {"verdict": "upheld", "reasons": club.said("sanction-upheld")}
     another.done(f"{at}/appeal/decision", decided)
     office.position = another.position
-    office.done(f"{at}/lifting", club.reason("sanction-lifted"))
+    office.done(f"{at}/lift", club.reason("sanction-lifted"))
 
 
 def of_rounds(club: Club) -> None:

@@ -33,7 +33,7 @@ def test_person_reads_a_sanction_appeals_it_and_reads_what_came_of_it(service: S
     ("then", "body", "told"),
     [
         ("appeal/decision", {"verdict": "reversed", "reasons": "There is a twin."}, "reversed it: There is a twin."),
-        ("lifting", {"reason": "Long ago."}, "lifted it: Long ago."),
+        ("lift", {"reason": "Long ago."}, "lifted it: Long ago."),
     ],
 )
 def test_person_reads_why_a_sanction_holds_no_more(

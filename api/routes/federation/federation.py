@@ -75,7 +75,7 @@ _RECORDED: dict[type[decide.Command], tuple[str, type[FederationAnswer], Listed]
         lambda state, number: imposed_view(state.sanctions[number - 1]),
     ),
     decide.LiftSanction: (
-        "sanctions/{sanction}/lifting",
+        "sanctions/{sanction}/lift",
         SanctionChanged,
         lambda state, number: imposed_view(state.sanctions[number - 1]),
     ),
