@@ -155,6 +155,10 @@ class Change:
         others = (derived_of_key(self.before, other.key) for other in others_in_slot(self.after, made))
         return any(other.possible or _last_changed(other) > since for other in others)
 
+    def is_of_its_bout(self, made: Derived) -> bool:
+        """Whether it is a later match of a bout that a changed match began: what that has come to is its result too."""
+        return isinstance(made, Match) and made.begun_by in self.numbers
+
     @property
     def _derived(self) -> Iterator[tuple[Derived, Derived]]:
         """Each of the stage that may have turned, before and after, every kind by number."""

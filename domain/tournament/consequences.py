@@ -365,7 +365,7 @@ def _laid(effect: Effect, change: Change, choice: Choice | None, work: _Work, co
         case "restore":
             return effect.then((_event(common, choice=choice, by_default=False),), context)
         case "rewind" | "stand":
-            common["set_aside"] = (*replaced, *(made.key for made in change.revived))
+            common["set_aside"] = (*replaced, *(made.key for made in change.revived if not change.is_of_its_bout(made)))
             lay = _rewound if choice == "rewind" else _standing
             return lay(effect, change, common, context)
         case None:

@@ -261,6 +261,22 @@ def test_void_board_is_made_again_and_what_followed_waits_for_it() -> None:
     assert desk.step() == Done(champion=desk.entry("X"))
 
 
+@pytest.mark.rule("TEA-1", "ALL-3", "ALL-4")
+def test_reinstated_match_has_its_other_boards_as_they_were_played() -> None:
+    """A won the first board, and X the second. The first is void, so the whole match is made again; it is reinstated,
+    and the match made in its place goes. What was played on the second board is its result, and not played again."""
+    desk = teams(ROUND_ROBIN, 2, "AB", "XY")
+    first = board(desk, "AX", 1)
+    won(desk, "AX", 1)
+    won(desk, "XA", 2)
+    desk.do(match_commands.VoidMatch(match=first, reason="Slip"))
+    assert boards(desk, "AX") == ["1 A-X ?", "2 Y-B ?"]
+    back = match_commands.ReinstateMatch(match=first, reason="No slip", choice="rewind")
+    desk.do(back)
+    assert boards(desk, "AX") == ["1 A-X A", "2 Y-B X"]
+    assert isinstance(desk.step(), Done)
+
+
 @pytest.mark.rule("TEA-2", "TEA-5", "ALL-4")
 def test_score_after_a_board_that_stays_counts_those_made_again_before_it() -> None:
     """By hand: A won the first and the third board, and X the second, which is void and made again. The third stays:
