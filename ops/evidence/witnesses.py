@@ -24,6 +24,8 @@ from projections.evidence.tree import Tree
 PATIENCE_SECONDS = 5.0
 MOST_BYTES = 100_000
 OTHER_SIZE = 409
+LATE = "has not answered in time"
+"""Whether the connection gave up first, or who waits for all of them."""
 
 
 class NotCosignedError(Exception):
@@ -83,7 +85,7 @@ class Witnesses:
             except NotCosignedError as fault:
                 self.faults[name] = str(fault)
             waiting.remove(name)
-        self.faults |= dict.fromkeys(waiting, "has not answered in time")
+        self.faults |= dict.fromkeys(waiting, LATE)
         return [found[name] for name in sorted(found)]
 
     def _still_waits(self, name: str) -> bool:
@@ -109,7 +111,8 @@ class Witnesses:
     def _cosignature(self, name: str, note: Note, answer: Answer | NotAnsweredError) -> Signature:
         """What the witness has signed. Raises NotCosignedError, OtherSizeError."""
         if isinstance(answer, NotAnsweredError):
-            raise NotCosignedError(f"can't be reached: {answer}")
+            is_late = isinstance(answer.__cause__, TimeoutError)
+            raise NotCosignedError(LATE if is_late else f"can't be reached: {answer}")
         if answer.status == OTHER_SIZE:
             raise self._other_size(name, checkpoint_in(note).size, answer.content)
         if answer.status != 200:

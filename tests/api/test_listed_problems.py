@@ -24,6 +24,8 @@ ADMINISTRATORS = {"administrator"}
 HOLDERS = {
     "administrators": (ADMINISTRATORS,),
     "administrators other than the one who placed it": (ADMINISTRATORS,),
+    "administrators other than the one who imposed it": (ADMINISTRATORS,),
+    "the person who bears it": ({"side"},),
     "administrators other than the one who asked for it": (ADMINISTRATORS,),
     "administrators with a key of their own": (ADMINISTRATORS,),
     "the person, and administrators": (ADMINISTRATORS, ADMINISTRATORS | {"side"}),

@@ -192,7 +192,9 @@ RULED = {
 }
 """Of rulings and appeals, which have an appeal of their own."""
 GRANTED = {
+    "EntryAbsent",
     "EntryApproved",
+    "EntryCameBack",
     "EntryProposed",
     "EntryRequested",
     "EntryReentered",

@@ -284,18 +284,18 @@ def of_rulings(club: Club, season: str) -> None:
 
 def of_sanctions(club: Club) -> None:
     """Two sanctions in the federation's own words: one is appealed and upheld, and both are lifted or stay."""
-    office, player = club.office, club.service.player(club.player)
+    office, another, player = club.service.officer(), club.service.officer(), club.service.player(club.player)
     body = {"person": club.player, "kind": "other", "until": None}
     measured = club.reason("own-sanction", measure=club.said("own-measure"), **body)
     number = office.done("/v1/federation/sanctions", measured).json()["number"]
     at, player.position = f"/v1/federation/sanctions/{number}", office.position
     player.done(f"{at}/appeal", {"account": club.said("sanction-appealed")})
-    another = club.service.officer()
     another.position = player.position
     decided = {"verdict": "upheld", "reasons": club.said("sanction-upheld")}
     another.done(f"{at}/appeal/decision", decided)
     office.position = another.position
     office.done(f"{at}/lift", club.reason("sanction-lifted"))
+    club.office.position = office.position
 
 
 def of_rounds(club: Club) -> None:

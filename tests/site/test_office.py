@@ -124,6 +124,7 @@ PROGRAMS = {
     "/v1/clubs/{club}/branding": APART["set-branding"],
     "/v1/keys/exchange": APART["exchange-key"],
     "/v1/clubs/{club}/requests": APART["request-membership"],
+    "/v1/federation/sanctions/{sanction}/appeal": APART["appeal-sanction"],
     "/v1/clubs/{club}/requests/{request}/withdrawal": APART["withdraw-membership-request"],
     "/v1/ratings/trials": "the office's page of trials tries a policy",
     "/v1/imports": "the pages of lists record one",

@@ -47,7 +47,6 @@ FIELDS = {
     "average": "The average error rate of the person's analysed matches. Each match counts alike; lower is better.",
     "awards": "The penalty points that the director may award, for each side that is late.",
     "baffle_box": "Whether baffle boxes are used: not at all, where players want it, preferably, or always.",
-    "ban": "The number of the ban in the person's record; with it the ban is lifted or reviewed.",
     "bans": "The bans of the person, past ones too.",
     "becomes": "The effect of the line when the list is imported.",
     "began_at": "When the attempt began, in UTC.",

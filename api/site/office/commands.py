@@ -37,6 +37,7 @@ _OF_TOURNAMENTS = ("confirm-import",)
 """What the office does with a tournament; all else is done at the desk."""
 APART: Mapping[str, str] = {
     "exchange-key": "the page that a link to a new key opens sends it from the browser",
+    "appeal-sanction": "the person's own page sends it",
     "request-membership": "the person's own page sends it",
     "withdraw-membership-request": "the person's own page sends it",
     "set-branding": "the page of the club's look sends it, with a picture as a file",
