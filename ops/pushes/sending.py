@@ -1,9 +1,10 @@
 """One message by web push, handed to the push service of a browser (RFC 8030)."""
 
+import ssl
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from functools import partial
+from functools import cache
 from typing import ClassVar
 
 import orjson
@@ -24,8 +25,18 @@ TTL = timedelta(minutes=30)
 _GONE, _OFTEN, _FAULTS = (404, 410), 429, 500
 LONGEST_SECONDS = 5.0
 """For so long a push service may take: messages are sent one after the other, and anyone who plays names theirs."""
-_TO_PUBLIC = partial(WebhookSender, (), longest_seconds=LONGEST_SECONDS)
 _NEVER: tuple[Outcome, ...] = ("address-not-public",)
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Read once: a sender is made every few seconds."""
+    return ssl.create_default_context()
+
+
+def public_sender() -> WebhookSender:
+    """What sends to public addresses alone, and waits for none of them long."""
+    return WebhookSender((), longest_seconds=LONGEST_SECONDS, tls=_certificates())
 
 
 class Sender:
@@ -33,7 +44,7 @@ class Sender:
 
     way: ClassVar[str] = "push"
 
-    def __init__(self, contact: str, private_key: bytes, to: Callable[[], WebhookSender] = _TO_PUBLIC) -> None:
+    def __init__(self, contact: str, private_key: bytes, to: Callable[[], WebhookSender] = public_sender) -> None:
         self._contact, self._private_key, self._sender = contact, private_key, to()
 
     def send(self, message: Message) -> Handed:
