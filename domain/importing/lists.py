@@ -27,7 +27,7 @@ from domain.importing.matches_told import Called, conflict_told, lines_told, row
 from domain.importing.other_lists import games_elsewhere, persons_elsewhere, rows_elsewhere
 from domain.importing.person_list import PERSONS, PersonImport
 from domain.importing.readings import cells_of, kept_reading, with_reading_kept
-from domain.importing.report_files.games import day_of
+from domain.importing.report_files.games import has_day
 from domain.importing.report_files.lines import name_in, read_report
 from domain.importing.report_files.report_file import Imported as Counts
 from domain.importing.report_files.report_file import ReportImport, Terms
@@ -282,11 +282,11 @@ def _entry_not_taken(line: EntryLine, entering: EntryImport, problems: Mapping[i
 
 
 def _report_file(listed: Listed, log: Together) -> Looked:
-    report, findings = read_report(listed.text, listed.register.is_registered, listed.now)
+    report, findings = read_report(listed.text, listed.register.is_registered, listed.now, listed.day)
     terms = Terms(listed.reading.length or 1, listed.rating, listed.source, listed.person, of_matches(listed.choices))
     importing = ReportImport(listed.desk(log), listed.name, terms)
-    if listed.rating and not any(day_of(report, round_) for round_ in range(1, report.rounds + 1)):
-        findings = (*findings, Finding(1, 1, "rated matches need a day, and the file has none", fatal=True))
+    if listed.rating and not has_day(report):
+        findings = (*findings, Finding(1, 1, "rated matches need a day: the file has none, so give it", fatal=True))
     is_wrong = any(one.fatal for one in findings)
     meant = {} if is_wrong else importing.find(listed.register, report)
     _require_no_own(listed, _players(report, meant))

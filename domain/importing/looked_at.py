@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal
 
 from domain.importing.desk import Desk, DrawId
@@ -39,11 +39,11 @@ something failed; it can be gone on with."""
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A list to import by `actor`, in that person's name: its text, what its tournament is called, or which one its
-    entries are for, and what its file is called. Nobody's acts are
-    the import's own. `choices` are what was chosen of conflicts; `most` new rows of a match list are taken at
-    once. `says` is how it is read as anyone who imports it says, `kept` as it is kept with the list; `rating` by what
-    the matches of a new list are rated, if at all. `read` keeps what its lines come to, where parts of it are looked
-    over one after the other."""
+    entries are for, and what its file is called. Nobody's acts are the import's own. `choices` are what was chosen
+    of conflicts; `most` new rows of a match list are taken at once. `says` is how it is read as anyone who imports
+    it says, `kept` as it is kept with the list; `rating` by what the matches of a new list are rated, if at all;
+    `day` when a report file without a day was played. `read` keeps what its lines come to, where parts of it are
+    looked over one after the other."""
 
     text: str
     name: str
@@ -59,6 +59,7 @@ class Listed:
     says: Reading = field(default_factory=Reading)
     kept: Reading = field(default_factory=Reading)
     rating: RatingTerms | None = None
+    day: date | None = None
     most: int | None = None
     read: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 

@@ -188,6 +188,19 @@ def report_file(name: str, first: str, second: str) -> dict[str, Any]:
     return {"kind": "report-file", "name": name, "text": "\n".join(lines) + "\n"}
 
 
+@pytest.mark.rule("TD-14")
+def test_rated_report_file_without_a_day_is_taken_with_the_day_that_is_given(office: Client) -> None:
+    undated = report_file("Dayless", "Day,Less/", "Sol,Vej/")
+    undated["text"] = undated["text"].replace("042 2026/03/07\n", "")
+    refused = office.post("/v1/imports", undated | {"rated": True})
+    assert (refused.status_code, "so give it" in refused.text) == (422, True)
+    done = office.done("/v1/imports", undated | {"rated": True, "day": "2020-05-29"}).json()
+    (match,) = office.read(f"/v1/tournaments/{done['tournament']}/matches")["items"]
+    assert match["played_at"].startswith("2020-05-29")
+    future = office.post("/v1/imports", undated | {"name": "Of another year", "day": "2999-01-01"})
+    assert (future.status_code, "in the future" in future.text) == (422, True)
+
+
 @pytest.mark.rule("REG-4")
 def test_ids_of_report_files_decide_across_the_register_and_a_contradiction_asks(office: Client) -> None:
     first = report_file("Ids one", "Nystrom,Karin/55501", "Quist,Hugo/55502")

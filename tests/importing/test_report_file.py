@@ -1,6 +1,6 @@
 """Tournament report files imported: rounds, results, draws and byes, the same file twice, and a later one."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from api.queries.report_file import report_of
 from domain.importing.errors import ImportFailedError, ListUnreadableError
+from domain.importing.report_files.games import games_of
 from domain.importing.report_files.lines import read_report
 from domain.importing.report_files.report_file import Imported, ReportImport
 from domain.kernel.ids import tournament_stream
@@ -101,6 +102,21 @@ def test_what_a_file_can_not_hold_is_named_by_line(tmp_path: Path) -> None:
         report_text_of(tmp_path / "missing.trf")
 
 
+@pytest.mark.rule("TD-14")
+@pytest.mark.parametrize(
+    ("heading", "played"),
+    [("", ["2020-05-29"]), ("042 a fine day\n", ["2020-05-29"]), ("042 2019/01/05\n", ["2019-01-05"])],
+    ids=["no day", "a day that can't be read", "a day of its own"],
+)
+def test_day_that_is_given_is_that_of_a_file_without_one(heading: str, played: list[str]) -> None:
+    undated = "\n".join(line for line in SWISS.splitlines() if not line.startswith(("042", "132")))
+    report, findings = read_report(
+        f"{heading}{undated}\n", lambda _: False, datetime(2026, 11, 1, tzinfo=UTC), date(2020, 5, 29)
+    )
+    assert [one for one in findings if one.fatal] == []
+    assert sorted({f"{one.played_at:%Y-%m-%d}" for one in games_of(report)}) == played
+
+
 @pytest.mark.rule("REG-4")
 def test_file_of_another_service_is_taken_by_its_names() -> None:
     ids = [f"00000000-0000-4000-8000-{number:012}" for number in range(1, 5)]
@@ -140,6 +156,11 @@ def test_as_it_is_typed(database: DatabaseUrls, tmp_path: Path, monkeypatch: pyt
         done = CliRunner().invoke(app, typed)
         assert (done.exit_code, said in done.stdout) == (0, True), done.output
     path.write_text(SWISS.replace("2 w 1", "9 w 1"), encoding="utf-8")
+    undated = tmp_path / "undated.trf"
+    undated.write_text("\n".join(one for one in SWISS.splitlines() if not one.startswith(("042", "132"))) + "\n")
+    rated = ["import", "report-file", str(undated), "--name", "Undated", "--rated", "--dry-run"]
+    assert "so give it" in CliRunner().invoke(app, rated).stdout
+    assert CliRunner().invoke(app, [*rated, "--day", "2020-05-29"]).exit_code == ExitCode.DONE
     wrong = CliRunner().invoke(app, [*typed, "--dry-run"])
     assert wrong.exit_code == ExitCode.CHECKS_FAILED
     assert "line 6: refused: 6:92: round 1: there is no player 9" in wrong.stdout

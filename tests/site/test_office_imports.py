@@ -18,6 +18,7 @@ from tests.api.support import Service
 from tests.patience import patiently
 from tests.site.test_desk import at_the_desk
 from tests.site.test_office import Office, at_the_office
+from tests.trf.files import SWISS
 
 HEADER = "date;winner;loser;length;winner_points;loser_points\n"
 TRF = Path("../shared/data/formats/dutch/50009-10p-6r.trf")
@@ -144,6 +145,20 @@ def test_a_report_file_in_latin_1_is_taken_and_half_of_one_is_refused(service: S
         assert "Recorded:" in sent(office, "report-file", step="send", name="Løb", length="5", list=text).text
         half = sent(office, "report-file", whole[: len(whole) // 2], name="Half", length="5")
         assert ("refused" in lines(half.text), "Record all of it" in half.text) == (True, False)
+
+
+@pytest.mark.rule("TD-14")
+def test_report_file_without_a_day_is_rated_once_the_day_is_given(service: Service) -> None:
+    text = "\n".join(line for line in SWISS.splitlines() if not line.startswith(("042", "132"))) + "\n"
+    room = "normal room 1"
+    with at_the_office(service) as office:
+        refused = sent(office, "report-file", text.encode(), name="Dayless", rating=room)
+        assert ("so give it" in refused.text, "Record all of it" in refused.text) == (True, False)
+        looked = sent(office, "report-file", name="Dayless", rating=room, list=text, day="2020-05-29")
+        assert 'name="day" value="2020-05-29"' in looked.text
+        for is_recorded in (False, True):
+            again = sent(office, "report-file", None, "send", name="Dayless", rating=room, list=text, day="2020-05-30")
+            assert ("Recorded:" in again.text) == is_recorded, "another day is looked over first"
 
 
 def test_a_history_of_a_club_is_recorded_and_what_is_none_is_refused(service: Service) -> None:

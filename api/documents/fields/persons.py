@@ -118,6 +118,9 @@ FIELDS = {
     "ListToImport.choices": (
         "Which version to keep, for each match or person that the list and this service both changed."
     ),
+    "ListToImport.day": (
+        "The day on which the matches of a report file were played, if the file has no day. Null: as the file says."
+    ),
     "ListToImport.kind": "What the list holds.",
     "ListToImport.length": (
         "The length that all matches of a report file count as, in points. Left out: as kept with the list, at first 1."

@@ -3,7 +3,7 @@
 from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Annotated, Any, cast
 
 from fastapi import Depends
@@ -90,7 +90,7 @@ class ListToImport(Value):
     newest day, `length` to how many points the matches of a report file count as played, 1 until it is said.
     `rating` says by which pool and policy the matches of a new list are rated: where it is left out a club's own list
     by its policy, a list of matches by the federation's, and a report file likewise, where it is `rated`; null: not at
-    all."""
+    all. `day` is when a report file was played that tells no day."""
 
     kind: ListKind
     text: ListText | None = None
@@ -108,6 +108,7 @@ class ListToImport(Value):
     row_order: RowOrder | None = None
     length: Length = 1
     rating: RatingTerms | None = None
+    day: date | None = None
     dry_run: bool = False
 
     @property
@@ -210,6 +211,7 @@ def listed(incoming: Incoming[Any], body: ListToImport) -> Listed:
         choices={one.subject: one.choice for one in body.choices},
         says=body.says,
         rating=body.rates,
+        day=body.day,
     )
 
 

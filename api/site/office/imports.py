@@ -70,7 +70,7 @@ _ORDERS_OF: Mapping[ListKind, Sequence[str]] = {
 }
 _TABLES: Mapping[str, Callable[[Iterable[LookedAt]], bytes]] = {"table": table, "reply": reply}
 _ROUTE, _PAGE = "/v1/imports", "office/import.html"
-_SAID = ("name", "source", "tournament", "length", "rating", "day_order", "row_order", "columns", "decimals")
+_SAID = ("name", "source", "tournament", "length", "day", "rating", "day_order", "row_order", "columns", "decimals")
 _KEPT = (*_SAID, ENCODING, READ_AS)
 _RATED_FIRST: Mapping[ListKind, str] = {
     "matches": as_text(FEDERATION_TERMS.model_dump()),
@@ -191,6 +191,8 @@ def _terms(visit: FormVisit, kind: ListKind) -> Json:
     told: Json = {name: typed.name(visit.said(name)) for name in ("name", "source", "tournament") if visit.said(name)}
     if kind == "report-file" and visit.said("length"):
         told |= {"length": typed.number(visit.said("length"))}
+    if kind == "report-file" and visit.said("day"):
+        told |= {"day": visit.said("day")}
     if kind in COLUMNS and visit.said("columns"):
         told |= {"columns": _columns(visit.said("columns"))}
     orders = {name: visit.said(name) for name in _ORDERS_OF.get(kind, ()) if visit.said(name) in ORDERS[name]}

@@ -15,7 +15,7 @@ from domain.importing.errors import ListUnreadableError
 from domain.kernel.refusal import Refused
 
 _UNREADABLE, _LARGE = 400, 413
-_AS_SAID = ("name", "source", "tournament", "length", "day_order", "row_order", "decimals")
+_AS_SAID = ("name", "source", "tournament", "length", "day", "day_order", "row_order", "decimals")
 READ_AS, ENCODING, JOB = "read_as", "encoding", "job"
 """The fields of a form that say how its list was read, how it is to be read, and which import has a list that is too
 long for a page."""

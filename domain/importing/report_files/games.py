@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from domain.importing.days import read_day
+from domain.kernel.replacing import replace
 from domain.scoring.result import BothLost, Conceded, Drawn, Result, Unplayed, WinnerOnly
 from domain.trf.form import OPEN, Cell, Player, Report
 
@@ -58,6 +59,18 @@ def day_of(report: Report, round_: int) -> datetime | None:
     """The day of the round, else the tournament's first; None where it tells none."""
     told = report.dates[round_ - 1] if round_ <= len(report.dates) else ""
     return day_in(told) or day_in(report.heading.get("042", ""))
+
+
+def has_day(report: Report) -> bool:
+    """Whether the file tells of any of its rounds when it was played."""
+    return any(day_of(report, round_) for round_ in range(1, report.rounds + 1))
+
+
+def with_day(report: Report, day: date | None) -> Report:
+    """The report with the day of its tournament, as anyone who imports it says, where the file tells none."""
+    if day is None or has_day(report):
+        return report
+    return replace(report, heading={**report.heading, "042": f"{day:%Y/%m/%d}"})
 
 
 def day_in(text: str) -> datetime | None:

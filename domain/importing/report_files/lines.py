@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import date, datetime
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.importing.report_files.games import day_in, day_of
+from domain.importing.report_files.games import day_in, day_of, with_day
 from domain.importing.report_files.report_file import registration
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
@@ -19,10 +19,14 @@ _NAME: TypeAdapter[str] = TypeAdapter(GivenName)
 _NUMBER, _NAME_COLUMN, _DATES = 5, 15, 92
 
 
-def read_report(text: str, registered: Callable[[PersonId], bool], now: datetime) -> tuple[Report, tuple[Finding, ...]]:
+def read_report(
+    text: str, registered: Callable[[PersonId], bool], now: datetime, day: date | None = None
+) -> tuple[Report, tuple[Finding, ...]]:
     """What a file holds, and what in it is wrong or odd, in its order. Where each player has an id of a register, and
-    nobody is registered here under any, it is another service's: players are then known by their names."""
+    nobody is registered here under any, it is another service's: players are then known by their names. `day` is when
+    it was played, where the file tells no day."""
     report, unread = read_trf(text)
+    report = with_day(report, day)
     ids = report.persons.values()
     if len(ids) == len(report.players) and not any(map(registered, ids)):
         report = replace(report, persons={})

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, cast
@@ -174,6 +174,7 @@ class Asked:
     tournament: TournamentId | None = None
     length: int | None = None
     rating: RatingTerms | None = None
+    day: date | None = None
     day_order: DayOrder | None = None
     row_order: RowOrder | None = None
     decimals: Decimals | None = None
@@ -224,6 +225,7 @@ class Office:
                 draw=drawn_id,
                 tournament=asked.tournament,
                 rating=asked.rating,
+                day=asked.day,
                 says=Reading(
                     columns=asked.columns,
                     encoding=next((one for one in ENCODINGS if one == told), None),

@@ -1,5 +1,6 @@
 """`scoresheet import report-file`."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -38,6 +39,10 @@ def report_file(
     ] = None,
     rated: Annotated[bool, typer.Option("--rated", help="Rate the matches, as --rating says.")] = False,
     rating: Annotated[str, typer.Option(help=RATING)] = written_terms(FEDERATION_TERMS),
+    day: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], help="When it was played, where the file has no day.", metavar="DATE"),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help=("Print what would be imported and what is wrong, and record nothing."))
     ] = False,
@@ -69,6 +74,7 @@ def report_file(
         choices_in(takes),
         length=length,
         rating=terms,
+        day=day.date() if day else None,
         encoding=encoding,
         table=table,
         reply=reply,
