@@ -149,7 +149,6 @@ WORDS: Words = {
         "make-principle-ruling": said("Make a principle ruling"),
         "withdraw-principle-ruling": said("Withdraw the principle ruling"),
         "impose-sanction": said("Impose a sanction"),
-        "appeal-sanction": said("Appeal the sanction"),
         "decide-sanction-appeal": said("Decide on the appeal"),
         "lift-sanction": said("Lift the sanction"),
         "publish-files": said("Publish for good"),
