@@ -19,7 +19,7 @@ from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.problems.tournament import CHOICE_NEEDED, NOTHING_TO_RESTORE
 from domain.tournament.change import Change, Restored, exchanged_matches, left_with_places, restored_matches
 from domain.tournament.command import Choice, Choosing, Command
-from domain.tournament.decisions.rounds.concessions import with_concessions
+from domain.tournament.decisions.rounds.concessions import with_bouts_conceded
 from domain.tournament.derived.progress import same_field
 from domain.tournament.derived.propagation import derived_of_key, is_of_stage, keep, release, tie
 from domain.tournament.derived.provenance import placings
@@ -97,7 +97,7 @@ class Question:
 def with_consequences(effect: Effect, asked: Asked, context: Context) -> Effect:
     """The effect, and the changes of everything made from results that it changes. Raises Refused where a choice is
     needed, where somebody would have too many places in one round, or where the format refuses the change."""
-    effect = with_concessions(effect, context)
+    effect = with_bouts_conceded(effect, context)
     turned = _turned(effect)
     overtaken = () if turned else _impossible(effect, turned)
     if overtaken:

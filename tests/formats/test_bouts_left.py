@@ -6,9 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from domain.formats.contract.steps import Wait
+from domain.scoring.result import WinnerOnly
 from domain.tournament.entries.commands import WithdrawResignation
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
-from domain.tournament.matches.commands import VoidMatch
+from domain.tournament.matches.commands import CorrectResult, VoidMatch
 from domain.tournament.matches.events import BoutContinued, MatchVoided
 from domain.tournament.rulings.commands import GiveRuling
 from tests.desk import player
@@ -98,3 +99,25 @@ def test_bracket_has_its_next_match_at_once_where_a_conceded_bout_turns() -> Non
     assert final.phase == "open"
     assert desk.step() == Wait((final.number,))
     check_nobody_out_has_to_play(desk)
+
+
+@pytest.mark.rule("SER-5", "NXE-8", "ALL-4")
+def test_final_stays_where_a_bout_ends_as_before_since_who_is_out_concedes_its_last_match() -> None:
+    """Best of three: D has beaten A by 2-0 and B in the final, and A is put out. A had won the first match after all:
+    A concedes the third, D has won the bout all the same, and nothing is asked of the final."""
+    desk = best_of(3)
+    for said in ("D beats A", "D beats A", "B beats C", "B beats C", "D beats B", "D beats B"):
+        desk.act(said)
+    first = min(one.number for one in desk.matches() if {*desk.name(one)} - {"-"} == {"A", "D"})
+    turned, was = WinnerOnly(winner="first"), WinnerOnly(winner="second")
+    if desk.letter(desk.state.matches[first].sides[0]) == "D":
+        turned, was = was, turned
+    out = {"kind": "disqualification", "entry": desk.entry("A")}
+    why = {"clause": "4.3", "facts": "Dice moved", "reasons": "As written"}
+    about = {"kind": "entry", "number": desk.entry("A")}
+    desk.do(GiveRuling.model_validate({"about": about, "remedies": [out], **why}))
+    before, final = desk.standings().rows, winners(desk, "BD")
+    desk.do(CorrectResult(match=first, result=turned, reason="Typed wrongly"))
+    assert (winners(desk, "AD"), winners(desk, "BD")) == (["A", "D", "D"], final)
+    desk.do(CorrectResult(match=first, result=was, reason="It was right"))
+    assert (winners(desk, "AD"), desk.standings().rows) == (["D", "D"], before)

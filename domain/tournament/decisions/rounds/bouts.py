@@ -1,6 +1,6 @@
 """The next matches of bouts, made as those before them have their results (SER-1, SER-3)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from domain.kernel.entry_keys import matches_in
 from domain.kernel.values import Side, Why
@@ -13,10 +13,13 @@ from domain.tournament.guards.context import Context, Effect, outcome_of
 from domain.tournament.matches.events import BoutContinued, ResultReported
 from domain.tournament.state import Tournament
 
+OfBout = Callable[[Tournament, Match], object]
+"""Whether a bout is meant, by its first match."""
 
-def with_next_matches(effect: Effect, context: Context) -> Effect:
-    """The effect, and the next match of each bout for which it calls."""
-    found = ((first, bouts.next_length(effect.after, first)) for first in _touched(effect))
+
+def with_next_matches(effect: Effect, context: Context, of: OfBout = lambda _state, _first: True) -> Effect:
+    """The effect, and the next match of each bout for which it calls; `of` says of which bouts."""
+    found = ((first, bouts.next_length(effect.after, first)) for first in _touched(effect) if of(effect.after, first))
     due = [(first, length) for first, length in found if length is not None]
     if not due:
         return effect

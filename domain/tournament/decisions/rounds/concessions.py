@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from domain.kernel.entry_keys import matches_in
 from domain.match import layering
 from domain.match.record import Match
+from domain.tournament.decisions.rounds.bouts import with_next_matches
 from domain.tournament.derived.progress import is_conceded_by_leaving, sides_out
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.guards.context import Context, Effect
@@ -22,6 +23,18 @@ def with_concessions(effect: Effect, context: Context) -> Effect:
     """The effect, and what those who are out concede at once of what has come into being or is open again (NXE-8)."""
     conceded = tuple(_conceded(effect))
     return effect.then((MatchesConceded(conceded=conceded),), context) if conceded else effect
+
+
+def with_bouts_conceded(effect: Effect, context: Context) -> Effect:
+    """The effect, and bouts in which a side is out ended at once (NXE-8, SER-1): their next matches are made and
+    conceded, so that what hangs on a bout is asked about only where it ends otherwise than before."""
+    effect = with_concessions(effect, context)
+    for _ in effect.after.entries:
+        made = with_next_matches(effect, context, sides_out)
+        if made is effect:
+            break
+        effect = with_concessions(made, context)
+    return effect
 
 
 def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
