@@ -377,10 +377,10 @@ def is_ban(kind: SanctionKind) -> TypeGuard[BanKind]:
 
 
 def _appeal(state: Federation, command: AppealSanction, actor: Actor, known: Known) -> Event:
-    own = {number for number, one in enumerate(state.sanctions, 1) if _bears(one, actor, known)}
-    if command.sanction not in own:
+    found = state.sanctions[command.sanction - 1 : command.sanction]
+    if not found or not _bears(found[0], actor, known):
         raise Refused(NOT_ALLOWED, "A sanction is appealed by the person who bears it.")
-    one = sanction_of(state, command.sanction)
+    [one] = found
     if one.status != "in-force" or one.appealed_at is not None:
         raise Refused(ALREADY_SETTLED, f"Sanction {command.sanction} was appealed, or holds no more.")
     return federation_events.SanctionAppealed(sanction=command.sanction, account=command.account)
