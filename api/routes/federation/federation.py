@@ -30,7 +30,7 @@ from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION
 from domain.kernel.values import Value
 from domain.kernel.visibility import marks
-from projections.views.federation import PrecedentView, decision_view, imposed_view, precedent_view
+from projections.views.federation import decision_view, imposed_view, precedent_view
 
 router = new_router("federation")
 
@@ -40,50 +40,60 @@ _SETTINGS: dict[type[decide.Command], str] = {
     decide.SetTimeZone: "time-zone",
     decide.SetNamingRules: "naming-rules",
 }
+
+
+def _decision(state: Federation, number: int) -> Value:
+    return decision_view(state.decisions[number - 1])
+
+
+def _precedent(state: Federation, number: int) -> Value:
+    return precedent_view(state.precedents[number - 1])
+
+
+def _sanction(state: Federation, number: int) -> Value:
+    return imposed_view(state.sanctions[number - 1])
+
+
 Listed = Callable[[Federation, int], Value]
 """What is listed under that number."""
 _RECORDED: dict[type[decide.Command], tuple[str, type[FederationAnswer], Listed]] = {
     decide.ReportDecision: (
         "decisions",
         DecisionChanged,
-        lambda state, number: decision_view(state.decisions[number - 1]),
+        _decision,
     ),
     decide.AnswerDecision: (
         "decisions/{decision}/answer",
         DecisionChanged,
-        lambda state, number: decision_view(state.decisions[number - 1]),
+        _decision,
     ),
-    decide.MakePrincipleRuling: ("precedents", PrecedentChanged, lambda state, number: _precedent(state, number)),
+    decide.MakePrincipleRuling: ("precedents", PrecedentChanged, _precedent),
     decide.WithdrawPrincipleRuling: (
         "precedents/{precedent}/withdrawal",
         PrecedentChanged,
-        lambda state, number: _precedent(state, number),
+        _precedent,
     ),
     decide.ImposeSanction: (
         "sanctions",
         SanctionChanged,
-        lambda state, number: imposed_view(state.sanctions[number - 1]),
+        _sanction,
     ),
     decide.AppealSanction: (
         "sanctions/{sanction}/appeal",
         SanctionChanged,
-        lambda state, number: imposed_view(state.sanctions[number - 1]),
+        _sanction,
     ),
     decide.DecideSanctionAppeal: (
         "sanctions/{sanction}/appeal/decision",
         SanctionChanged,
-        lambda state, number: imposed_view(state.sanctions[number - 1]),
+        _sanction,
     ),
     decide.LiftSanction: (
         "sanctions/{sanction}/lift",
         SanctionChanged,
-        lambda state, number: imposed_view(state.sanctions[number - 1]),
+        _sanction,
     ),
 }
-
-
-def _precedent(state: Federation, number: int) -> PrecedentView:
-    return precedent_view(state.precedents[number - 1])
 
 
 def _settles(incoming: Incoming[Any], command: decide.Command, _: Mapping[str, Any]) -> Response:
