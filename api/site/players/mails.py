@@ -63,14 +63,18 @@ def _asked(visit: FormVisit, tournament: TournamentId, person: PersonId) -> str:
 
 
 def _own(visit: Visit, tournament: TournamentId) -> PersonId:
-    """The player. Raises Problem: 401 for anyone who has not logged in, 404 where they have no entry, or none is
-    told."""
+    return entrant_of(visit, tournament, sends_mails(visit), "mails")
+
+
+def entrant_of(visit: Visit, tournament: TournamentId, is_sent: bool, what: str) -> PersonId:
+    """The player, who may ask to be told. Raises Problem: 401 for anyone who has not logged in, 404 where they have no
+    entry, or nothing of that kind is sent."""
     person = visit.reader.caller.person
     if person is None:
         raise Problem(KEY_MISSING, "This needs a player's link.")
     entries = visit.asks_all(list_entries, tournament=tournament)["items"]
-    if not sends_mails(visit) or not any(person in (one["person"], *one["members"]) for one in entries):
-        raise Problem(ROUTE_UNKNOWN, "You have no entry in this tournament, or this service sends no mails.")
+    if not is_sent or not any(person in (one["person"], *one["members"]) for one in entries):
+        raise Problem(ROUTE_UNKNOWN, f"You have no entry in this tournament, or this service sends no {what}.")
     return person
 
 

@@ -12,13 +12,12 @@ from starlette.responses import Response
 
 from api.http import parameters
 from api.http.mails import Subscription
-from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.responses import NEVER
-from api.routes.tournament.standings import list_entries
 from api.site.frame.assets import assets
 from api.site.frame.forms import FormSent, FormVisit
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Visit, Visiting
+from api.site.players.mails import entrant_of
 from api.site.players.telling import known, meetings
 from api.site.public.shown_tournament import about
 from api.site.public.tournament import T
@@ -88,16 +87,7 @@ def _bytes(text: str) -> bytes:
 
 
 def _own(visit: Visit, tournament: TournamentId) -> PersonId:
-    """The player. Raises Problem: 401 for anyone who has not logged in, 404 where they have no entry, or none is
-    told."""
-    person = visit.reader.caller.person
-    if person is None:
-        raise Problem(KEY_MISSING, "This needs a player's link.")
-    entries = visit.asks_all(list_entries, tournament=tournament)["items"]
-    is_sent = bool(visit.reader.services.mails.push_key())
-    if not is_sent or not any(person in (one["person"], *one["members"]) for one in entries):
-        raise Problem(ROUTE_UNKNOWN, "You have no entry in this tournament, or this service sends no messages.")
-    return person
+    return entrant_of(visit, tournament, bool(visit.reader.services.mails.push_key()), "messages")
 
 
 def _shown(visit: Visit, tournament: TournamentId, person: PersonId, refused: str = "") -> Response:
