@@ -19,7 +19,7 @@ from domain.kernel.chance import Chance, draw_key
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.problems.matches import CIRCULAR_DEPENDENCY
-from domain.tournament.decisions.rounds.bouts import with_next_matches
+from domain.tournament.decisions.rounds.bouts import most_steps, with_next_matches
 from domain.tournament.decisions.rounds.commitments import commitment_for_draw, new_commitment, secret_of
 from domain.tournament.decisions.rounds.concessions import with_concessions
 from domain.tournament.decisions.rounds.outside_value import require_value
@@ -33,10 +33,6 @@ from domain.tournament.matches import events as match_events
 from domain.tournament.rounds import events as round_events
 from domain.tournament.rounds.events import RoundScheduled
 from domain.tournament.state import Tournament, announced_settings
-
-_MOST_STEPS = 16
-"""What the service may take to do all that follows from one command, and one step more for each entry: each ends
-something for somebody."""
 
 _YEAR = timedelta(days=366)
 
@@ -55,7 +51,7 @@ def with_service(effect: Effect, context: Context) -> Effect:
 
 def _with_bouts(effect: Effect, context: Context) -> Effect:
     """With the next matches of bouts. What a side that is out or missing loses at once may call for others."""
-    for _ in range(_most_steps(effect)):
+    for _ in range(most_steps(effect)):
         made = with_concessions(with_next_matches(effect, context), context)
         if made is effect:
             return effect
@@ -63,13 +59,9 @@ def _with_bouts(effect: Effect, context: Context) -> Effect:
     raise _circular(effect.events)
 
 
-def _most_steps(effect: Effect) -> int:
-    return _MOST_STEPS + len(effect.after.entries)
-
-
 def _served(effect: Effect, context: Context, touched: Collection[int] | None) -> Effect:
     effect = _without_leftovers(_with_commitment(effect, context), context)
-    for _ in range(_most_steps(effect)):
+    for _ in range(most_steps(effect)):
         service = current_stage(effect.after).service(_first_of_all(effect.after, touched))
         if service is None:
             return effect.then(_play_off_again(effect.after), context)

@@ -13,8 +13,15 @@ from domain.tournament.guards.context import Context, Effect, outcome_of
 from domain.tournament.matches.events import BoutContinued, ResultReported
 from domain.tournament.state import Tournament
 
+_MOST_STEPS = 16
 OfBout = Callable[[Tournament, Match], object]
 """Whether a bout is meant, by its first match."""
+
+
+def most_steps(effect: Effect) -> int:
+    """In how many steps all that follows from one command must be done: one more for each entry, since each ends
+    something for somebody."""
+    return _MOST_STEPS + len(effect.after.entries)
 
 
 def with_next_matches(effect: Effect, context: Context, of: OfBout = lambda _state, _first: True) -> Effect:

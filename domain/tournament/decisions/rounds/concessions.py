@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from domain.kernel.entry_keys import matches_in
 from domain.match import layering
 from domain.match.record import Match
-from domain.tournament.decisions.rounds.bouts import with_next_matches
+from domain.tournament.decisions.rounds.bouts import most_steps, with_next_matches
 from domain.tournament.derived.progress import is_conceded_by_leaving, sides_out
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.guards.context import Context, Effect
@@ -29,7 +29,7 @@ def with_bouts_conceded(effect: Effect, context: Context) -> Effect:
     """The effect, and bouts in which a side is out ended at once (NXE-8, SER-1): their next matches are made and
     conceded, so that what hangs on a bout is asked about only where it ends otherwise than before."""
     effect = with_concessions(effect, context)
-    for _ in effect.after.entries:
+    for _ in range(most_steps(effect)):
         made = with_next_matches(effect, context, sides_out)
         if made is effect:
             break
