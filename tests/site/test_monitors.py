@@ -10,20 +10,9 @@ from httpx import Response
 from tests.api.support import Service
 from tests.site.browsing import Browser
 from tests.site.test_desk import Desk, at_the_desk
-from tests.site.test_players_links import announced
+from tests.site.test_players_links import desk
 
-
-@pytest.fixture
-def desk(service: Service) -> Iterator[Desk]:
-    """An evening of four, drawn."""
-    with at_the_desk(service) as found:
-        announced(found)
-        found.open(f"{found.at}/entries")
-        found.done("/list", list="Ada Aas\nBo Bak\nCia Cro\nDan Due")
-        found.done("/enter")
-        found.started()
-        found.done("/draw")
-        yield found
+__all__ = ["desk"]
 
 
 def entrant(desk: Desk, of: int, place: int) -> str:

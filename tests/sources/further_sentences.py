@@ -5,8 +5,7 @@ A sentence has the source and the number of its clause. Clauses that have no sen
 and nobody has shown that it fails where they are broken. They are told in our own words.
 """
 
-from tests.named_mutants import Named
-from tests.sources.room_sentences import Sentence
+from tests.sources.room_sentences import broken
 
 _NXE, _SHARED, _CHAMPION = (f"domain/formats/elimination/{one}.py" for one in ("nxe", "shared", "champion"))
 _OF_NXE, _OF_CHAMPION = "tests/formats/test_nxe.py::test_", "tests/formats/test_champion.py::test_"
@@ -25,11 +24,6 @@ _OF_COMMITTEES, _OF_SANCTIONS, _OF_BREAKS = (
 _OF_EDITIONS = "tests/domain/test_editions.py::test_"
 _LINES, _FLAGGED = "1_1_2_each_edition_has_its_lines", "what_departs_from_the_catalogue_is_flagged"
 _FIVE = _OF_NXE + "five_players_to_two_losses"
-
-
-def broken(clause: str, says: str, file: str, old: str, new: str, test: str) -> Sentence:
-    """In the file `old` stands once; with `new` in its place the test fails."""
-    return Sentence(clause, says, Named(file, old, new, test))
 
 
 OF_NXE = (
