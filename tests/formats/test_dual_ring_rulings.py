@@ -10,7 +10,7 @@ from domain.formats.dual_ring import DualRingOptions
 from domain.kernel.refusal import Refused
 from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.problems.tournament import CHOICE_NEEDED
-from domain.tournament.decisions.rounds import automatic
+from domain.tournament.decisions.rounds import bouts
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
@@ -67,7 +67,7 @@ def _attempt(desk: RingDesk, deed: RingDeed | Deed) -> bool:
 @pytest.mark.rule("ALL-4", "ALL-5")
 def test_what_would_never_end_is_refused_with_what_it_goes_round_on(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = ring(4, DualRingOptions(kind="dual-ring"))
-    monkeypatch.setattr(automatic, "_MOST_STEPS", -len(desk.state.entries) + 1)
+    monkeypatch.setattr(bouts, "_MOST_STEPS", -len(desk.state.entries) + 1)
     report = match_commands.ReportResult.model_validate({"match": 1, "result": {"kind": "winner", "winner": "first"}})
     with pytest.raises(Refused) as refused:
         desk.do(report)
