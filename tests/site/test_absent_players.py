@@ -51,3 +51,25 @@ def test_absent_player_reads_at_their_page_that_no_match_comes_and_says_that_the
             assert str(phone.shown and phone.shown.url).endswith(own)
             assert told in page
             assert ("The next one will appear here." in page) == (command == "end-absence")
+
+
+@pytest.mark.rule("SWX-4", "ALL-9")
+def test_player_who_did_not_come_loses_and_is_left_out_by_one_click(service: Service) -> None:
+    with browsing(service) as desk:
+        made = announced(service, {"kind": "monrad", "lengths": [5], "order": "lots", "rounds": 3})
+        made.enter_all(service.register_all([f"Player {number}" for number in range(1, 7)]))
+        made.do("start")
+        made.do("rounds/1/draw")
+        desk.open("/login")
+        desk.done("/login", key=made.director.key or "")
+        at = made.path.replace("/v1/tournaments", "/desk")
+        pairing = made.read("rounds")["rounds"][0]["pairings"][0]
+        missing = pairing["sides"][1]
+        page = desk.open(f"{at}?match={pairing['match']}")
+        assert f'value="second-{missing}"' in page
+        page = desk.done("/no-show", **{"not-come": f"second-{missing}"})
+        assert "Left out of the next round" in page
+        told = made.match(pairing["match"])
+        assert told["winner"] == pairing["sides"][0]
+        assert told["result"]["play_began"] is False
+        assert made.read("rounds")["absent"] == [missing]

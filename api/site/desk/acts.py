@@ -46,6 +46,7 @@ ACTS: Mapping[str, Act] = {
     "match": Act("matches", typed.match, is_entry=True),
     "result": Act("matches/{number}/result", typed.result, is_entry=True),
     "outcome": Act("matches/{number}/result", typed.outcome, is_entry=True),
+    "no-show": Act("bulk", typed.no_show, is_entry=True),
     "move": Act("matches/{number}/table", typed.table),
     "call": Act("requests", typed.call),
     "been-there": Act("requests/{number}/answer", typed.been_there),

@@ -113,6 +113,21 @@ def outcome(visit: FormVisit) -> Json:
     return {"result": {"kind": "conceded", "loser": found["loser"], "play_began": found["how"] == "conceded"}}
 
 
+_NOT_COME = re.compile(r"(?P<loser>first|second)-(?P<entry>[0-9]{1,6})")
+
+
+def no_show(visit: FormVisit) -> Json:
+    """A match lost by somebody who did not come, who is left out of the rounds to come as well (SWX-4). Raises
+    WrongTypedError."""
+    found = _NOT_COME.fullmatch(visit.said("not-come"))
+    if found is None:
+        raise WrongTypedError("score", visit.said("not-come"))
+    lost = {"result": {"kind": "conceded", "loser": found["loser"], "play_began": False}}
+    match = {"match": number(visit.said("number")), "seen": revision(visit.said("seen"))}
+    absent = {"kind": "mark-absent", "entry": number(found["entry"])}
+    return {"rows": [{"command": absent}, {"command": {"kind": "report-result", **match, **lost}}]}
+
+
 def table(visit: FormVisit) -> Json:
     """The table that a match is moved to. Raises WrongTypedError."""
     return {"table": number(visit.said("table"))}
