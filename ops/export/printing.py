@@ -9,7 +9,7 @@ from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT, contents
 from projections.claims.replay import Replayed
 from projections.views.settlements import balances_view
 from projections.views.tournaments import standings_view
-from projections.views.trials import PoolTrialView
+from projections.views.trials import PoolTrialView, TriedBarView
 
 POINT = 1_000_000
 """Ratings are kept in millionths of a point."""
@@ -33,9 +33,16 @@ def trial_lines(trial: PoolTrialView) -> Iterator[str]:
         mean = "none" if one.mean_change is None else one.mean_change
         counts = f"{one.players} players, {one.players_after} then; {one.gain} gain, {one.lose} lose, {one.stay} stay"
         yield f"  class {one.name}: {counts}; mean change {mean}"
+        yield from (f"    {_between(bar)}: {bar.players} players" for bar in one.changes if bar.players)
     for player in trial.players:
         shown = ("not rated" if value is None else value for value in (player.before, player.after, player.change))
         yield "  player {} {} -> {}: {}".format(player.person, *shown)
+
+
+def _between(bar: TriedBarView) -> str:
+    if bar.lowest is None:
+        return f"change below {bar.beyond}"
+    return f"change {bar.lowest} and more" if bar.beyond is None else f"change {bar.lowest} to below {bar.beyond}"
 
 
 def _tournament(state: Tournament) -> Iterator[str]:

@@ -36,9 +36,18 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """How many players would change by so much: from `lowest` on to below `beyond`, in micropoints; None: no bound."""
+
+    lowest: int | None
+    beyond: int | None
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
 class ClassChange:
     """A class by the ratings as they are (ELO-9): who is in it and who would be; of those who are and would be rated,
-    how many gain, lose and stay; and the sum of their differences in micropoints."""
+    how many gain, lose and stay, by how much, and the sum of their differences in micropoints."""
 
     name: ClassName
     players: int
@@ -47,15 +56,7 @@ class ClassChange:
     lose: int
     stay: int
     sum_of_differences: int
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """How many players would change by so much: from `lowest` on to below `beyond`, in micropoints; None: no bound."""
-
-    lowest: int | None
-    beyond: int | None
-    players: int
+    bars: Sequence[Bar]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,8 @@ def _compared(name: str, now: PoolLedger, then: PoolLedger) -> PoolTrial:
     persons = sorted({*now.ledger.players(), *then.ledger.players()})
     found = (_change(person, now, then) for person in persons)
     changes = sorted((one for one in found if (one.before, one.after) != (None, None)), key=_by_gain)
-    return PoolTrial(name, len(now.ledger), len(then.ledger), changes, _classes(changes), _bars(changes))
+    told = [one.difference for one in changes if one.difference is not None]
+    return PoolTrial(name, len(now.ledger), len(then.ledger), changes, _classes(changes), _bars(told))
 
 
 def _change(person: PersonId, now: PoolLedger, then: PoolLedger) -> Change:
@@ -169,11 +171,11 @@ def _class(name: ClassName, now: Counter[ClassName], then: Counter[ClassName], t
         lose=sum(one < 0 for one in told),
         stay=sum(one == 0 for one in told),
         sum_of_differences=sum(told),
+        bars=_bars(told),
     )
 
 
-def _bars(changes: Sequence[Change]) -> Sequence[Bar]:
-    told = [one.difference for one in changes if one.difference is not None]
+def _bars(told: Sequence[int]) -> Sequence[Bar]:
     bounds = [None, *STEPS, None]
     return [
         Bar(lowest, beyond, sum(_is_within(one, lowest, beyond) for one in told)) for lowest, beyond in pairwise(bounds)

@@ -18,6 +18,14 @@ class TriedPlayerView(Value):
     change: str | None
 
 
+class TriedBarView(Value):
+    """How many players would change by that much: from `lowest` on, in points, and by less than `beyond`."""
+
+    lowest: str | None
+    beyond: str | None
+    players: int
+
+
 class TriedClassView(Value):
     """A rating class, by the ratings as they are: who is in it and who would be, and who of it gains and loses."""
 
@@ -28,14 +36,7 @@ class TriedClassView(Value):
     lose: int
     stay: int
     mean_change: str | None
-
-
-class TriedBarView(Value):
-    """How many players would change by that much: from `lowest` on, in points, and by less than `beyond`."""
-
-    lowest: str | None
-    beyond: str | None
-    players: int
+    changes: tuple[TriedBarView, ...]
 
 
 class PoolTrialView(Value):
@@ -77,7 +78,7 @@ def _class(found: ClassChange) -> TriedClassView:
     told = found.gain + found.lose + found.stay
     mean = points(round(Fraction(found.sum_of_differences, told))) if told else None
     counts = {name: getattr(found, name) for name in ("players", "players_after", "gain", "lose", "stay")}
-    return TriedClassView(name=found.name, mean_change=mean, **counts)
+    return TriedClassView(name=found.name, mean_change=mean, changes=tuple(map(_bar, found.bars)), **counts)
 
 
 def _bar(bar: Bar) -> TriedBarView:

@@ -60,6 +60,8 @@ def test_trial_counts_who_gains_and_who_loses_class_by_class(service: Service) -
     counted = sum(one["gain"] + one["lose"] + one["stay"] for one in pool["classes"])
     assert counted == sum(one["players"] for one in pool["changes"]) > 0
     assert pool["matches"] >= len(PLAYED)
+    by_class = [sum(bar["players"] for bar in one["changes"]) for one in pool["classes"]]
+    assert by_class == [one["gain"] + one["lose"] + one["stay"] for one in pool["classes"]]
 
 
 @pytest.mark.rule("ELO-8")

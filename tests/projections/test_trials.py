@@ -49,6 +49,16 @@ def test_trial_tells_whom_a_policy_that_rates_none_leaves_out() -> None:
     assert sum(bar.players for bar in found.bars) == 0
 
 
+@pytest.mark.rule("ELO-8", "ELO-9")
+def test_trial_tells_of_each_class_by_how_much_its_players_change() -> None:
+    [found] = try_with([evening(POLICIES["room", 1])], [], POLICIES["denmark", 1])
+    for one in found.classes:
+        assert sum(bar.players for bar in one.bars) == one.gain + one.lose + one.stay
+    together = [sum(bars) for bars in zip(*([bar.players for bar in one.bars] for one in found.classes), strict=True)]
+    assert together == [bar.players for bar in found.bars]
+    assert sum(together) == 3
+
+
 @pytest.mark.rule("ELO-8")
 def test_trial_of_another_pool_changes_nothing_here() -> None:
     assert try_with([evening(POLICIES["room", 1])], [], POLICIES["club", 1], "price") == []

@@ -24,7 +24,7 @@ from ops.database import DatabaseUrls
 from ops.evidence.key_folder import KeyFolder
 from tests.api.lists_to_come import SOON
 from tests.api.played import announced
-from tests.api.support import NO_CERTIFICATES, Client, Service, end_key, routes, score
+from tests.api.support import NO_CERTIFICATES, Client, Service, end_key, routes, score, season
 from tests.api.test_log_tree import key_folder, sign_again
 from tests.patience import PATIENCE_SECONDS, eventually
 from tests.site.browsing import OWN_PAGE, Browser, links
@@ -456,6 +456,17 @@ def test_pool_is_announced_and_chosen_on_pages_by_its_name(service: Service) -> 
         office.given("set-opening-rating", f"?person={person}", **opening)
         assert eventually(lambda: "Orla Online" in office.open("/ratings/online?language=en"))
         assert "matches online" in office.open(f"/persons/{person}")
+
+
+@pytest.mark.rule("ELO-8", "ELO-9")
+def test_trial_has_a_chart_for_each_class_of_those_who_are_compared(service: Service) -> None:
+    season(service, 2).play(1, 2, length=5, result=score(5, 1))
+    with at_the_office(service) as office:
+        office.open("/office/rating-trial")
+        page = office.done("/office/rating-trial", policy="denmark 1")
+        classes = page.count("<h4>Class")
+        assert classes > 0
+        assert page.count("<svg") == classes + page.count("rated matches;")
 
 
 @pytest.mark.rule("ELO-8")

@@ -131,6 +131,7 @@ FIELDS = {
     "TriedBarView.beyond": "The players change by less than this, in points. Null: no bound.",
     "TriedBarView.lowest": "The players change by this or more, in points. Null: no bound.",
     "TriedBarView.players": "How many players change by that much.",
+    "TriedClassView.changes": "How many players of the class would change by how much, from the greatest loss on.",
     "TriedClassView.gain": "How many players of the class would gain.",
     "TriedClassView.lose": "How many players of the class would lose.",
     "TriedClassView.mean_change": "The mean of what the players of the class would gain, in points. Null: nobody.",

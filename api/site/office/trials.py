@@ -103,8 +103,8 @@ def _shown(visit: Visit, form: Form, found: Json | None = None, refused: Json | 
         "found": found,
         "refused": refused,
         "form": form,
+        "bars_of": _bars,
     }
-    told["charts"] = {one["pool"]: _bars(one["changes"]) for one in found["pools"]} if found else {}
     return visit.page(_PAGE, status=refused["status"] if refused else 200, once=once(), **told)
 
 
