@@ -80,6 +80,29 @@ def opponents_passed_over(
     return [] if chosen is None else list(work.considered(chosen))
 
 
+def against(options: ApartOptions, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
+    """Of two paired by hand: that they must not meet (SWX-7), are of one club (MON-8), or how far apart they are; of a
+    bye, that it is another one while somebody had fewer (MON-9)."""
+    of = {one.entry: one for one in due.contenders}
+    known = [of[entry] for entry in entries if entry in of]
+    if len(known) < len(entries):
+        return {}
+    if len(known) == 1:
+        return second_bye(due.contenders, known[0])
+    one, other = known
+    return {
+        "must_not_meet": int(other.entry in options.banned(due.round).get(one.entry, ())),
+        "club_mates": int(other.entry in club_mates(known).get(one.entry, ())),
+        "score_difference": abs(one.counts["score"] - other.counts["score"]),
+    }
+
+
+def second_bye(contenders: Sequence[Contender], idle: Contender) -> Mapping[str, int]:
+    """How many byes the one has had, where another of them has had fewer."""
+    fewest = min(one.counts["byes"] for one in contenders)
+    return {"byes_before": idle.counts["byes"]} if idle.counts["byes"] > fewest else {}
+
+
 class _Work:
     """A round being paired: `order` is who is paired, without who has the bye."""
 

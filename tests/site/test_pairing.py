@@ -61,6 +61,8 @@ def test_pairs_show_who_has_met_and_are_taken_all_the_same(service: Service) -> 
         assert ">met in round 1</span>" in looked
         desk.done("/pairs", reason="They want to play on.")
         assert pairs(desk, 2) == [[1, 4]]
+        assert "met before" in desk.open(f"{desk.at}/rounds")
+        assert "met before" in desk.open(f"{desk.at.replace('/desk', '/tournaments')}/rounds")
 
 
 def test_pairs_are_filled_against_somebody_new(service: Service) -> None:

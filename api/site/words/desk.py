@@ -243,6 +243,9 @@ WORDS: Words = {
         "passed_over": said("passed over"),
         "firsts": said("times as the first side"),
         "first_last": said("first side in the last match"),
+        "must_not_meet": said("must not meet"),
+        "asked_for_bye": said("asked for a bye"),
+        "drawn_otherwise": said("the draw has it otherwise"),
     },
     "typed": {
         "number": said("A number was expected here."),

@@ -430,6 +430,15 @@ class Format(ABC, Generic[Chosen]):
         order."""
         return ()
 
+    def certain_drawing(self, options: Chosen, due: Due) -> Drawing | None:
+        """The draw of what is due where nothing of it is left to chance; None: a lot decides (SWX-10)."""
+        return None
+
+    def against(self, options: Chosen, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
+        """What the rules of the draw hold against these of what is due where a director pairs them by hand, or gives
+        the one the bye: counts of a reason (SWX-13)."""
+        return {}
+
     def sides(self, options: Chosen, facts: Facts, one: int, other: int) -> tuple[int, int]:
         """The two in the order in which they are the sides of a match that neither was drawn for (ALL-4)."""
         return (one, other) if one < other else (other, one)

@@ -25,7 +25,7 @@ from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, marks_of_lines
 from domain.formats.contract.steps import Contender, Done, Drawing, Due, Service, Step, Substitution
 from domain.formats.contract.timed import TimedRounds
-from domain.formats.down_the_order import Rules, contender, drawing
+from domain.formats.down_the_order import Rules, against, contender, drawing
 from domain.formats.elimination.lives_chart import LivesChart, lives_chart
 from domain.formats.elimination.shared import (
     Elimination,
@@ -224,6 +224,10 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         """By lot within the same number of losses, the fewest first."""
         shuffled = chance.shuffled(due.contenders)
         return drawing(options, due, sorted(shuffled, key=lambda one: one.counts["score"]), RULES)
+
+    def against(self, options: LivesOptions, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
+        """SWX-7, MON-8, MON-9."""
+        return against(options, due, entries)
 
     def substitute(
         self, options: LivesOptions, before: Facts, after: Facts, lost: Sequence[RoundPlace]

@@ -18,6 +18,7 @@ from domain.formats.contract import acts
 from domain.formats.contract.account import Part
 from domain.formats.contract.protocol import Entrant, Facts, Format, Options, RoundPlace, marks_of_lines, nobody_left
 from domain.formats.contract.steps import Ask, Choice, Contender, Done, Due, Excused, Step, Terms, Wait
+from domain.formats.down_the_order import second_bye
 from domain.formats.progress import newest_round
 from domain.formats.rounds import Behind, behind, refuse_in_rounds
 from domain.kernel.chance import Chance
@@ -132,6 +133,11 @@ class Elimination(Format[Chosen]):
         """In the order of the table; who has withdrawn or resigned can't go up."""
         lines = self._lines(options, facts, self._champion(options, facts))
         return rank({entry: lines[entry] for entry in lines if not facts.entrant(entry).withdrawn}, CRITERIA)
+
+    def against(self, options: Chosen, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
+        """NXE-3, CHM-3: a bye while another has had fewer."""
+        idle = [one for one in due.contenders if entries == (one.entry,)]
+        return second_bye(due.contenders, idle[0]) if idle else {}
 
     def _lines(self, options: Chosen, facts: Facts, champion: int | None) -> Mapping[int, Mapping[str, int]]:
         still_in = frozenset(self.going_on(options, facts))

@@ -31,7 +31,7 @@ from domain.formats.contract.protocol import (
     marks_of_lines,
 )
 from domain.formats.contract.timed import TimedRounds
-from domain.formats.down_the_order import Rules, can_pair, contender, drawing, opponents_passed_over
+from domain.formats.down_the_order import Rules, against, can_pair, contender, drawing, opponents_passed_over
 from domain.formats.monrad.course import Course
 from domain.formats.monrad.options import FirstMonradOptions, MonradOptions, SecondMonradOptions
 from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
@@ -119,6 +119,15 @@ class Monrad(TimedRounds, Format[MonradOptions]):
     def draw(self, options: MonradOptions, due: steps.Due, chance: Chance) -> steps.Drawing:
         """MON-3, and MON-5 where the order is by lot."""
         return drawing(options, due, _order(options, due, chance), RULES)
+
+    def certain_drawing(self, options: MonradOptions, due: steps.Due) -> steps.Drawing | None:
+        """Unless the order is by lot."""
+        is_by_lot = options.order == "random"
+        return None if is_by_lot else drawing(options, due, _halves(options, due, due.contenders), RULES)
+
+    def against(self, options: MonradOptions, due: steps.Due, entries: Sequence[int]) -> Mapping[str, int]:
+        """SWX-7, MON-8, MON-9."""
+        return against(options, due, entries)
 
     def passed_over(self, options: MonradOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
         """Those who stood higher; of an order by lot nobody is named."""

@@ -140,11 +140,25 @@ class Swiss(Format[SwissOptions]):
 
     def draw(self, options: SwissOptions, due: steps.Due, chance: Chance) -> steps.Drawing:
         """SWI-6, SWI-8. The order decides; nothing is left to chance."""
+        return self.certain_drawing(options, due)
+
+    def certain_drawing(self, options: SwissOptions, due: steps.Due) -> steps.Drawing:
+        """SWI-6, SWI-8."""
         asked = [steps.Excused(one.entry, Why(rule="SWI-6"), requested=True) for one in due.contenders if _asked(one)]
         pairing = _paired(due)
         pairs = tuple(steps.Pair(one.sides, one.why) for one in pairing.pairs)
         left_over = [steps.Excused(pairing.left_over.entry, pairing.left_over.why)] if pairing.left_over else []
         return steps.Drawing(pairs, (*left_over, *asked))
+
+    def against(self, options: SwissOptions, due: steps.Due, entries: Sequence[int]) -> Mapping[str, int]:
+        """SWI-8: two further apart than the window; SWI-6: a match of somebody who has asked for the bye."""
+        known = [one for one in due.contenders if one.entry in entries]
+        if len(known) < 2:
+            return {}
+        points = [one.counts["points"] for one in known]
+        far = max(points) - min(points)
+        beyond = {"score_difference": far, "window": window_of(due.round)} if far > window_of(due.round) else {}
+        return {**beyond, "asked_for_bye": sum(map(_asked, known))}
 
     def passed_over(self, options: SwissOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
         """SWI-8: by the one of the two who was to choose."""

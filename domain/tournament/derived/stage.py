@@ -5,7 +5,7 @@ Formats count rounds within their stage, from 1; events and readers count them t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -107,8 +107,18 @@ class Stage:
 
     def draw(self, due: Due, chance: Chance) -> Drawing:
         """The draw of what is due."""
-        local = replace(due, round=due.round - self.facts.rounds_before)
-        return self.rules.draw(self.options, local, chance)
+        return self.rules.draw(self.options, self._inward(due), chance)
+
+    def certain_drawing(self, due: Due) -> Drawing | None:
+        """The draw of what is due; None: a lot decides."""
+        return self.rules.certain_drawing(self.options, self._inward(due))
+
+    def against(self, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
+        """What speaks against pairing these by hand, or against the one's bye."""
+        return self.rules.against(self.options, self._inward(due), entries)
+
+    def _inward(self, due: Due) -> Due:
+        return replace(due, round=due.round - self.facts.rounds_before)
 
     def unplayed(self, match: int) -> Result | None:
         """The result of a match that was not played in time; None: the director decides."""

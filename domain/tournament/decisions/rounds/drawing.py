@@ -4,15 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.formats.contract.protocol import Facts
 from domain.formats.contract.steps import Ask, Contender, Due, Excused, Pair, Wait
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.refusal import Refused, name_list
 from domain.kernel.replacing import replace
-from domain.kernel.values import Why
 from domain.problems.rounds import COMMITMENT_MISSING, NOT_IN_ROUND, ROUND_NOT_DUE, ROUND_STARTED, ROUND_UNKNOWN
 from domain.problems.tournament import QUESTION_UNKNOWN
 from domain.tournament.decisions.rounds.commitments import secret_of
+from domain.tournament.decisions.rounds.objections import Objections
 from domain.tournament.decisions.rounds.outside_value import require_value
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import Next, StageDue, next_of
@@ -24,8 +23,6 @@ from domain.tournament.rounds import events as round_events
 from domain.tournament.state import Tournament
 
 PURPOSE = "round"
-BY_HAND = Why()
-REMATCH_BY_HAND = Why(counts={"rematch": 1})
 
 
 def draw(state: Tournament, command: round_commands.DrawRound, context: Context) -> Events:
@@ -90,10 +87,10 @@ def _require_round(due: Due, round_: int) -> None:
 def pair(state: Tournament, command: round_commands.PairByHand, _: Context) -> Events:
     """ALL-2: any entries that are due, each as often as it plays in the round. An entry that is left out is still due.
     The entry with the bye may be paired unless it is out by now, and then loses the bye (NXE-8)."""
-    facts = current_stage(state).facts
-    due = due_by_hand(state)
+    stage, step = current_stage(state), next_of(state)
+    due = _by_hand(step)
     if due is None:
-        raise _not_due(next_of(state))
+        raise _not_due(step)
     _require_round(due, command.round)
     free = {one.entry: one.places for one in due.contenders}
     holders = dict(_bye_holders(state, due.round))
@@ -102,9 +99,10 @@ def pair(state: Tournament, command: round_commands.PairByHand, _: Context) -> E
     _require_free(command.byes, free)
     _require_two_sides(command.pairings)
     replaced = tuple(sorted(number for entry, number in holders.items() if entry in paired and entry not in free))
-    pairs = [Pair(sides, _why_by_hand(facts, sides)) for sides in command.pairings]
-    asked_for = facts.bye_requests(due.round - facts.rounds_before)
-    excused = [Excused(entry, BY_HAND, requested=entry in asked_for) for entry in command.byes]
+    objections = Objections.to(stage, due, certain=isinstance(step, Due))
+    pairs = [Pair(sides, objections.why(sides)) for sides in command.pairings]
+    asked_for = stage.facts.bye_requests(due.round - stage.facts.rounds_before)
+    excused = [Excused(one, objections.why((one,)), requested=one in asked_for) for one in command.byes]
     pairings, byes = placings(state, due.round, due.terms, pairs, excused)
     event = round_events.RoundPaired(
         round=due.round, pairings=pairings, byes=byes, replaced_byes=replaced, reason=command.reason
@@ -120,15 +118,12 @@ def _bye_holders(state: Tournament, round_: int) -> Iterator[tuple[int, int]]:
 
 def due_by_hand(state: Tournament) -> Due | None:
     """The round that can be paired by hand: the one due, be it that the director is asked about it."""
-    step = next_of(state)
+    return _by_hand(next_of(state))
+
+
+def _by_hand(step: Next) -> Due | None:
     due = step.due if isinstance(step, Ask) else step
     return due if isinstance(due, Due) else None
-
-
-def _why_by_hand(facts: Facts, sides: tuple[int, int]) -> Why:
-    """A pairing by hand says whether the two have met before in this stage."""
-    met = any(set(place.entries) == set(sides) for place in facts.places_of(sides[0]))
-    return REMATCH_BY_HAND if met else BY_HAND
 
 
 def _require_two_sides(pairings: Sequence[tuple[int, int]]) -> None:
