@@ -58,6 +58,10 @@ NOT_SEEDABLE = conflict("not-seedable", "SEL-1").says(
 STAGE_NOT_DUE = conflict("stage-not-due", "SEL-1").says(
     "That stage can't be opened now", "Play the stage before to its end first."
 )
+QUALIFIED_BY_LINK = conflict("qualified-by-link", "TD-9").says(
+    "A win that leads to the next stage counts by a director's link alone",
+    "Ask the opponent, another director or an administrator to confirm each match given as `matches`.",
+)
 FIELD_NOT_POSSIBLE = invalid("field-not-possible", "SEL-1").says(
     "The stage can't be opened with these entries", "Name one qualified entry for each place, each entry once."
 )

@@ -22,6 +22,8 @@ class NextView(Value):
     `contenders` are also those of the round that a director is asked about. A wait for matches of one round names it,
     and when it closes, where that was said (UTC); `undecided` are those of its matches that have a score which by the
     rulings now in force does not end them: a director has each resumed by a ruling, or corrects its result (TD-13).
+    `by_link` are those of them that count by a director's link alone, and which somebody else confirms before the next
+    stage opens (TD-9).
     `groups` are the stage's field from the first seed on; those in one group are told apart by a coin. `question_kind`
     is what a director is asked, of the `question_entry` where it is about a single one. The tournament can be completed
     where it is `done`."""
@@ -41,6 +43,7 @@ class NextView(Value):
     places: int | None = None
     groups: tuple[tuple[int, ...], ...] = ()
     undecided: tuple[int, ...] = ()
+    by_link: tuple[int, ...] = ()
 
 
 def next_view(state: Tournament) -> NextView | None:
@@ -79,4 +82,7 @@ def _wait(state: Tournament, matches: tuple[int, ...]) -> NextView:
     schedule = None if round_ is None else state.rounds.schedules.get(round_)
     closes_at = None if schedule is None else schedule.closes_at
     undecided = tuple(number for number in matches if state.matches[number].phase == "needs-ruling")
-    return NextView(kind="wait", matches=matches, round=round_, closes_at=closes_at, undecided=undecided)
+    by_link = tuple(number for number in matches if number in state.by_link)
+    return NextView(
+        kind="wait", matches=matches, round=round_, closes_at=closes_at, undecided=undecided, by_link=by_link
+    )

@@ -39,7 +39,7 @@ def test_lone_director_lets_links_confirm_and_the_opponent_denies_it_or_the_offi
         for place in ("", "/matches/2"):
             assert "by the director’s link" in desk.open(f"/tournaments/{at}{place}"), place
         assert desk.client.read(f"{desk.api}/matches/2")["by_link_of"] == me
-        assert "until another person confirms it" in desk.open(f"{desk.at}/matches/2")
+        assert "takes nobody into the next stage" in desk.open(f"{desk.at}/matches/2")
         assert list(desk.forms("/confirm")) == [], "a director who plays the match confirms it to nobody"
         own.open(f"/tournaments/{at}/play")
         own.done("/play/2/not-mine")

@@ -120,6 +120,10 @@ FIELDS = {
         "The number of the entry that has won. Null: neither has, or it is not shown to this reader."
     ),
     "MoveMatch.table": "The number of the free table that the match goes to.",
+    "NextView.by_link": (
+        "The matches that count by a director's own link alone. Somebody else confirms them before the next stage "
+        "opens."
+    ),
     "NextView.choices": "What the director can choose from.",
     "NextView.detail": "What the director has to know for the decision. Null: nothing beyond the question.",
     "NextView.kind": "What comes next: wait for results, draw a round, ask a director, open a stage, or nothing.",

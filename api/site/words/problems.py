@@ -49,6 +49,7 @@ ON_PAGES: Mapping[str, str] = {
     "nothing-held": "Everybody sees it already.",
     "nothing-to-restore": _CHOSEN,
     "outcome-differs": "Check what it would change now, then send it.",
+    "qualified-by-link": "Ask the opponent, another director or an administrator to confirm the matches named above.",
     "person-banned": "Wait until the ban ends or ask the federation to lift it, then try again.",
     "person-exists": _AGAIN,
     "person-likely-known": "Choose that person, or tick that this is a different person.",

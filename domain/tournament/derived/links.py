@@ -3,14 +3,16 @@ player speaks by a code that they have chosen (TD-9).
 
 A director who holds a player's link could have spoken by it. *Reading:* where the conditions say so, and no other
 director is there for the match, such a word counts all the same; the result is marked `by the director's link`. It
-counts for no stake, in no pool of prices, and for no win in a series, until somebody else confirms it. What a player's
-code has confirmed counts in full; the player says within the correction window that it was not them.
+counts for no stake, in no pool of prices, for no win in a series, and takes nobody into the next stage, until somebody
+else confirms it. What a player's code has confirmed counts in full; the player says within the correction window that
+it was not them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
+from domain.match import validity
 from domain.match.record import Match
 from domain.tournament.derived.sides import side_of
 from domain.tournament.state import ChosenCode, Tournament
@@ -42,6 +44,11 @@ def told_by_link(state: Tournament, match: Match, persons: Sequence[PersonId]) -
         return None
     reported = issuer(state, match, match.sitting.reported_by)
     return issuer(state, match, persons) or (reported if reported in persons else None)
+
+
+def won_by_link(state: Tournament, entries: Collection[int]) -> list[int]:
+    """The matches that one of these has won by a director's link alone, by number."""
+    return [number for number in sorted(state.by_link) if validity.winner(state.matches[number]) in entries]
 
 
 def code_spoken(state: Tournament, match: Match, actor: Actor) -> ChosenCode | None:

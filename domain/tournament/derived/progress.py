@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import groupby
+from itertools import chain, groupby
 from typing import assert_never
 
 from domain.formats.contract.protocol import nobody_left
@@ -18,6 +18,7 @@ from domain.match import layering, validity
 from domain.match.record import Match, Opening
 from domain.standings.ranking import Criterion, Row, Table, reason_below
 from domain.tournament.derived import bouts
+from domain.tournament.derived.links import won_by_link
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.stage import Stage, current_stage, stage_of_match, stages_of
 from domain.tournament.matches import events as match_events
@@ -92,12 +93,20 @@ def _next_stage(state: Tournament, before: Stage) -> Next:
     due = stage_due(state, before, number)
     if due.places < 2:
         return _nobody_to_go_up(due, before)
+    unconfirmed = unconfirmed_wins(state, due)
+    if unconfirmed:
+        return Wait(unconfirmed)
     length = play_off_length(state, number)
     if due.at_the_cut and length is not None:
         return _ask_for_play_offs(due, before, length)
     if len(due.at_the_cut) > 2 and before.facts.decision(f"cut-{number}") is None:
         return _ask_at_the_cut(due, before)
     return due
+
+
+def unconfirmed_wins(state: Tournament, due: StageDue) -> tuple[int, ...]:
+    """TD-9: the matches that who would go up has won by a director's link alone, which nobody else has confirmed."""
+    return tuple(won_by_link(state, frozenset(chain.from_iterable(due.groups))))
 
 
 def play_off_length(state: Tournament, stage: int) -> int | None:

@@ -157,7 +157,7 @@ class ConfirmResult(SeenCommand):
     """Confirm a result that counts by a director's link alone (TD-9, TD-14)
 
     By the opponent of that director, by a key of their own, or staff who do not play the match. From here on it counts
-    like any other: for stakes, in pools of prices, and for a win in a series.
+    like any other: for stakes, in pools of prices, for a win in a series, and for the next stage.
     """
 
     match: MatchNumber

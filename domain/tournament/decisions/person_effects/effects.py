@@ -17,6 +17,7 @@ from domain.kernel.ids import PersonId
 from domain.match import validity
 from domain.person import events as meant
 from domain.tournament.decisions.person_effects.bans import Meant, bans_meant
+from domain.tournament.derived.links import won_by_link
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Events
 from domain.tournament.guards.permissions import acts_for
@@ -85,7 +86,7 @@ def _credit(state: Tournament, settings: Settings, winners: Collection[int], now
 def _credited(state: Tournament, champion: int | None, actor: Actor) -> tuple[int, ...]:
     """The champion, where a match that counts was won, which takes the word of somebody else; or where somebody else
     completes the tournament."""
-    if champion is None or _won_by_link(state, champion):
+    if champion is None or won_by_link(state, (champion,)):
         return ()
     counting = (validity.counting(match) for match in state.matches.values())
     played = any(result is not None and result.winner == champion for result in counting)
@@ -93,15 +94,10 @@ def _credited(state: Tournament, champion: int | None, actor: Actor) -> tuple[in
     return (champion,) if played or others else ()
 
 
-def _won_by_link(state: Tournament, entry: int) -> list[int]:
-    """The matches that it has won by a director's link alone (TD-9)."""
-    return [number for number in sorted(state.by_link) if validity.winner(state.matches[number]) == entry]
-
-
 def _confirmed(state: Tournament, settings: Settings, match: int, now: datetime) -> Meant:
     """The win that waited for that match alone."""
     champion = settings.champion
-    if settings.status == "completed" and champion is not None and _won_by_link(state, champion) == [match]:
+    if settings.status == "completed" and champion is not None and won_by_link(state, (champion,)) == [match]:
         yield from _credit(state, settings, (champion,), now)
 
 

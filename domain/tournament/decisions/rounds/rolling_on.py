@@ -52,7 +52,7 @@ def _coming(state: Tournament) -> Iterator[tuple[datetime, Command]]:
             yield announced_settings(state).announced_at, OpenStage(stage=stage)
         case Wait(matches=awaited):
             why = WhyLeft(state)
-            for match in (state.matches[number] for number in awaited):
+            for match in (state.matches[number] for number in awaited if number in state.awaiting):
                 until = deadline(state, match)
                 if match.round is not None and until is not None and why.because(match) is None:
                     yield until, CloseRound(round=match.round, reason=AT_ITS_TIME)

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from domain.formats.contract.steps import Ask
+from domain.formats.contract.steps import Ask, Wait
 from domain.kernel.refusal import Refused
-from domain.problems.rounds import FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, STAGE_NOT_DUE
+from domain.problems.rounds import FIELD_NOT_POSSIBLE, PLAY_OFF_NOT_POSSIBLE, QUALIFIED_BY_LINK, STAGE_NOT_DUE
 from domain.tournament.decisions.rounds.commitments import commitment_for_draw, secret_of
 from domain.tournament.decisions.rounds.outside_value import require_value
 from domain.tournament.derived.progress import (
+    Next,
     StageDue,
     coins_of,
     due_at_the_cut,
@@ -35,6 +36,7 @@ def open_stage(state: Tournament, command: round_commands.OpenStage, context: Co
     number = stage.facts.stage + 1
     asked_at_the_cut = isinstance(step, Ask) and step.question == question_of(stage.facts.stage, f"cut-{number}")
     if command.stage != number or not (isinstance(step, StageDue) or asked_at_the_cut):
+        _require_confirmed(state, step)
         raise Refused(STAGE_NOT_DUE, f"Stage {command.stage} can't be opened now.", stage=command.stage)
     due = stage_due(state, stage, number)
     attempt = 1 + sum(opening.stage == number for opening in state.rounds.openings)
@@ -49,6 +51,14 @@ def open_stage(state: Tournament, command: round_commands.OpenStage, context: Co
             stage=number,
         )
     return _flipped(state, due, attempt, context)
+
+
+def _require_confirmed(state: Tournament, step: Next) -> None:
+    """Raises Refused where the field waits for what counts by a director's link alone."""
+    unconfirmed = [number for number in step.matches if number in state.by_link] if isinstance(step, Wait) else []
+    if unconfirmed:
+        detail = f"Matches to be confirmed by somebody else: {', '.join(map(str, unconfirmed))}."
+        raise Refused(QUALIFIED_BY_LINK, detail, matches=unconfirmed)
 
 
 def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
