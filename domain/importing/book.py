@@ -1,6 +1,6 @@
 """What is recorded of one list: who its names mean, and what it said of each match when it was last imported."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -72,6 +72,10 @@ class Book:
         texts = self.desk.log.opened(boxes) if boxes else {}
         return {self.desk.known_as(person): _text(waiting[person], texts) for person in sorted(waiting)}
 
+    def waiting_as(self, person: PersonId) -> list[PersonId]:
+        """The ids under which the person waits, whose record may have been merged since."""
+        return [one for one in sorted(self._state.person_conflicts) if self.desk.known_as(one) == person]
+
     @property
     def tournament(self) -> TournamentId | None:
         """Its tournament, where there is one."""
@@ -117,13 +121,32 @@ class Book:
         others = (name for name in reversed(self._said) if name not in now and self.person(name) == person)
         return next((self._said[name] for name in others), None)
 
+    @property
+    def forgotten(self) -> Mapping[int, PersonId]:
+        """Those of its persons who were erased, by the number that they have."""
+        return {number: self.desk.known_as(person) for person, number in self._forgotten.items()}
+
+    def known_before_erasures(self) -> frozenset[PersonId]:
+        """Those who the list had named before any of its persons was erased."""
+        erased = (self.desk.person_state(person).erased_at for person in self._forgotten)
+        first = min((at for at in erased if at is not None), default=None)
+        named = self._state.names.values() if first else ()
+        return frozenset(self.desk.known_as(one.person) for one in named if one.at and first and one.at < first)
+
     def listed(self) -> list[tuple[int, str | None]]:
         """The names that the list had when it was imported last, in their order, each with its number; None: it is that
         of somebody who was erased. Of a list of earlier days it is the order in which they were recorded."""
         written = {number: name for name, number in self._numbers.items()}
-        told = self.told_order
-        order = sorted({*written, *self._forgotten.values()}) if told is None else told
+        order = (
+            self._order_recorded({*written, *self._forgotten.values()}) if self.told_order is None else self.told_order
+        )
         return [(number, written.get(number)) for number in order]
+
+    def _order_recorded(self, numbers: Collection[int]) -> Sequence[int]:
+        """The same in the order in which they were recorded. Those of whom a list of persons has said nothing are known
+        to it from entries alone."""
+        names, is_of_persons = self._state.names, self.kind in ("persons", "entries")
+        return [number for number in sorted(numbers) if not is_of_persons or names[number].said is not None]
 
     @property
     def told_order(self) -> tuple[int, ...] | None:

@@ -130,10 +130,14 @@ class SaidLines:
                 self.book.desk.tell(stream, event, about=lambda _: (person,))
             self.book.note(line.key, person)
             return
-        if outcome.settled is not None:
-            self.book.desk.tell(stream, PersonConflictSettled(person=person, choice=outcome.settled))
+        records = self.book.waiting_as(person) if person in waits else []
         said = said_together(self.book.said(line.key, person), line.said)
-        self.book.note(line.key, person, said, again=person in waits and outcome.settled is None)
+        if outcome.settled is not None:
+            for one in records:
+                self.book.desk.tell(stream, PersonConflictSettled(person=one, choice=outcome.settled))
+            records = []
+        for one in records or [person]:
+            self.book.note(line.key, one, said, again=bool(records))
 
     def gone(self, keys: Collection[str]) -> list[LookedAt]:
         """The names that the list does not have any more, of which that was not told before."""

@@ -47,11 +47,13 @@ class Lists:
 
 @dataclass(frozen=True, slots=True)
 class NamedPerson:
-    """Who a name of the list means, and what else the list said of them; both texts may be in boxes."""
+    """Who a name of the list means, and what else the list said of them; both texts may be in boxes. `at` is when that
+    was recorded."""
 
     person: PersonId
     name: PersonalText
     said: str | Sealed | None
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +107,13 @@ def initial(stream: StreamName) -> ListState:
 
 def evolve(state: ListState, recorded: Recorded[Any]) -> ListState:
     """The state after one more event."""
-    after = replace(_EVOLVE[type(recorded.event)](state, recorded.event), version=recorded.version)
-    if isinstance(recorded.event, list_events.ListHandedOn):
-        return after
-    return replace(after, imported_at=recorded.recorded_at, imported_by=recorded.actor.person)
+    if not isinstance(recorded.event, list_events.ListHandedOn):
+        state = replace(state, imported_at=recorded.recorded_at, imported_by=recorded.actor.person)
+    return replace(_EVOLVE[type(recorded.event)](state, recorded.event), version=recorded.version)
 
 
 def _named(state: ListState, event: list_events.PersonNamed) -> ListState:
-    named = NamedPerson(event.person, event.name, event.said)
+    named = NamedPerson(event.person, event.name, event.said, state.imported_at)
     names = state.names.insert(len(state.names) + 1, named)
     waiting = state.person_conflicts if event.said is None else state.person_conflicts.discard(event.person)
     return replace(state, names=names, person_conflicts=waiting)

@@ -89,6 +89,7 @@ class Person:
     registered_at: datetime | None = None
     registered_by: tuple[PersonId, ...] = ()
     erasure: PendingErasure | None = None
+    erased_at: datetime | None = None
     opening_ratings: Mapping[str, OpeningRating] = field(default_factory=dict)
     holders: tuple[Holder, ...] = ()
     records: Mapping[PersonId, Mapping[str, OpeningRating]] = field(default_factory=dict)
@@ -211,10 +212,10 @@ def _erasure_stopped(state: Person, _: person_events.ErasureStopped, __: Recorde
     return replace(state, erasure=None)
 
 
-def _erased(state: Person, _: person_events.PersonErased, __: Recorded[Any]) -> Person:
+def _erased(state: Person, _: person_events.PersonErased, recorded: Recorded[Any]) -> Person:
     bans = tuple(replace(ban, reason=None, review=replace(ban.review, reason=None)) for ban in state.bans)
     gone: dict[str, Any] = {"details": None, "correction_requested": None, "erasure": None}
-    return replace(state, status="erased", bans=bans, **gone)
+    return replace(state, status="erased", erased_at=recorded.recorded_at, bans=bans, **gone)
 
 
 def _resignation_counted(state: Person, event: person_events.ResignationCounted, recorded: Recorded[Any]) -> Person:

@@ -13,10 +13,10 @@ import pytest
 from domain.application.catalogue import FOLDS
 from domain.journal.journal import Stored
 from domain.journal.states import fold_of
-from domain.kernel.envelope import Recorded
+from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import StreamName, person_stream
 from domain.kernel.personal_text import Sealed
-from domain.lists.events import PersonNamed
+from domain.lists.events import PersonConflictFound, PersonNamed
 from domain.ports.command_handling import CommandOutcome, Request, State, Write
 from tests.desk import Drawer
 
@@ -26,7 +26,7 @@ NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 @dataclass
 class MemoryLog:
     """Carries commands out in memory, each id once; `recorded` holds what was recorded, in order. One that `forgets`
-    has the names of lists in boxes, which don't open once their person is erased."""
+    has what lists say of persons in boxes, which don't open once their person is erased."""
 
     states: dict[StreamName, Any] = field(default_factory=dict)
     answered: dict[str, CommandOutcome] = field(default_factory=dict)
@@ -85,10 +85,14 @@ class MemoryLog:
     def _readable(self, person: str, text: str) -> str | None:
         return None if self.load(person_stream(person)).status == "erased" else text
 
-    def _in_box(self, event: PersonNamed) -> PersonNamed:
+    def _in_boxes(self, event: PersonNamed | PersonConflictFound) -> Event:
+        told = event.model_dump(include={"name", "said", "says"}, exclude_none=True)
+        return event.model_copy(update={field: self._in_box(event.person, text) for field, text in told.items()})
+
+    def _in_box(self, person: str, text: str) -> Sealed:
         place = f"box {len(self.boxed)}"
-        self.boxed[place] = event.person, str(event.name)
-        return event.model_copy(update={"name": Sealed(bound_to=place, ciphertext="AAAA", shares=())})
+        self.boxed[place] = person, text
+        return Sealed(bound_to=place, ciphertext="AAAA", shares=())
 
     def load(self, stream: StreamName) -> Any:  # noqa: ANN401 -- of any kind of stream
         """The same, for decisions."""
@@ -96,7 +100,9 @@ class MemoryLog:
 
     def _record(self, request: Request, write: Write) -> int:
         for said in write.events:
-            event = self._in_box(said) if self.forgets and isinstance(said, PersonNamed) else said
+            event = (
+                self._in_boxes(said) if self.forgets and isinstance(said, PersonNamed | PersonConflictFound) else said
+            )
             state = self.load(write.stream)
             laid = Recorded[Any].model_construct(
                 stream=write.stream,

@@ -21,8 +21,8 @@ from domain.importing.person_list import PersonImport
 from domain.importing.three_ways import Compared, Fate, facts_compared, fate_of
 from domain.importing.whom import Chosen, Register
 from domain.kernel.ids import person_stream
-from domain.lists.events import NamesListed, PersonConflictFound, PersonConflictSettled
-from domain.person.commands import CorrectDetails, MergePerson, SetOpeningRating
+from domain.lists.events import Choice, NamesListed, PersonConflictFound, PersonConflictSettled
+from domain.person.commands import CorrectDetails, MergePerson, RegisterPerson, SetOpeningRating
 from domain.person.details import Details
 from domain.person.state import Person
 from domain.tournament.command import Command
@@ -185,6 +185,25 @@ def test_merged_person_is_looked_through(office: Office) -> None:
     told = office.takes("Anna,1990,,,1\nBert,1990,,,2\n")
     assert [becomes for becomes, _ in told] == ["changed-here", "before"]
     assert office.person("1") == kept
+
+
+@pytest.mark.rule("REG-1")
+@pytest.mark.parametrize("choice", ["list", "here"])
+def test_person_who_waits_and_is_merged_is_settled_once(office: Office, choice: Choice) -> None:
+    text = "Anna,1980,,,1\n"
+    office.takes(text)
+    office.corrects("1", birth_year=1981)
+    office.takes(text.replace("1980", "1982"))
+    kept = office.log.draw()
+    office.log.execute(of_person(asked(office.log), kept, RegisterPerson(name="Anna", birth_year=1981)))
+    merged = MergePerson(merged_into=kept, reason="one person")
+    office.log.execute(of_merge(asked(office.log), office.person("1"), merged, Naming([])))
+    text = text.replace("1980", "1982")
+    assert office.takes(text) == [("conflict", "Anna: birth_year 1982")]
+    office.takes(text, {kept: choice})
+    before = len(office.log.recorded)
+    assert office.takes(text)[0][0] == ("before" if choice == "list" else "changed-here")
+    assert len(office.log.recorded) == before
 
 
 @pytest.mark.rule("ALL-1", "REG-2")

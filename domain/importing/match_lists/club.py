@@ -140,7 +140,7 @@ class ClubImport:
         known = list(zip(meant, self._with_the_forgotten(meant, before), strict=True))
         sides = [(named, found) for pair in known for named, found in zip(pair[0][1:3], pair[1][1:3], strict=True)]
         forgotten = {named for named, found in sides if named != found}
-        asked = {named for named, found in sides if named == found and named in forgotten}
+        asked = {named for named, found in sides if named == found and named in forgotten and not is_id(named)}
         return [Meant(one, is_asked=True) for one in sorted(asked)]
 
     def _renamed(self, meant: Sequence[Row], before: Sequence[RecordedRow]) -> list[Meant]:
@@ -272,8 +272,10 @@ class ClubImport:
         return not self.book.lines and bool(self._state and self._state.matches)
 
     def _with_the_forgotten(self, rows: Sequence[Row], before: Sequence[RecordedRow]) -> list[Row]:
-        said = [one.row for one in before]
-        return with_the_forgotten(rows, said, lambda player: not is_id(player), self._desk.is_erased)
+        said, known = [one.row for one in before], self.book.known_before_erasures()
+        return with_the_forgotten(
+            rows, said, lambda one: not is_id(one), lambda one: is_id(one) and one not in known, self._desk.is_erased
+        )
 
     def _token(self, player: str) -> str:
         """The id of whom a name stands for; else the name, or the one whose spelling it is."""

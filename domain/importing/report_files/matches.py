@@ -1,6 +1,6 @@
 """The matches of a report file, compared three ways: what it said before, what it says now, and what is here."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -21,15 +21,15 @@ Core = tuple[PersonId, PersonId, Result | None]
 
 @dataclass(slots=True)
 class MatchesThere:
-    """The matches of the file `source`, whose players are these persons by their numbers, in one tournament. `choices`
-    are what was chosen of what was changed on both sides. What is done is counted; `changed_here` and `conflicts` are
-    numbers of matches."""
+    """The matches of the file `source` in one tournament; `sides_of` says which persons played one. `choices` are what
+    was chosen of what was changed on both sides. What is done is counted; `changed_here` and `conflicts` are numbers of
+    matches."""
 
     desk: Desk
     book: Book
     tournament: str
     source: str
-    persons: Mapping[int, PersonId]
+    sides_of: Callable[[Game], tuple[PersonId, PersonId]]
     choices: Mapping[int, Choice]
     corrected: int = 0
     voided: int = 0
@@ -47,7 +47,7 @@ class MatchesThere:
 
     def says(self, game: Game, match: Match) -> SaidMatch:
         """What the file says of the match."""
-        first, second = (self.persons[number] for number in game.sides)
+        first, second = self.sides_of(game)
         found = match.effective
         return SaidMatch(
             match=match.number,
@@ -77,7 +77,7 @@ class MatchesThere:
         return self.desk.tournament_state(self.tournament)
 
     def _match_of(self, game: Game) -> tuple[Match | None, SaidMatch | None]:
-        players = {self.persons[number] for number in game.sides}
+        players = set(self.sides_of(game))
         for number, line in sorted(self.book.lines.items()):
             if line.round == game.round and set(self._core(line)[:2]) == players:
                 return self._state.matches[number], line

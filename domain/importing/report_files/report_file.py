@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 
 from domain.formats.open import OpenOptions
 from domain.importing.book import Book
@@ -21,6 +22,7 @@ from domain.importing.errors import ImportStoppedError
 from domain.importing.match_lists.club_list import Row
 from domain.importing.match_lists.renamed import former_names
 from domain.importing.match_lists.steps import ROWS_AT_ONCE
+from domain.importing.report_files.forgotten import Forgotten, Players, forgotten_players
 from domain.importing.report_files.games import Game, byes_of, games_of
 from domain.importing.report_files.matches import MatchesThere
 from domain.importing.whom import Asked, Meant, Register, as_report_files_write, is_id
@@ -83,6 +85,7 @@ class ReportImport:
         self.changed_here: Sequence[int] = ()
         self.conflicts: Sequence[int] = ()
         self._meant: dict[int, Meant] = {}
+        self._forgotten = Forgotten()
 
     @property
     def tournament(self) -> TournamentId | None:
@@ -98,7 +101,22 @@ class ReportImport:
         asked = [self._asked(player) for player in players]
         self._meant = {player.number: one for player, one in zip(players, register.meant(asked, entered), strict=True)}
         self._meant.update(self._renamed(report, register))
+        self._meant.update(self._asked_of_erased(report, register))
         return dict(self._meant)
+
+    def _asked_of_erased(self, report: Report, register: Register) -> Iterator[tuple[int, Meant]]:
+        """Players of whom it is not clear whether they are somebody who was erased: nothing says why they are asked
+        about."""
+        told = {number: self._desk.known_as(person) for number, person in report.persons.items()}
+        named = told | {number: one.person for number, one in self._meant.items() if one.person}
+        new = frozenset(number for number, one in self._meant.items() if not (one.person or one.same_as))
+        keys, byes = {player.number: _key(player) for player in report.players}, [one[:2] for one in byes_of(report)]
+        players = Players(keys, named, new, list(games_of(report)), byes, self._had_bye)
+        self._forgotten = forgotten_players(self.book, players)
+        for number in sorted(self._forgotten.asked):
+            one = self._meant[number]
+            if one.name not in register.chosen and not one.is_unclear:
+                yield number, replace(one, is_asked=True)
 
     def _renamed(self, report: Report, register: Register) -> Iterator[tuple[int, Meant]]:
         """Players who the file may have called otherwise before."""
@@ -122,9 +140,15 @@ class ReportImport:
         known = self.book.person(_key(player))
         return Asked(player.name, registration(player), known, player.id, as_report_files_write)
 
+    def _had_bye(self, person: PersonId, round_: int) -> bool:
+        """Whether the person has had a bye in that round."""
+        state = self._desk.tournament_state(self.tournament or "")
+        entry = state.entry_of.get(person)
+        return any(_has_bye(state, round_, entry, requested=one) for one in (True, False)) if entry else False
+
     def person(self, report: Report, player: Player, done: Imported) -> PersonId:
         """Who the player is: as the file says by a line of its own, else who was found, else somebody new."""
-        told = report.persons.get(player.number)
+        told = report.persons.get(player.number) or self._forgotten.whole.get(player.number)
         if told is not None:
             return self._desk.known_as(told)
         meant = self._meant.get(player.number)
@@ -188,7 +212,8 @@ class ReportImport:
         done: Imported,
         advance: Callable[[int], None],
     ) -> None:
-        there = MatchesThere(self._desk, self.book, self._state.id, self.terms.source, persons, self.terms.choices)
+        sides_of = partial(self._sides_of, persons)
+        there = MatchesThere(self._desk, self.book, self._state.id, self.terms.source, sides_of, self.terms.choices)
         games, byes = list(games_of(report)), list(byes_of(report))
         new = [game for game in games if there.known(game) is None]
         there.leave_out_others()  # First: who met somebody else in a round has one match in it.
@@ -198,6 +223,11 @@ class ReportImport:
         done.corrected += there.corrected
         done.voided += there.voided
         self.changed_here, self.conflicts = there.changed_here, there.conflicts
+
+    def _sides_of(self, persons: Mapping[int, PersonId], game: Game) -> tuple[PersonId, PersonId]:
+        """Who played that match."""
+        first, second = (self._forgotten.places.get((game.round, one)) or persons[one] for one in game.sides)
+        return first, second
 
     def _enter_round(
         self,
@@ -211,10 +241,15 @@ class ReportImport:
         """Enters what is new in the round."""
         state = self._state
         rows = [_row(game, entry_of, self.terms.length) for game in games]
+        of_round = [
+            (entry_of[number], requested)
+            for of, number, requested in byes
+            if of == round_ and (of, number) not in self._forgotten.places
+        ]
         listed = [
-            match_commands.ListedBye(round=round_, entry=entry_of[number], requested=requested)
-            for of_round, number, requested in byes
-            if of_round == round_ and not _has_bye(state, round_, entry_of[number], requested=requested)
+            match_commands.ListedBye(round=round_, entry=entry, requested=requested)
+            for entry, requested in of_round
+            if not _has_bye(state, round_, entry, requested=requested)
         ]
         for first in range(0, max(len(rows), len(listed)), ROWS_AT_ONCE):
             some = tuple(rows[first : first + ROWS_AT_ONCE]), tuple(listed[first : first + ROWS_AT_ONCE])
