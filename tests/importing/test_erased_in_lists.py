@@ -298,7 +298,7 @@ def test_player_of_a_report_file_who_met_nobody_is_known_by_their_neighbours() -
 
 @pytest.mark.rule("REG-2", "REG-4")
 def test_first_list_of_persons_is_not_compared_with_who_was_only_entered() -> None:
-    """Bert was entered and erased; who comes first in the members' first list is not taken for him."""
+    """Bert was entered and erased; who comes first in the members' first list is somebody else."""
     world = erased_from("entries", OTHERS[1], OTHERS[0])
     members = findings.listed(world.log, "name\nZoe Zed\n", {}, "Persons")
     (line,) = look_over("persons", members, Together(world.log, world.log.now)).lines
