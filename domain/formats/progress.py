@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import ClassVar
 
 from domain.formats.contract import steps
-from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, nobody_left
+from domain.formats.contract.protocol import Announced, Caution, Entrant, Facts, RoundPlace, nobody_left
 from domain.formats.rounds import Behind, behind, present
 from domain.formats.tie_breaks import ranked
 from domain.formats.tie_breaks.field import Entrants
 from domain.formats.tie_breaks.options import ChosenOrder
 from domain.kernel.refusal import Refused
-from domain.problems.tournament import OPTION_WITHOUT_EFFECT
+from domain.problems.tournament import FORMAT_FIXED, OPTION_WITHOUT_EFFECT
 from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.virtual import Turn, code_of
 
@@ -151,6 +151,23 @@ def refuse_late_in_stage(announced: Announced, *, late_entries: bool) -> Refused
         return None
     detail = f"Entries can only come into stage {announced.stage} from the stage before."
     return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
+
+
+def refuse_new_rounds(facts: Facts, before: int, after: int) -> Refused | None:
+    """SWX-11: the number of rounds changes until the last one is drawn, and to no fewer than were drawn."""
+    drawn = newest_round(facts)
+    if before == after:
+        return None
+    if drawn >= before:
+        return Refused(FORMAT_FIXED, f"Round {drawn} was the last, and it has been drawn.")
+    if drawn > after:
+        return Refused(FORMAT_FIXED, f"Round {drawn} has been drawn: announce {drawn} rounds or more.")
+    return None
+
+
+def cautions_of(rounds: int, facts: Facts) -> Sequence[Caution]:
+    """SWX-11: with more rounds than half the field a round may have no pairing without a rematch."""
+    return ("many-rounds",) if 2 * rounds > facts.starters > 1 else ()
 
 
 def draw_lots(facts: Facts) -> steps.DrawLots | None:

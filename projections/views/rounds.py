@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeVar
 
-from domain.formats.contract.protocol import ConsideredOpponent
+from domain.formats.contract.protocol import Caution, ConsideredOpponent
 from domain.kernel.chance import Commitment, Secret
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource, OutsideText
@@ -21,6 +21,7 @@ from domain.tournament.decisions.rounds.draw_audit import Checked, Considered
 from domain.tournament.decisions.rounds.drawing import newest_round
 from domain.tournament.derived.deadline import deadline
 from domain.tournament.derived.sides import players_of
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.state import Status, Tournament, announced_settings
 from projections.views.next_step import NextView, next_view
 from projections.views.stages import StageView, stage_views
@@ -132,7 +133,8 @@ class ProgressView(Value):
     depend on what `outside_source` gives too, where one was announced (ALL-2). `held` says that something drawn is held
     from the public: the hall sees it. `lots` are the entries by their lots, the
     lowest first; `seeds` the first stage's field, the first seed first; `absent` are left out of the next round to be
-    drawn (SWX-4). What can be done with the `newest` round is for the staff."""
+    drawn (SWX-4); `cautions` say before the start what may go wrong with those who have entered (SWX-11). What can be
+    done with the `newest` round is for the staff."""
 
     tournament: TournamentId
     version: int
@@ -144,6 +146,7 @@ class ProgressView(Value):
     lots: tuple[int, ...]
     seeds: tuple[int, ...]
     absent: tuple[int, ...]
+    cautions: tuple[Caution, ...]
     stages: tuple[StageView, ...]
     newest: Annotated[NewestRoundView | None, FOR_STAFF]
 
@@ -190,7 +193,7 @@ def progress_view(state: Tournament) -> ProgressView:
 
 
 def _progress(state: Tournament) -> dict[str, object]:
-    rounds = state.rounds
+    rounds, is_announced = state.rounds, announced_settings(state).status == "announced"
     return {
         "tournament": state.id,
         "held": state.held is not None,
@@ -201,6 +204,7 @@ def _progress(state: Tournament) -> dict[str, object]:
         "lots": _in_order(rounds.lots),
         "seeds": _in_order(rounds.seeds),
         "absent": absent_next(state) if state.started else (),
+        "cautions": current_stage(state).cautions if is_announced else (),
         "stages": stage_views(state),
         "newest": _newest(state) if state.started else None,
     }

@@ -81,6 +81,10 @@ FIELDS = {
     ),
     "candidates": "The ids of registered persons whose name is alike.",
     "cause": "The id of the event that led to this one. Null: a person or key acted directly.",
+    "cautions": (
+        "Before the start: what may go wrong with those who have entered. `many-rounds`: a round may have no pairing "
+        "without a rematch."
+    ),
     "cells": "One cell for each round in which the entry had a part.",
     "certain_winner": "If both sides are out of time, the side that is certain to win. Null: neither is.",
     "chain": "The number of the chain in its series, from 1.",

@@ -74,6 +74,9 @@ WORDS: Words = {
         "revoke-key": said("This ends the key for good, and every session that began with it."),
         "test-webhook": said("This sends one signed message without entries. The webhook’s page shows the outcome."),
     },
+    "caution": {
+        "many-rounds": said("There are more rounds than half the players: later on two may have to meet again."),
+    },
     "step": {
         "now": said("Now"),
         "entries": said("Entries"),

@@ -327,6 +327,9 @@ class Announced:
     credited: bool
 
 
+Caution = Literal["many-rounds"]
+"""What may go wrong: there are so many rounds that one may not be paired without a rematch (SWX-11)."""
+
 Chosen = TypeVar("Chosen", bound=Options)
 
 
@@ -399,6 +402,10 @@ class Format(ABC, Generic[Chosen]):
         return Refused(
             TOO_FEW_ENTRANTS, f"The tournament has {facts.starters} approved entries.", entrants=facts.starters
         )
+
+    def cautions(self, options: Chosen, facts: Facts) -> Sequence[Caution]:
+        """What may go wrong with those who have entered, and does not keep the tournament from starting."""
+        return ()
 
     def refuse_new_settings(self, options: Chosen, changed: Chosen, facts: Facts) -> Refused | None:
         """Why what can still change after the start may not change so; or None."""

@@ -24,6 +24,7 @@ from domain.formats.contract.account import Account
 from domain.formats.contract.opened import TableOpened
 from domain.formats.contract.protocol import (
     Announced,
+    Caution,
     ConsideredOpponent,
     Facts,
     Format,
@@ -34,7 +35,15 @@ from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, against, can_pair, contender, drawing, opponents_passed_over
 from domain.formats.monrad.course import Course
 from domain.formats.monrad.options import FirstMonradOptions, MonradOptions, SecondMonradOptions
-from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
+from domain.formats.progress import (
+    cautions_of,
+    draw_lots,
+    due_or_ask,
+    going_on,
+    newest_round,
+    refuse_late_in_stage,
+    refuse_new_rounds,
+)
 from domain.formats.rounds import pairings_stand, refuse_in_rounds
 from domain.formats.tie_breaks import ranked
 from domain.kernel.chance import Chance
@@ -42,7 +51,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.problems.entries import ENTRIES_CLOSED
 from domain.problems.rounds import PAIRED_BY_ROUND
-from domain.problems.tournament import FORMAT_FIXED, OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
+from domain.problems.tournament import OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
 from domain.standings.crosstable import Crosstable, line
 from domain.standings.ranking import Reason, Row, Table, rank
 
@@ -71,17 +80,15 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         """SWX-1: there must be as many opponents as rounds."""
         return _refuse_rounds(options, facts) or super().refuse_start(options, facts)
 
+    def cautions(self, options: MonradOptions, facts: Facts) -> Sequence[Caution]:
+        """SWX-11."""
+        return cautions_of(options.rounds_for(facts.starters), facts)
+
     def refuse_new_settings(self, options: MonradOptions, changed: MonradOptions, facts: Facts) -> Refused | None:
         """SWX-11: the number of rounds changes until the last one is drawn, and to no fewer than were drawn."""
         before, after = (one.rounds_for(facts.starters) for one in (options, changed))
-        drawn = newest_round(facts)
-        if before == after:
-            return None
-        if drawn >= before:
-            return Refused(FORMAT_FIXED, f"Round {drawn} was the last, and it has been drawn.")
-        if drawn > after:
-            return Refused(FORMAT_FIXED, f"Round {drawn} has been drawn: announce {drawn} rounds or more.")
-        return _refuse_rounds(changed, facts)
+        refused = refuse_new_rounds(facts, before, after)
+        return refused or (None if before == after else _refuse_rounds(changed, facts))
 
     def refuse(self, options: MonradOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """Matches come from the rounds; entries as announced (SWX-5)."""

@@ -24,6 +24,8 @@ class FirstSwissOptions(Options):
     neither points nor opponents. `round_days` and `last_round_days` are how long a round is open, None: no
     limit; `round_hours` is at what time of day it opens and closes."""
 
+    after_start: ClassVar[frozenset[str]] = Options.after_start | {"rounds"}
+
     kind: Literal["swiss"]
     rounds: Annotated[int, Field(strict=True, ge=1, le=99)] | None = None
     form: Form = "points"
@@ -66,9 +68,13 @@ class SecondSwissOptions(FirstSwissOptions, ResultOrderOptions):
     """The settings of rules 2: those of rules 1, and `tie_breaks`, the order of the table, and in which players go up,
     None: those of SWI-7 and SEL-1."""
 
+    after_start: ClassVar[frozenset[str]] = FirstSwissOptions.after_start | OrderOptions.after_start
+
 
 class ThirdSwissOptions(FirstSwissOptions, OrderOptions):
     """The settings of rules 3: those of rules 2, where error rates may rank."""
+
+    after_start: ClassVar[frozenset[str]] = FirstSwissOptions.after_start | OrderOptions.after_start
 
     @property
     def facts(self) -> frozenset[Fact]:

@@ -14,8 +14,10 @@ on; a missed round gives neither points nor an opponent. In the first round, whe
 matters. A player who lacks a place in a round that others already play, because a change has taken the place or has
 brought the player back, first catches up with others in the same position; a player without an opponent is paired by
 hand, gets a bye, or misses the round, as the director decides (ALL-5). If nobody is left, the director decides; a
-single player left has won. Where no knockout follows, the champion is the first in the order of those still in. A match
-to points may be reported as drawn (D) as a six-game match may: a league may break matches off, or play other games.
+single player left has won. The number of rounds changes, with a reason, until the last one is drawn (SWX-11); how long
+a round that was drawn is open stays as it was. Where no knockout follows, the champion is the first in the order of
+those still in. A match to points may be reported as drawn (D) as a six-game match may: a league may break matches off,
+or play other games.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -26,13 +28,22 @@ from domain.formats.contract.account import Account
 from domain.formats.contract.opened import TableOpened
 from domain.formats.contract.protocol import (
     Announced,
+    Caution,
     ConsideredOpponent,
     Facts,
     Format,
     RoundPlace,
     marks_of_lines,
 )
-from domain.formats.progress import draw_lots, due_or_ask, going_on, newest_round, refuse_late_in_stage
+from domain.formats.progress import (
+    cautions_of,
+    draw_lots,
+    due_or_ask,
+    going_on,
+    newest_round,
+    refuse_late_in_stage,
+    refuse_new_rounds,
+)
 from domain.formats.rounds import pairings_stand
 from domain.formats.swiss.opened import SeasonOpened
 from domain.formats.swiss.options import FirstSwissOptions, SecondSwissOptions, SwissOptions, ThirdSwissOptions
@@ -47,6 +58,7 @@ from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
 from domain.problems.entries import COLOURS_INCOMPLETE, ENTRIES_CLOSED, NO_LONGER_PLAYING, RESIGN_INSTEAD
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT
 from domain.problems.rounds import BYE_NOT_OFFERED, LAST_ROUND_DEFAULT_DRAW, PAIRED_BY_ROUND, SIDES_DRAWN
+from domain.problems.tournament import FORMAT_FIXED
 from domain.scoring.games import Outcome
 from domain.scoring.result import BothLost, Result, Unplayed
 from domain.scoring.six_games import MOST_GAMES
@@ -118,6 +130,15 @@ class Swiss(Format[SwissOptions]):
         if 0 < len(without) < facts.starters:
             return Refused(COLOURS_INCOMPLETE, f"Entrants without a colour: {len(without)}.", entries=without[:100])
         return super().refuse_start(options, facts)
+
+    def cautions(self, options: SwissOptions, facts: Facts) -> Sequence[Caution]:
+        """SWX-11."""
+        return cautions_of(options.rounds_for(facts.starters), facts)
+
+    def refuse_new_settings(self, options: SwissOptions, changed: SwissOptions, facts: Facts) -> Refused | None:
+        """SWX-11: the number of rounds, unless a round would be the last that has what the last one may not have."""
+        before, after = (one.rounds_for(facts.starters) for one in (options, changed))
+        return refuse_new_rounds(facts, before, after) or _refuse_as_last(facts, after)
 
     def service(self, options: SwissOptions, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
         """SWI-2."""
@@ -305,6 +326,16 @@ def _paired(due: steps.Due) -> Pairing:
 def _is_last(options: SwissOptions, facts: Facts, match: int) -> bool:
     place = facts.place_of(match)
     return place is not None and place.round == options.rounds_for(facts.starters)
+
+
+def _refuse_as_last(facts: Facts, last: int) -> Refused | None:
+    """SWI-4, SWI-6: in the last round nobody has a bye on request, and no match is drawn by default."""
+    there = [place for place in facts.places if place.round == last]
+    if facts.bye_requests(last) or any(place.requested for place in there):
+        return Refused(FORMAT_FIXED, f"A bye was requested in round {last}, so it can't be the last.")
+    if any(place.ended is not None and place.ended.how == "drawn-by-default" for place in there):
+        return Refused(FORMAT_FIXED, f"A match of round {last} was drawn by default, so it can't be the last.")
+    return None
 
 
 def _refuse_entry(options: SwissOptions, facts: Facts) -> Refused | None:

@@ -12,7 +12,7 @@ from functools import cached_property
 from domain.formats.contract.account import Account
 from domain.formats.contract.acts import Act
 from domain.formats.contract.opened import TableOpened
-from domain.formats.contract.protocol import AnyFormat
+from domain.formats.contract.protocol import AnyFormat, Caution
 from domain.formats.contract.steps import CHAMPION, Ask, Choice, Drawing, Due, EmptyPlace, Service, Step, Substitution
 from domain.formats.registry import FormatOptions, format_of
 from domain.kernel.chance import Chance
@@ -64,6 +64,11 @@ class Stage:
         refusal = self.rules.refuse_start(self.options, self.facts)
         if refusal is not None:
             raise refusal
+
+    @property
+    def cautions(self) -> Sequence[Caution]:
+        """What may go wrong with those who have entered (SWX-11)."""
+        return self.rules.cautions(self.options, self.facts)
 
     def require_admitted(self, brought: int) -> None:
         """Raises the refusal where nobody may enter who brings no more than so many credits (CHM-1)."""
