@@ -24,6 +24,7 @@ from domain.backgammon.findings import Kind as Found
 from domain.backgammon.wins import Won
 from domain.backgammon.written_plays import Illegal
 from domain.federation.events import SanctionKind
+from domain.formats.contract.protocol import Caution
 from domain.formats.contract.steps import CHAMPION, QuestionKind
 from domain.formats.progress import MISS_ROUND
 from domain.formats.registry import KINDS
@@ -244,6 +245,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "whose": frozenset(FOLDS) - {"person", "tournament", "series"},
     "decision": choices(),
     "question": said_by(QuestionKind),
+    "caution": said_by(Caution),
     "review": field_of(ReviewItem, "kind"),
     "command": frozenset(OFFERED) | frozenset(COMMANDS),
     "room": frozenset(ROOMS),
