@@ -205,6 +205,21 @@ def test_mail_is_tried_again_and_then_sent_once(
     assert queued(service) == [("confirmation", "sent")]
 
 
+def test_mail_asked_for_is_ended_where_none_are_sent_any_more(service: Service, evening: Played) -> None:
+    page = f"{evening.path.removeprefix('/v1')}/play/mail"
+    with phone(service, evening) as own:
+        own.done("/play/mail", address=ADDRESS)
+        write_webhook_settings(service.owner, WEBHOOK_KEY, ())
+        service.owner.commit()
+        assert "This service sends no mails now." in own.open(page)
+        assert 'name="address"' not in own.page
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        assert own.http.post(page, data={"address": ADDRESS}, headers=headers).status_code == 409
+        own.shown = own.send(next(own.forms("/play/mail")), **{"is": "stop"})
+        assert (own.shown.url.path, page in own.page) == (page.removesuffix("/mail"), False)
+        assert own.http.get(page).status_code == 404
+
+
 @pytest.mark.parametrize(
     ("answer", "state"), [(("RCPT", 550), "refused"), (("DATA", 554), "refused"), (("DATA", 0), "unclear")]
 )

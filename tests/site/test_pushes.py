@@ -3,6 +3,7 @@
 The push service is one of the test's own, and the browser's keys are; the real browser is in the last test.
 """
 
+import io
 import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -14,8 +15,10 @@ import psycopg
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from PIL import Image
 
 from api.http.mails import MOST_PUSHES, Subscription
+from api.site.pictures.icon import icon
 from api.site.players.pushes import is_subscription
 from api.site.players.telling import telling
 from ops.database import DatabaseUrls
@@ -28,6 +31,7 @@ from ops.webhooks.key_file import write_webhook_settings
 from ops.webhooks.sending import Sender as WebhookSender
 from tests.api.played import Played
 from tests.api.support import WEBHOOK_KEY, Service
+from tests.domain.test_branding import WHOLE, logo
 from tests.site import browser as real
 from tests.site.browsing import Browser, browsing
 from tests.site.push_service import ENDPOINT, PushService, Subscribed, claims_of, raw, text
@@ -246,6 +250,57 @@ def test_messages_are_for_those_who_play_and_where_any_are_sent(service: Service
         assert own.http.get(page).status_code == 404
 
 
+def test_page_of_a_player_can_be_put_on_the_home_screen(service: Service, evening: Played) -> None:
+    """As Safari asks for it: a manifest that opens by itself, and an icon in PNG; others take the larger ones."""
+    with phone(service, evening) as own:
+        manifest, apple = (
+            re.search(rf'<link rel="{rel}" href="([^"]+)"', own.page) for rel in ("manifest", "apple-touch-icon")
+        )
+        assert manifest
+        assert apple
+        found = own.http.get(manifest[1])
+        told = found.json()
+        assert found.headers["content-type"] == "application/manifest+json"
+        assert (told["name"], told["display"], told["start_url"]) == ("Scoresheet", "standalone", "/play")
+        sides = {one["sizes"]: Image.open(io.BytesIO(own.http.get(one["src"]).content)).size for one in told["icons"]}
+        assert sides == {"180x180": (180, 180), "192x192": (192, 192), "512x512": (512, 512)}
+        assert apple[1] in {one["src"] for one in told["icons"]}
+        assert own.http.get(apple[1].replace("180", "181")).status_code == 422
+        assert str(own.http.get(told["start_url"], follow_redirects=True).url.path) == "/play"
+
+
+@pytest.mark.parametrize(("made", "colour"), [(logo(WHOLE), (0x14, 0x57, 0x3D)), (None, (0xF6, 0xF1, 0xE4))])
+def test_icon_has_the_colour_and_the_logo_of_the_club(made: str | None, colour: tuple[int, int, int]) -> None:
+    """The logo in the middle, as large as a phone that cuts the corners leaves room; without one the points of a board.
+
+    By hand: of 180 pixels a logo takes 60 of 100, from 36 on to 144."""
+    with Image.open(io.BytesIO(icon("#123456", made, 180))) as found:
+        shown = found.convert("RGB")
+    ground = (0x12, 0x34, 0x56)
+    assert {shown.getpixel(at) for at in ((0, 0), (179, 0), (0, 179), (179, 179))} == {ground}
+    assert colour in {one for _, one in shown.getcolors(180 * 180) or ()}
+    if made:
+        assert [shown.getpixel((x, 90)) for x in (35, 36, 143, 144)] == [ground, colour, colour, ground]
+
+
+def test_message_asked_for_is_ended_where_none_are_sent_any_more(service: Service, evening: Played) -> None:
+    """The operator has switched them off: the page says so, offers nothing else, and is gone once it is ended."""
+    page, home, own = page_of(evening), page_of(evening).removesuffix("/push"), subscribes(service, evening)
+    write_webhook_settings(service.owner, WEBHOOK_KEY, ())
+    service.owner.commit()
+    with phone(service, evening) as shown:
+        assert "This service sends no messages to phones now." in shown.page
+        assert "data-push-key" not in shown.page
+        form = next(shown.forms("/play/push"))
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        assert shown.http.post(page, data=dict(own.form), headers=headers).status_code == 409
+        assert page in shown.open(home)
+        shown.shown = shown.send(form, **{"is": "stop"})
+        assert (shown.shown.url.path, page in shown.page) == (home, False)
+        assert shown.http.get(page).status_code == 404
+    assert service.services.mails.asked(evening.path.rpartition("/")[2], evening.persons[0], "push") is None
+
+
 @pytest.mark.parametrize(
     "changed",
     [
@@ -313,6 +368,8 @@ def test_phone_asks_by_one_button_and_shows_the_message(
         send(module_database, pushes)
         shown = shown_by_worker(visitor, address, own.read(pushes.receiver.got[-1].body).decode())
         assert shown == ["Table 5 against Bo Bek"]
+        manifest = visitor.context.new_cdp_session(page).send("Page.getAppManifest")
+        assert (manifest["url"].endswith("/app.webmanifest"), manifest["errors"]) == (True, [])
         page.get_by_role("button", name="Send no messages").click()
         page.get_by_role("button", name="Send messages to this phone").wait_for()
         assert visitor.complaints == []

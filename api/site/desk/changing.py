@@ -8,7 +8,8 @@ from starlette.responses import Response
 
 from api.site.desk import showing
 from api.site.desk.commands.reading import places
-from api.site.frame.forms import SEEN, Answered, Form, FormVisit, tried
+from api.site.frame.forms import Answered, Form, FormVisit, tried
+from api.site.frame.refilled import SEEN
 from api.site.frame.visit import Json, Visit
 
 

@@ -12,7 +12,7 @@ from api.http.etags import unchanged
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 """What a page may do: everything it loads comes from this service, and nothing in it is run."""
 HEADERS = {

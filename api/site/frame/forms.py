@@ -28,16 +28,14 @@ from api.http.read_requests import Reads
 from api.http.responses import POSITION
 from api.site.frame.languages import Language
 from api.site.frame.multipart import begun, in_utf_8, parts
+from api.site.frame.refilled import ONCE, OWN_KEY, legible, refilled
+from api.site.frame.templates import written
 from api.site.frame.visit import Json, Visit, Visits, language_of, sent_to
 from domain.kernel.visibility import PUBLIC
 from projections.registry.catalogue import READ
 
 SCORE_CHECKED = "score_checked"
 """The field in which `yes` says that an unlikely score is right."""
-ONCE, SEEN, DIGEST = "once", "seen", "expected"
-"""The hidden fields of forms: an idempotency key, the ETag of what is changed, and the digest of a preview."""
-OWN_KEY = "own_key"
-"""The field in which the sender's key is typed once more: no page says it back."""
 TOO_LARGE = "too-large"
 """Says of a form that what it holds of a list was too large."""
 _MOST_FIELDS = 2_000
@@ -46,6 +44,8 @@ _MOST_OF_LONG, _MOST_READ_OF_LONG = LONG_LIST_LIMIT + LIST_LIMIT, 2 * LONG_LIST_
 """Of a form with a long list: the list, and what was typed beside it; and what is read to tell that it is too long."""
 _KEEPING = "surrogateescape"
 _SHOWN_WITHIN_SECONDS = 3.0
+_TYPED, _WRITTEN = "frame/typed.html", 20
+"""From how many letters on what was typed is not typed again in a moment."""
 _FORM, _WITH_FILES = "application/x-www-form-urlencoded", "multipart/form-data"
 
 Form = ImmutableMultiDict[str, str]
@@ -96,6 +96,15 @@ class FormVisit(Visit):
     def sent(self) -> Sequence[tuple[str, str]]:
         """What the form holds, to be sent once more; but for keys."""
         return [one for one in self.form.multi_items() if one[0] not in (ONCE, OWN_KEY, SCORE_CHECKED)]
+
+    def finished(self, content: str, status: int) -> str:
+        """The page; where it refuses the form, the form has what was typed. Where there is no such form any more, the
+        page tells what was written, to be copied."""
+        if status < HTTPStatus.BAD_REQUEST:
+            return content
+        told = [(name, text) for name, text in legible(self.sent) if len(text) >= _WRITTEN]
+        left = written(_TYPED, self.language, {"legible": told}) if told else ""
+        return refilled(content, self.request.url.path, self.form.multi_items(), left)
 
     def said(self, name: str) -> str:
         """What was typed there, without the blanks around it."""

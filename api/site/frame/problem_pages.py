@@ -13,10 +13,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from api.http.problems import FAULT, MEDIA_TYPE
 from api.http.responses import NEVER, problem_answer
 from api.site.frame.answers import page_answer
+from api.site.frame.refilled import legible
 from api.site.frame.routing import is_page
 from api.site.frame.sessions import role_of
 from api.site.frame.templates import written
-from api.site.frame.typed_before import Heard, legible, typed_before
+from api.site.frame.typed_before import Heard, typed_before
 from api.site.frame.visit import language_of
 from api.site.frame.words import WORDS
 from domain.kernel.envelope import Role
@@ -78,13 +79,13 @@ def _page(
     request: Request, headers: Mapping[str, str], body: bytes | memoryview, who: Role | None, sent: bytes | None
 ) -> Response:
     told = orjson.loads(body)
-    typed = typed_before(request, sent) if told["status"] == UNAUTHORIZED else ()
+    typed = typed_before(request, sent)
     values = {
         "problem": _nearest(told, request.url.path),
         "here": "/?language={}".format,
         "zone": "UTC",
         "who": who,
-        "typed": typed,
+        "typed": typed if told["status"] == UNAUTHORIZED else (),
         "legible": legible(typed),
         "address": str(request.url.replace(scheme="", netloc="")),
     }

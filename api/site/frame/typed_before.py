@@ -4,8 +4,6 @@ A session ends while a page is open: after twelve hours away, from another brows
 is kept on the server: it goes back to the browser that has sent it.
 """
 
-import re
-from collections.abc import Sequence
 from contextlib import suppress
 
 from starlette.requests import Request
@@ -14,14 +12,8 @@ from starlette.types import Message, Receive
 from api.http.bodies import LIST_LIMIT
 from api.http.problems import Problem
 from api.http.sessions.cookies import require_own_page
-from api.site.frame.forms import DIGEST, ONCE, OWN_KEY, SEEN, form_in
-from domain.kernel.ids import UUID_WITHIN
-
-_ID = re.compile(UUID_WITHIN)
-Typed = Sequence[tuple[str, str]]
-_OF_THE_PAGE = frozenset(
-    {ONCE, SEEN, DIGEST, *("version", "page", "step", "each", "number", "question", "late", "unclear")}
-)
+from api.site.frame.forms import form_in
+from api.site.frame.refilled import OWN_KEY, Typed
 
 
 class Heard:
@@ -40,17 +32,6 @@ class Heard:
             self._body = self._body if len(self._body) <= LIST_LIMIT else None
             self.whole = None if message.get("more_body") else self._body
         return message
-
-
-def legible(typed: Typed) -> Typed:
-    """What of it somebody has typed or chosen, to be read: without what the page itself has put into the form."""
-    return [(name, text) for name, text in typed if text.strip() and not _is_of_the_page(name, text)]
-
-
-def _is_of_the_page(name: str, text: str) -> bool:
-    return (
-        name in _OF_THE_PAGE or name.startswith(f"{SEEN}-") or name.endswith("-new") or _ID.fullmatch(text) is not None
-    )
 
 
 def typed_before(request: Request, raw: bytes | None) -> Typed:

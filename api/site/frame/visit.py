@@ -138,6 +138,10 @@ class Visit:
         """What a form holds that was sent."""
         return ()
 
+    def finished(self, content: str, _: int) -> str:
+        """The page as its reader gets it with that status."""
+        return content
+
     def page(self, template: str, *, zone: str | None = None, status: int = 200, **values: object) -> Response:
         """The page with what it was made of. Its times are those of `zone`; None: the federation's."""
         shown = {
@@ -154,7 +158,8 @@ class Visit:
             **values,
         }
         whose = None if self.reader.caller.key is None else OWN
-        answer = page_answer(self.request, written(template, self.language, shown), status, whose)
+        content = self.finished(written(template, self.language, shown), status)
+        answer = page_answer(self.request, content, status, whose)
         if self.chose:
             answer.set_cookie(COOKIE, self.language, max_age=_YEAR, path="/", samesite="lax", httponly=True)
         return answer

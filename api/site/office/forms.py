@@ -17,7 +17,8 @@ from api.routes.federation.federation import read_federation
 from api.site.desk.commands.persons import candidates, meant
 from api.site.desk.commands.reading import Typed, changed, fields, places, written
 from api.site.frame.codes import address_of
-from api.site.frame.forms import OWN_KEY, SEEN, Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
+from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
+from api.site.frame.refilled import OWN_KEY, SEEN
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.office.columns import Column, Kind

@@ -70,7 +70,7 @@ def share_picture(content: ShareContent) -> bytes:
 
 def _draw_host(image: Image.Image, draw: ImageDraw.ImageDraw, content: ShareContent) -> None:
     x = _LEFT
-    shown = None if content.logo is None else _drawn_logo(content.logo)
+    shown = None if content.logo is None else drawn_logo(content.logo)
     if shown is not None:
         shown.thumbnail((_LOGO * 3, _LOGO))
         image.paste(shown, (x, _TOP), shown)
@@ -78,7 +78,7 @@ def _draw_host(image: Image.Image, draw: ImageDraw.ImageDraw, content: ShareCont
     _write(draw, (x, _TOP + _LOGO // 2), content.host, _font(34, _REGULAR), _FAINT)
 
 
-def _drawn_logo(logo: str) -> Image.Image | None:
+def drawn_logo(logo: str) -> Image.Image | None:
     """The logo; None for one that was taken once and can't be drawn, or is larger than any that is taken."""
     try:
         with Image.open(io.BytesIO(base64.b64decode(logo)), formats=["PNG"]) as found:

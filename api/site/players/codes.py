@@ -100,4 +100,4 @@ async def confirm_on_phone(visit: FormSent, tournament: parameters.Tournament, m
     answered = await tried(lambda: confirmed(visit, tournament, match, visit.reader.caller.person))
     if answered.done:
         return visit.goes_to(f"/tournaments/{tournament}/play")
-    return await run_in_threadpool(own.refused, visit, tournament, match, answered)
+    return await run_in_threadpool(own.refused, visit, tournament, answered)

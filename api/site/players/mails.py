@@ -10,7 +10,7 @@ from fastapi import Path
 from starlette.responses import Response
 
 from api.http import parameters
-from api.http.mails import MOST_LETTERS, MailRequest, is_address
+from api.http.mails import MOST_LETTERS, MailRequest, Way, is_address
 from api.http.problems import KEY_MISSING, ROUTE_UNKNOWN, Problem
 from api.http.responses import NEVER
 from api.http.sessions.store import LINK
@@ -28,7 +28,7 @@ router = new_pages()
 
 _ASKED, _LINKED, _FAILING = "players/mail.html", "players/mail_link.html", "office/mails.html"
 _HEADERS = {**NEVER, "Referrer-Policy": "no-referrer"}
-_STATUS = {"address": 422, "too-many": 429}
+_STATUS = {"address": 422, "too-many": 429, "off": 409}
 _ONE_CLICK = "List-Unsubscribe"
 """What programs that show mail send to end it (RFC 8058)."""
 Secret = Annotated[str, Path(pattern=LINK)]
@@ -45,15 +45,23 @@ def ask_for_mail(visit: FormSent, tournament: parameters.Tournament) -> Response
     """Sends a mail to the address that was typed, whose link confirms it; or forgets the address."""
     person = _own(visit, tournament)
     if visit.said("is") == "stop":
-        visit.reader.services.mails.stop_own(tournament, person)
-        return visit.goes_to(f"/tournaments/{tournament}/play/mail")
+        return stopped(visit, tournament, person, "mail")
     refused = _asked(visit, tournament, person)
     return _shown(visit, tournament, person, refused) if refused else visit.goes_to(visit.request.url.path)
+
+
+def stopped(visit: FormVisit, tournament: TournamentId, person: PersonId, way: Way) -> Response:
+    """Forgets that the player has asked, and goes back to the page; to their own where nothing is sent that way."""
+    visit.reader.services.mails.stop_own(tournament, person, way)
+    home = f"/tournaments/{tournament}/play"
+    return visit.goes_to(f"{home}/{way}" if sends(visit, way) else home)
 
 
 def _asked(visit: FormVisit, tournament: TournamentId, person: PersonId) -> str:
     """Why it was not taken; "" where it was."""
     address = visit.said("address")
+    if not sends(visit, "mail"):
+        return "off"
     if not is_address(address):
         return "address"
     told = visit.asks(read_tournament, tournament=tournament)
@@ -63,30 +71,38 @@ def _asked(visit: FormVisit, tournament: TournamentId, person: PersonId) -> str:
 
 
 def _own(visit: Visit, tournament: TournamentId) -> PersonId:
-    return entrant_of(visit, tournament, sends_mails(visit), "mails")
+    return entrant_of(visit, tournament, "mail")
 
 
-def entrant_of(visit: Visit, tournament: TournamentId, is_sent: bool, what: str) -> PersonId:
-    """The player, who may ask to be told. Raises Problem: 401 for anyone who has not logged in, 404 where they have no
-    entry, or nothing of that kind is sent."""
+def entrant_of(visit: Visit, tournament: TournamentId, way: Way) -> PersonId:
+    """The player, who may ask to be told, or end it. Raises Problem: 401 for anyone who has not logged in, 404 where
+    they have no entry, or nothing is sent that way and they have not asked for it."""
     person = visit.reader.caller.person
     if person is None:
         raise Problem(KEY_MISSING, "This needs a player's link.")
     entries = visit.asks_all(list_entries, tournament=tournament)["items"]
-    if not is_sent or not any(person in (one["person"], *one["members"]) for one in entries):
-        raise Problem(ROUTE_UNKNOWN, f"You have no entry in this tournament, or this service sends no {what}.")
+    has_entry = any(person in (one["person"], *one["members"]) for one in entries)
+    if not has_entry or not is_offered(visit, tournament, person, way):
+        raise Problem(ROUTE_UNKNOWN, "You have no entry in this tournament, or this service sends no such messages.")
     return person
 
 
-def sends_mails(visit: Visit) -> bool:
-    """Whether this service sends any."""
-    return bool(visit.reader.services.mails.links())
+def sends(visit: Visit, way: Way) -> bool:
+    """Whether this service sends messages that way."""
+    mails = visit.reader.services.mails
+    return bool(mails.links() if way == "mail" else mails.push_key())
+
+
+def is_offered(visit: Visit, tournament: TournamentId, person: PersonId | None, way: Way) -> bool:
+    """Whether the page is there: messages are sent that way, or the player has yet to end what they once asked for."""
+    return sends(visit, way) or (person and visit.reader.services.mails.asked(tournament, person, way)) is not None
 
 
 def _shown(visit: Visit, tournament: TournamentId, person: PersonId, refused: str = "") -> Response:
     asked = visit.reader.services.mails.asked(tournament, person)
     typed = visit.said("address") if isinstance(visit, FormVisit) else ""
     told: Json = {"asked": asked, "refused": refused, "typed": typed, "most": MOST_LETTERS}
+    told |= {"is_sent": sends(visit, "mail")}
     return _private(visit.page(_ASKED, status=_STATUS.get(refused, 200), **about(visit, tournament), **told))
 
 
@@ -127,6 +143,5 @@ def show_failing(visit: Visiting) -> Response:
     names = visit.names({one.person for one in failing})
     tournaments = {one.tournament for one in failing}
     titles = {one: visit.asks(read_tournament, tournament=one)["name"] for one in sorted(tournaments)}
-    mails = visit.reader.services.mails
-    are_sent = bool(mails.links() or mails.push_key())
+    are_sent = sends(visit, "mail") or sends(visit, "push")
     return visit.page(_FAILING, failing=failing, names=names, titles=titles, are_sent=are_sent)

@@ -48,7 +48,7 @@ async def record_seen(visit: FormSent, tournament: parameters.Tournament, match:
     answered = await tried(lambda: visit.sends(*sent()))
     if answered.done:
         return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/monitor")
-    values = {"refused": answered.body, "form": {**visit.form}}
+    values = {"refused": answered.body}
     return await run_in_threadpool(_shown, visit, tournament, match, values, answered.status)
 
 
@@ -117,6 +117,5 @@ def _shown(visit: Visit, tournament: str, match: int, values: Json, status: int 
         "pauses": get_args(Pause),
         "once": once(),
         "refused": None,
-        "form": {},
     }
     return shown(visit, _PAGE, tournament, **{**told, **values}, status=status)

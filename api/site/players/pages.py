@@ -32,6 +32,7 @@ from api.site.frame.forms import Answered, FormSent, FormVisit, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.login.entering import entered_by_code
+from api.site.players.mails import is_offered
 from api.site.public.entry import of_entry
 from api.site.public.shown_tournament import (
     dice_awaited,
@@ -222,8 +223,8 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "by_codes": _counted_by_code(visit, about, made["matches"]),
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
-        "mails": bool(visit.reader.services.mails.links()),
-        "pushes": bool(visit.reader.services.mails.push_key()),
+        "mails": is_offered(visit, tournament, visit.reader.caller.person, "mail"),
+        "pushes": is_offered(visit, tournament, visit.reader.caller.person, "push"),
         **_code_of(visit, tournament, entry),
         "rulings": _rulings_on(visit, tournament, entry),
         "enters_again": _may_enter_again(about, entries, made["matches"], entry),
@@ -404,8 +405,7 @@ async def report_match(visit: FormSent, tournament: parameters.Tournament) -> Re
     answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/matches", _new_match(visit, own)))
     if answered.done:
         return visit.goes_to(_home(tournament))
-    values = {"refused": answered.body, "form": {**visit.form}}
-    return await run_in_threadpool(_shown, visit, tournament, values, answered.status)
+    return await run_in_threadpool(_shown, visit, tournament, {"refused": answered.body}, answered.status)
 
 
 def _new_match(visit: FormVisit, own: int) -> Json:
@@ -435,8 +435,7 @@ async def enter_again(visit: FormSent, tournament: parameters.Tournament) -> Res
     answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/entries", body))
     if answered.done:
         return visit.goes_to(_home(tournament))
-    values = {"refused": answered.body, "form": {**visit.form}}
-    return await run_in_threadpool(_shown, visit, tournament, values, answered.status)
+    return await run_in_threadpool(_shown, visit, tournament, {"refused": answered.body}, answered.status)
 
 
 @router.get(f"{T}/play/withdrawal")
@@ -484,13 +483,12 @@ async def act(visit: FormSent, tournament: parameters.Tournament, match: paramet
         answered = await tried(lambda: visit.sends(f"{home}/{place}", standing, seen=seen, part="-stand"))
     if answered.done:
         return visit.goes_to(_home(tournament))
-    return await run_in_threadpool(refused, visit, tournament, match, answered)
+    return await run_in_threadpool(refused, visit, tournament, answered)
 
 
-def refused(visit: FormVisit, tournament: str, match: int, answered: Answered) -> Response:
+def refused(visit: FormVisit, tournament: str, answered: Answered) -> Response:
     """The player's page again, with why what they said of the match was not taken."""
-    values = {"refused": answered.body, "form": {**visit.form, "match": match}}
-    return _shown(visit, tournament, values, answered.status)
+    return _shown(visit, tournament, {"refused": answered.body}, answered.status)
 
 
 def _told(visit: FormVisit, match: int, act: Act) -> Json:

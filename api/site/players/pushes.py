@@ -16,8 +16,8 @@ from api.http.responses import NEVER
 from api.site.frame.assets import assets
 from api.site.frame.forms import FormSent, FormVisit
 from api.site.frame.routing import new_pages
-from api.site.frame.visit import Visit, Visiting
-from api.site.players.mails import entrant_of
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.players.mails import entrant_of, sends, stopped
 from api.site.players.telling import known, meetings
 from api.site.public.shown_tournament import about
 from api.site.public.tournament import T
@@ -28,7 +28,7 @@ from domain.webhooks.receivers import receiver_of
 router = new_pages()
 
 _PAGE, _WORKER = "players/push.html", "worker.js"
-_STATUS = {"subscription": 422, "too-many": 429}
+_STATUS = {"subscription": 422, "too-many": 429, "off": 409}
 _POINT_BYTES, _AUTH_BYTES = 65, 16
 _WORKER_HEADERS = {
     "Content-Security-Policy": "default-src 'none'",
@@ -55,14 +55,15 @@ def ask_for_push(visit: FormSent, tournament: parameters.Tournament) -> Response
     """Keeps the browser's subscription, or forgets it."""
     person = _own(visit, tournament)
     if visit.said("is") == "stop":
-        visit.reader.services.mails.stop_own(tournament, person, "push")
-        return visit.goes_to(visit.request.url.path)
+        return stopped(visit, tournament, person, "push")
     refused = _asked(visit, tournament, person)
     return _shown(visit, tournament, person, refused) if refused else visit.goes_to(visit.request.url.path)
 
 
 def _asked(visit: FormVisit, tournament: TournamentId, person: PersonId) -> str:
     """Why it was not taken; "" where it was."""
+    if not sends(visit, "push"):
+        return "off"
     to = Subscription(visit.said("endpoint"), visit.said("p256dh"), visit.said("auth"))
     if not is_subscription(to):
         return "subscription"
@@ -87,7 +88,7 @@ def _bytes(text: str) -> bytes:
 
 
 def _own(visit: Visit, tournament: TournamentId) -> PersonId:
-    return entrant_of(visit, tournament, bool(visit.reader.services.mails.push_key()), "messages")
+    return entrant_of(visit, tournament, "push")
 
 
 def _shown(visit: Visit, tournament: TournamentId, person: PersonId, refused: str = "") -> Response:
@@ -95,6 +96,7 @@ def _shown(visit: Visit, tournament: TournamentId, person: PersonId, refused: st
     key = urlsafe_b64encode(mails.push_key()).decode().rstrip("=")
     asked = mails.asked(tournament, person, "push")
     status = _STATUS.get(refused, 200)
-    answer = visit.page(_PAGE, status=status, **about(visit, tournament), asked=asked, refused=refused, key=key)
+    told: Json = {"asked": asked, "refused": refused, "key": key, "is_sent": sends(visit, "push")}
+    answer = visit.page(_PAGE, status=status, **about(visit, tournament), **told)
     answer.headers.update(NEVER)
     return answer

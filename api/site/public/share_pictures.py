@@ -89,7 +89,11 @@ def _result(visit: Visit, match: Json, entrants: Mapping[int, Json]) -> str:
 
 
 def _answer(visit: Visit, content: ShareContent) -> Response:
-    picture = share_picture(content)
+    return picture_answer(visit, share_picture(content))
+
+
+def picture_answer(visit: Visit, picture: bytes) -> Response:
+    """The picture, a PNG; 304 for anyone who has it."""
     tag = f'"{hashlib.sha256(picture).hexdigest()[:32]}"'
     if unchanged(list_header(visit.request, "if-none-match"), tag):
         return Response(status_code=304, headers={**_HEADERS, "ETag": tag})
