@@ -10,7 +10,7 @@ from domain.clubs import state as club_state
 from domain.federation import events as federation_events
 from domain.federation import state as federation_state
 from domain.journal.registry import Registry
-from domain.journal.states import Fold
+from domain.journal.states import Closing, Fold
 from domain.kernel.families import Family
 from domain.lists import events as list_events
 from domain.lists import state as list_state
@@ -18,6 +18,7 @@ from domain.person import events as person_events
 from domain.person import state as person_state
 from domain.series import events as series_events
 from domain.series import state as series_state
+from domain.tournament.derived.outcome_digest import digest_told, outcome_digest
 from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
 from domain.tournament.evolve import tournament as evolve
 from domain.tournament.lifecycle import events as lifecycle_events
@@ -49,5 +50,9 @@ FOLDS = {
     "lists": Fold(list_state.initial_lists, list_state.evolve_lists),
     "list": Fold(list_state.initial, list_state.evolve),
     "access": Fold(access_state.initial, access_state.evolve),
-    "tournament": Fold(evolve.initial, evolve.evolve),
+    "tournament": Fold(
+        evolve.initial,
+        evolve.evolve,
+        Closing(lifecycle_events.TournamentCompleted.TOPIC, digest_told, outcome_digest),
+    ),
 }

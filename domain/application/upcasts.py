@@ -7,7 +7,7 @@ from domain.journal.registry import Upcast
 from domain.person.events import OpeningRatingSet, RecordTakenIn
 from domain.tournament.entries.events import MatchesConceded
 from domain.tournament.hall.events import HallArranged
-from domain.tournament.lifecycle.events import ConditionsChanged, TournamentAnnounced
+from domain.tournament.lifecycle.events import ConditionsChanged, TournamentAnnounced, TournamentCompleted
 from domain.tournament.matches.events import ConsequencesChosen, InvitationAcknowledged, InvitationSent
 from domain.tournament.reviews.events import ReviewResolved
 from domain.tournament.rulings.events import DisputeOpened, RulingGiven
@@ -91,6 +91,7 @@ UPCASTS = {
     "person.opening-rating-set.v1": Upcast(OpeningRatingSet.TOPIC, _same),
     "person.record-taken-in.v1": Upcast(RecordTakenIn.TOPIC, _same),
     "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _announced),
+    "tournament.completed.v1": Upcast(TournamentCompleted.TOPIC, _same),
     "tournament.conditions-changed.v1": Upcast(ConditionsChanged.TOPIC, _conditions_changed),
     "tournament.consequences-chosen.v1": Upcast(ConsequencesChosen.TOPIC, _of_all_stages),
     "tournament.consequences-chosen.v2": Upcast(ConsequencesChosen.TOPIC, _places_of_all),

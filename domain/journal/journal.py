@@ -73,6 +73,7 @@ class Journal:
     ) -> None:
         self._registry = registry
         self._patience_seconds = patience_seconds
+        self._closing = [fold.closing.topic for fold in folds.values() if fold.closing is not None]
         self._cache = Cache(cached_events)
         self._pool = Pooled(conninfo, readers, patience_seconds)
         self.application = _application(self._pool, registry)
@@ -245,10 +246,14 @@ class Journal:
         """Keep in the database the states that are due since that position; up to which position that is done. Raises
         `Unavailable`, Abandoned."""
         newest = self.position()
-        for stream, version in self._on_disk.due(after_position, newest):
+        for stream, version in self._on_disk.due(after_position, newest, self._closing):
             with suppress(Corrupt, Unfolded):  # that one stands still, and all others go on
                 self._loader.keep(stream, version)
         return newest
+
+    def closed(self) -> Sequence[tuple[StreamName, int]]:
+        """The versions at which streams were closed, stream by stream in their order. Raises `Unavailable`."""
+        return self._on_disk.closed(self._closing)
 
     def kept(self, what: str, *packages: str) -> Kept:
         """What is kept in the database of that kind, by a program of these packages and the domain."""

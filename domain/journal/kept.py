@@ -20,6 +20,9 @@ from domain.kernel.ids import StreamName
 EVERY = 5_000
 """Versions between two of which something is kept, while a stream has no more than sixteen times as many."""
 
+CLOSED_FROM = 1_000
+"""From which version on something is kept of a stream that was closed: a shorter one is as soon read from the log."""
+
 _SPANS = 16
 _FASTEST = 1
 _NEWEST = """
@@ -34,8 +37,10 @@ FROM public.kept k LEFT JOIN public.events e USING (stream, version) WHERE k.wha
 _HAS = "SELECT true FROM public.kept WHERE stream = %b AND what = %b AND version = %b AND program = %b"
 _KEEP = "SELECT public.scoresheet_keep(%b, %b, %b, %b, %b)"
 _DUE = """
-SELECT stream, version FROM public.events WHERE position > %b AND position <= %b AND version %% %b = 0 ORDER BY position
+SELECT stream, version, topic = ANY(%b) FROM public.events
+WHERE position > %b AND position <= %b AND (version %% %b = 0 OR version >= %b AND topic = ANY(%b)) ORDER BY position
 """
+_CLOSED = "SELECT stream, version FROM public.events WHERE topic = ANY(%b) ORDER BY stream, version"
 
 
 @cache
@@ -101,10 +106,17 @@ class Kept:
         """Keep this of that version, in place of what another program has kept of the stream."""
         self._rows(_KEEP, (stream, self.what, version, self.program, zlib.compress(content, _FASTEST)))
 
-    def due(self, after: int, upto: int) -> list[tuple[StreamName, int]]:
-        """The versions that were recorded after the one position and up to the other, of which something is kept."""
-        found = self._rows(_DUE, (after, upto, EVERY))
-        return [(StreamName(stream), version) for stream, version in found if is_kept(version)]
+    def due(self, after: int, upto: int, closing: Sequence[str] = ()) -> list[tuple[StreamName, int]]:
+        """The versions that were recorded after the one position and up to the other, of which something is kept: at
+        every so many, and where an event of the topics `closing` has closed a long stream."""
+        topics = list(closing)
+        found = self._rows(_DUE, (topics, after, upto, EVERY, CLOSED_FROM, topics))
+        return [(StreamName(stream), version) for stream, version, closed in found if closed or is_kept(version)]
+
+    def closed(self, closing: Sequence[str]) -> list[tuple[StreamName, int]]:
+        """The versions at which an event of these topics has closed a stream, stream by stream in their order."""
+        found = self._rows(_CLOSED, (list(closing),))
+        return [(StreamName(stream), version) for stream, version in found]
 
     def _rows(self, query: str, arguments: Sequence[object]) -> list[tuple[Any, ...]]:
         return self.connections.run(

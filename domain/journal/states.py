@@ -29,11 +29,30 @@ _LOADERS = 64
 
 
 @dataclass(frozen=True, slots=True)
+class Closing:
+    """The kind of event that closes a stream, by its topic, the digest of the outcome that such an event tells, None
+    where it tells none, and the digest of what a state comes to."""
+
+    topic: str
+    told: Callable[[Recorded[Any]], str | None]
+    reached: Callable[[Any], str]
+
+
+@dataclass(frozen=True, slots=True)
 class Fold:
-    """How a kind of stream is folded: the state before its first event, and one event laid on a state."""
+    """How a kind of stream is folded: the state before its first event, and one event laid on a state; and what closes
+    such a stream, where something does."""
 
     initial: Callable[[StreamName], State]
     evolve: Callable[[Any, Recorded[Any]], State]
+    closing: Closing | None = None
+
+    def is_closed_otherwise(self, state: State, last: Recorded[Any]) -> bool:
+        """Whether the last event of the state closes the stream, and tells another outcome than the state has."""
+        if self.closing is None or last.topic != self.closing.topic:
+            return False
+        told = self.closing.told(last)
+        return told is not None and told != self.closing.reached(state)
 
 
 Folds = Mapping[str, Fold]
@@ -165,8 +184,18 @@ class Loader:
             state: State = from_bytes(content)
         except ValueError:
             return None
+        if self._is_closed_otherwise(state):
+            return None
         self._cache.pass_by(state)
         return state
+
+    def _is_closed_otherwise(self, state: State) -> bool:
+        """Whether the log tells another outcome than the state that was kept of it has."""
+        fold = fold_of(self._folds, state.stream)
+        if fold.closing is None:
+            return False
+        last = self._recorder.select_events(state.stream, gt=state.version - 1, lte=state.version, limit=1)
+        return any(fold.is_closed_otherwise(state, one) for one in self._mapper.read(last))
 
     def _version_by(self, stream: StreamName, moment: datetime) -> int:
         """How many events the stream had by then: recorded times never go back."""

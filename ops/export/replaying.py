@@ -7,6 +7,7 @@ from itertools import count
 from typing import cast
 
 from api.queries.published import tournament_files
+from domain.application.catalogue import FOLDS
 from domain.evidence.exported.findings import Finding
 from domain.evidence.exported.manifest import Manifest, WholeLog, is_in
 from domain.evidence.exported.tree_check import Tell
@@ -15,6 +16,7 @@ from domain.evidence.tiles import WIDTH, bundles_of, entries_in
 from domain.federation.published import FORM_VERSION, DatedRatingList, PublishedFile
 from domain.journal.errors import Corrupt, Unfolded
 from domain.journal.mapper import AnyRecorded
+from domain.journal.states import fold_of
 from domain.kernel import canonical_json
 from domain.kernel.ids import TournamentId, tournament_stream
 from domain.kernel.refusal import Refused
@@ -35,6 +37,7 @@ _TABLE = re.compile(r"tables/([a-z_]+)@([0-9]+)\.json")
 _MOST_DIGITS = 20
 """Of a position that is read: more are beyond every log, and may be more than can be read."""
 
+_OTHERWISE = "it tells another outcome than the events make"
 
 _UNSOUND = (Corrupt, Unfolded, ValueError, LookupError, TypeError, ArithmeticError, AttributeError)
 """What this program comes upon in events that no service has recorded."""
@@ -68,6 +71,7 @@ class Replaying:
         self._audits: dict[str, DrawAudit] = {}
         self._drawn: dict[tuple[str, int], int] = {}
         self.secrets: list[bytes] = []
+        self.outcomes: list[Finding] = []
         self.position = 0
 
     def go_to(self, position: int) -> Replayed:
@@ -112,6 +116,8 @@ class Replaying:
             self._audits[one.stream] = DrawAudit()
         if self._audits[one.stream].take(before, one):
             self._drawn[one.stream, one.version] = self.position
+        if fold_of(FOLDS, one.stream).is_closed_otherwise(self._replay.state(one.stream), one):
+            self.outcomes.append(Finding("table", _OTHERWISE, self.position, one.stream, one.version))
         if one.topic == revealed.TOPIC:
             self.secrets.append(revealed.revealed_line(self.position, canonical_json.decode(content)))
 
@@ -140,7 +146,7 @@ def check_replay(
             if due:
                 _hold_all_against(source, due, position, replaying.go_to(position), manifest, tell)
         replaying.lay(manifest.size)
-        for finding in replaying.draws():
+        for finding in (*replaying.outcomes, *replaying.draws()):
             tell(finding)
     except Unreplayed as problem:
         tell(Finding("table", str(problem), problem.position))

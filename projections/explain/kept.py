@@ -13,6 +13,7 @@ from domain.journal.kept import Kept, Row
 from domain.journal.states import fold_of, lay
 from domain.kernel.frozen_bytes import to_bytes
 from domain.kernel.ids import StreamName
+from domain.ports.command_handling import State
 from domain.tournament.state import Tournament
 from projections.explain.causes import Trail
 
@@ -45,7 +46,20 @@ def compare_kept(journal: Journal, *, again: bool) -> Compared:
         problems += (f"{_named(kept, row)} ends with no event of the log" for row in rows if not row.is_in_log)
         if again:
             problems += _unlike(journal, kept, made, [row for row in rows if row.is_own and row.is_in_log])
+    if again:
+        problems += _closed_otherwise(journal)
     return Compared(number, problems)
+
+
+def _closed_otherwise(journal: Journal) -> Iterator[str]:
+    """The streams whose events come to another outcome than was told when they were closed."""
+    for stream, group in groupby(journal.closed(), lambda closed: closed[0]):
+        versions = [version for _, version in group]
+        fold, states = fold_of(FOLDS, stream), _as_far_as_read(_folded(journal, stream, versions))
+        for version in versions:
+            [last], state = journal.history(stream, version - 1, 1), next(states)
+            if not isinstance(state, Tournament) or fold.is_closed_otherwise(state, last.recorded):
+                yield f"the outcome of {stream}@{version} is not the one that was told when it was closed"
 
 
 def _unlike(journal: Journal, kept: Kept, made: Again, rows: Sequence[Row]) -> Iterator[str]:
@@ -57,7 +71,7 @@ def _unlike(journal: Journal, kept: Kept, made: Again, rows: Sequence[Row]) -> I
                 yield f"{_named(kept, row)} is not what the events make"
 
 
-def _as_far_as_read(contents: Iterator[bytes]) -> Iterator[bytes | object]:
+def _as_far_as_read(contents: Iterator[object]) -> Iterator[object]:
     """Nothing that is kept, from the first one on that can't be made."""
     with suppress(*_MISFITS):
         yield from contents
@@ -69,11 +83,15 @@ def _named(kept: Kept, row: Row) -> str:
 
 
 def _states(journal: Journal, stream: StreamName, versions: Sequence[int]) -> Iterator[bytes]:
+    return map(to_bytes, _folded(journal, stream, versions))
+
+
+def _folded(journal: Journal, stream: StreamName, versions: Sequence[int]) -> Iterator[State]:
     fold, history = fold_of(FOLDS, stream), journal.whole(stream)
     state = fold.initial(stream)
     for version in versions:
         state = lay(fold, state, (one.recorded for one in islice(history, version - state.version)))
-        yield to_bytes(state)
+        yield state
 
 
 def _trails(journal: Journal, stream: StreamName, versions: Sequence[int]) -> Iterator[bytes]:

@@ -7,6 +7,7 @@ import pytest
 
 from domain.kernel.envelope import Actor
 from domain.rating.policy import POLICIES
+from domain.tournament.derived.outcome_digest import outcome_digest
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -185,7 +186,8 @@ def test_completion_waits_for_results_and_their_verification() -> None:
     playing.when(COMPLETE).refused("matches-awaited")
     playing.done(reported("first", verified=False), by=player("A")).when(COMPLETE).refused("matches-awaited")
     over = playing.done(reported("first"), by=player("A")).when(COMPLETE)
-    over.then(lifecycle_events.TournamentCompleted(report_due_at=over.desk.now + timedelta(days=14)))
+    due_at, digest = over.desk.now + timedelta(days=14), outcome_digest(over.desk.state)
+    over.then(lifecycle_events.TournamentCompleted(report_due_at=due_at, outcome_digest=digest))
 
 
 def test_a_void_match_is_not_waited_for() -> None:

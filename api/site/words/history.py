@@ -332,6 +332,7 @@ WORDS: Words = {
         "other_entry": said("The other entry"),
         "others_ended": said("Other keys that end"),
         "out": said("Out"),
+        "outcome_digest": said("SHA-256 of the outcome"),
         "paid": said("Paid"),
         "parts": said("Parts of the tournament"),
         "permitted": said("What the rule permits"),

@@ -325,14 +325,16 @@ class StartTakenBack(Event):
 
 
 class TournamentCompleted(Event):
-    """The champion, where the format names one, who is asked to sit out the series' next season (SWI-5), and until when
-    the report is to be filed, as the federation had it then (TD-19)."""
+    """The champion, where the format names one, who is asked to sit out the series' next season (SWI-5), until when
+    the report is to be filed, as the federation had it then (TD-19), and the SHA-256 of the outcome in its frozen form,
+    which what is recorded since the second version tells."""
 
-    TOPIC: ClassVar[str] = "tournament.completed.v1"
+    TOPIC: ClassVar[str] = "tournament.completed.v2"
     SEEN: ClassVar[Part] = PUBLIC
     champion: EntryNumber | None = None
     asked_to_sit_out: Annotated[tuple[EntryNumber, ...], FOR_STAFF] = ()
     report_due_at: Annotated[Instant, FOR_STAFF]
+    outcome_digest: Digest | None = None
 
 
 class TournamentCancelled(Event):

@@ -34,9 +34,10 @@ from domain.problems.tournament import (
 from domain.tournament.decisions.lifecycle.editions import breaches, require_edition
 from domain.tournament.decisions.lifecycle.rating_terms import in_force, pinned_terms, require_policy_of_pools
 from domain.tournament.decisions.rounds.commitments import at_announcement, at_start
+from domain.tournament.derived.outcome_digest import outcome_digest
 from domain.tournament.derived.progress import Next, StageDue, next_of, play_offs
 from domain.tournament.derived.stage import current_stage, stages_of
-from domain.tournament.guards.context import Context, Events, settings_of
+from domain.tournament.guards.context import Context, Events, foreseen, settings_of
 from domain.tournament.guards.permissions import require, require_may_direct
 from domain.tournament.guards.rosters import require_rosters
 from domain.tournament.imports.events import ImportDeclared, Origin
@@ -363,7 +364,8 @@ def complete(state: Tournament, command: lifecycle_commands.CompleteTournament, 
         asked_to_sit_out=tuple(sorted(sitting_out)),
         report_due_at=_report_due_at(state, context),
     )
-    return (completed,)
+    digest = outcome_digest(foreseen(state, (completed,), context))
+    return (completed.model_copy(update={"outcome_digest": digest}),)
 
 
 def _require_done(step: Next, rules: AnyFormat) -> Done:
