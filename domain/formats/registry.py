@@ -75,6 +75,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("monrad", 3): Monrad(),
     ("lives", 1): Lives(),
     ("lives", 2): Lives(),
+    ("lives", 3): Lives(),
     ("buy-back", 1): BuyBack(),
 }
 """Every version of the rules of every format, by `kind` and `rules`: only ever added to. What a tournament was

@@ -4,6 +4,7 @@ from typing import Literal
 
 from domain.formats.contract.steps import Ask, Done, Due, QuestionKind, Wait
 from domain.kernel.values import Instant, Value
+from domain.tournament.derived.batches import draws_from
 from domain.tournament.derived.progress import StageDue, next_of
 from domain.tournament.state import Tournament
 
@@ -25,13 +26,15 @@ class NextView(Value):
     `by_link` are those of them that count by a director's link alone, and which somebody else confirms before the next
     stage opens (TD-9).
     `groups` are the stage's field from the first seed on; those in one group are told apart by a coin. `question_kind`
-    is what a director is asked, of the `question_entry` where it is about a single one. The tournament can be completed
-    where it is `done`."""
+    is what a director is asked, of the `question_entry` where it is about a single one. `draws_from` is from when on a
+    round is drawn, where draws are so many minutes apart (MON-10). The tournament can be completed where it is
+    `done`."""
 
     kind: Literal["wait", "due", "ask", "stage", "done"]
     matches: tuple[int, ...] = ()
     round: int | None = None
     closes_at: Instant | None = None
+    draws_from: Instant | None = None
     contenders: tuple[int, ...] = ()
     question: str | None = None
     question_kind: QuestionKind | None = None
@@ -53,8 +56,9 @@ def next_view(state: Tournament) -> NextView | None:
     match next_of(state):
         case Wait(matches=matches):
             return _wait(state, matches)
-        case Due(round=round_, contenders=contenders):
-            return NextView(kind="due", round=round_, contenders=tuple(one.entry for one in contenders))
+        case Due(round=round_, contenders=contenders) as due:
+            entries = tuple(one.entry for one in contenders)
+            return NextView(kind="due", round=round_, contenders=entries, draws_from=draws_from(state, due))
         case Ask() as ask:
             return _ask(ask)
         case StageDue(stage=stage, places=places, groups=groups):

@@ -23,6 +23,7 @@ CONTRADICTIONS: list[Mapping[str, object]] = [
     LIVES | {"end": "last", "left": 3},
     LIVES | {"lives": 1},
     LIVES | {"late_losses": "no-loss"},
+    LIVES | {"pace": "continuous", "late_entries": True},
     DOUBLE | {"merge": [4, 4], "grand": "simple"},
     DOUBLE | {"merge": [3, 3]},
     DOUBLE | {"third_lengths": [3]},

@@ -74,6 +74,7 @@ NEWEST = (
         conditions=BOARDS,
     ),
     Kind("lives, late", LivesOptions(kind="lives", lives=2, late_entries=True)),
+    Kind("lives without rounds", LivesOptions(kind="lives", lives=2, pace="continuous")),
 )
 
 

@@ -113,6 +113,7 @@ OTHERS: dict[str, tuple[dict[str, Any], int, dict[str, Any]]] = {
         {},
     ),
     "lives": ({"kind": "lives", "lives": 2, "lengths": [5]}, 7, {}),
+    "lives without rounds": ({"kind": "lives", "lives": 3, "lengths": [5], "end": "last", "pace": "continuous"}, 7, {}),
     "buy-back": ({"kind": "buy-back", "lengths": [5]}, 6, {"stages": [FINAL]}),
 }
 """A format that is drawn by rounds, how many play it, and what else is announced."""

@@ -157,6 +157,11 @@ FIELDS = {
         "What ends it: one player with fewer losses than all others, the last player, or so many players or lives left."
     ),
     "LivesOptions.left": "How many players, or lives in all, are left at the end. Null: the end is not by a number.",
+    "LivesOptions.pace": (
+        "When pairs are drawn: round by round, as soon as two are free, or of the free every `batch_minutes`. Without "
+        "rounds each draw counts as one."
+    ),
+    "LivesOptions.batch_minutes": "How many minutes apart batches are drawn. Null: the pace is another.",
     "LivesOptions.late_losses": "Whether a late entry has a loss for each missed round, or none.",
     "RoundRobinChart.groups RollingChart.groups": "The groups; a single one where the whole field meets.",
     "GroupTable.name": "The name of the group. Empty: it is the whole field.",

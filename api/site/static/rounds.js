@@ -1,4 +1,4 @@
-// How each format pairs a round, from what it was drawn from: domain/kernel/chance.md, SWI-8, MON-2 to MON-9, CHM-3 and
+// How each format pairs a round, from what it was drawn from: domain/kernel/chance.md, SWI-8, MON-2 to MON-10, CHM-3 and
 // CHM-4. All are `(drawnFrom, chance, options, round)` and answer `{ pairs, byes }` by entry numbers.
 
 // How many can be matched in a graph of `size`, whose neighbours are sets: Edmonds 1965.
@@ -148,8 +148,17 @@ const monrad = async (drawnFrom, chance, options, round) => {
   const half = Math.floor(drawnFrom.length / 2), upper = drawnFrom.slice(0, half);
   return downTheOrder([...upper.flatMap((one, at) => [one, drawnFrom[half + at]]), ...drawnFrom.slice(2 * half)], options, round);
 };
-const lives = async (drawnFrom, chance, options, round) =>
-  downTheOrder((await chance.shuffled(drawnFrom)).sort((one, other) => one.counts.score - other.counts.score), options, round);
+// Without rounds (MON-10) those who have lost equally often are paired by themselves, where all can meet so.
+const lives = async (drawnFrom, chance, options, round) => {
+  const order = (await chance.shuffled(drawnFrom)).sort((one, other) => one.counts.score - other.counts.score);
+  const groups = [...new Set(order.map((one) => one.counts.score))].map((score) => order.filter((one) => one.counts.score === score));
+  const canPair = (group) => {
+    const all = group.map((one) => one.entry), met = new Map(group.map((one) => [one.entry, one.met ?? []]));
+    return group.length % 2 === 0 && walk(all, joined(all, met, bannedIn(options, round)), (_, among) => among).rematches === 0;
+  };
+  if ((options.pace ?? "rounds") === "rounds" || !groups.every(canPair)) return downTheOrder(order, options, round);
+  return { pairs: groups.flatMap((group) => downTheOrder(group, options, round).pairs), byes: [] };
+};
 
 const oneBye = async (list, chance) => {
   const fewest = Math.min(...list.map((one) => one.counts.byes));

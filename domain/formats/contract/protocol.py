@@ -542,6 +542,10 @@ class Format(ABC, Generic[Chosen]):
         """The entries that are asked to sit out the series' next season (SWI-5)."""
         return ()
 
+    def minutes_between_draws(self, options: Chosen) -> int | None:
+        """How many minutes after a draw the next one is made at the earliest; None: whenever it is due (MON-10)."""
+        return None
+
     def days_of(self, options: Chosen, facts: Facts, round_: int) -> int | None:
         """The number of days the round is open unless the director says otherwise; None: as long as it takes
         (SWI-3)."""

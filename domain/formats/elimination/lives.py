@@ -7,11 +7,12 @@ more than that in all; a stage that follows takes those left by their lives, so 
 
 Readings: nobody meets twice while that can be avoided; else there are as few rematches as possible, and nobody is
 asked. A bye is worth a win (MON-9). Where all who are left have N - 1 losses they play on to the last. The end comes
-only after a whole round. Where a change takes away some matches of a round and leaves others, all who are left play
-that round first (ALL-4). Who enters late has a loss for each missed round, or none, as announced, and is in the next
-round that is drawn; who would have no life left can't enter. Each round that an absent player misses costs a life
-(SWX-4). A round robin of the last three, rounds drawn together and
-other paces than by rounds are not carried out.
+only after a whole round. With another pace than by rounds two who are free meet at once, or every so many minutes
+(`formats/elimination/pace.py`); who is odd waits, without a bye, and the end comes when nobody plays. Where a change
+takes away some matches of a round and leaves others, all who are left play that round first (ALL-4). Who enters late
+has a loss for each missed round, or none, as announced, and is in the next round that is drawn; who would have no life
+left can't enter. Each round that an absent player misses costs a life (SWX-4); without rounds none does. A round robin
+of the last three and rounds drawn together are not carried out.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -23,10 +24,11 @@ from domain.formats.bouts import ResultBoutOptions
 from domain.formats.contract import acts
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, marks_of_lines
-from domain.formats.contract.steps import Contender, Done, Drawing, Due, Service, Step, Substitution
+from domain.formats.contract.steps import Contender, Done, Drawing, Due, Service, Step, Substitution, Wait
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, against, contender, drawing
 from domain.formats.elimination.lives_chart import LivesChart, lives_chart
+from domain.formats.elimination.pace import drawing_of_pairs, free_entries, who_meets
 from domain.formats.elimination.shared import (
     Elimination,
     EliminationOptions,
@@ -78,7 +80,7 @@ class FirstLivesOptions(ApartOptions, EliminationOptions):
         return self
 
 
-class LivesOptions(FirstLivesOptions, ResultBoutOptions):
+class SecondLivesOptions(FirstLivesOptions, ResultBoutOptions):
     """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. `late_entries`
     says whether players enter after the start, with a loss for each round that they missed, or with none.
     `bout_matches` is how many matches two play against each other in each round, the last for all that follow; one, or
@@ -89,13 +91,34 @@ class LivesOptions(FirstLivesOptions, ResultBoutOptions):
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 2
 
 
+Pace = Literal["rounds", "continuous", "batches"]
+RULES_WITH_PACE = 3
+
+
+class LivesOptions(SecondLivesOptions):
+    """... `pace` says when pairs are drawn: round by round, as soon as two are free, or of those who are free every
+    `batch_minutes` (MON-10). Each draw then counts as a round."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
+    pace: Pace = "rounds"
+    batch_minutes: Annotated[int, Field(strict=True, ge=1, le=600)] | None = None
+
+    @model_validator(mode="after")
+    def _paces_make_sense(self) -> Self:
+        if self.rules_version < RULES_WITH_PACE and self.pace != "rounds":
+            raise ValueError(f"rules {self.rules_version} of it play round by round: leave rules_version out")
+        if (self.pace == "batches") != (self.batch_minutes is not None):
+            raise ValueError("batches are drawn every so many minutes: say how many, and only for them")
+        return self
+
+
 class Lives(TimedRounds, Elimination[LivesOptions]):
     """The format itself."""
 
     chart_kind = "lives"
     leaves_absent_out = True
     settings = LivesOptions
-    earlier = (FirstLivesOptions,)
+    earlier = (FirstLivesOptions, SecondLivesOptions)
     rule_of_rounds = "MON-6"
 
     def lives(self, options: LivesOptions, entrant: Entrant) -> int:
@@ -115,7 +138,14 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         if options.late_losses == "no-loss" and not options.late_entries:
             detail = "Nobody enters after the start: allow late entries, or leave out what they begin with."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option="late_losses")
+        if options.pace != "rounds" and options.late_entries and options.late_losses != "no-loss":
+            detail = "Without rounds nobody misses one: let late entries begin with no loss."
+            return Refused(OPTION_WITHOUT_EFFECT, detail, option="late_losses")
         return refuse_late_in_stage(announced, late_entries=options.late_entries)
+
+    def minutes_between_draws(self, options: LivesOptions) -> int | None:
+        """MON-10."""
+        return options.batch_minutes
 
     def refuse(self, options: LivesOptions, facts: Facts, act: acts.Act) -> Refused | None:
         """As in every elimination, but for late entries."""
@@ -145,16 +175,16 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
     def step(self, options: LivesOptions, facts: Facts) -> Step:
         """The end that is announced; until then as in every elimination."""
         still_in = self.going_on(options, facts)
-        if self._is_between_rounds(facts, still_in) and self._has_ended(options, facts, still_in):
+        if self._is_between_rounds(options, facts, still_in) and self._has_ended(options, facts, still_in):
             return Done(champion=self._ahead(options, facts, still_in))
         return super().step(options, facts)
 
-    def _is_between_rounds(self, facts: Facts, still_in: Sequence[int]) -> bool:
+    def _is_between_rounds(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> bool:
         """Whether more than one is left, and all of them have had their places and results in each round that anybody
-        has a place in."""
+        has a place in; without rounds, whether nobody plays."""
         if len(still_in) < 2 or facts.awaited or not facts.places:
             return False
-        return not self._behind(facts, still_in).under_way
+        return options.pace != "rounds" or not self._behind(facts, still_in).under_way
 
     def _has_ended(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> bool:
         left = [self._left(options, facts, entry) for entry in still_in]
@@ -204,14 +234,32 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def _next_round(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> Step:
         """Those it is drawn from say how many lives they have lost, and where clubs are kept apart the club."""
+        if options.pace != "rounds":
+            return self._next_pairs(options, facts, still_in)
         step = super()._next_round(options, facts, still_in)
-        if not isinstance(step, Due):
-            return step
-        clubs = options.clubs_of(facts, step.round)
+        return self._told_of(options, facts, step) if isinstance(step, Due) else step
+
+    def _next_pairs(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> Step:
+        """MON-10: those of the free who meet now; nobody any more, once it has come to its end."""
+        waits = Wait(tuple(facts.awaited))
+        if facts.places and self._has_ended(options, facts, still_in):
+            return waits
+        round_ = newest_round(facts) + 1
+        free = tuple(self.contender(facts, entry, 1) for entry in free_entries(facts, still_in))
+        due = self._told_of(options, facts, Due(round_, free, options.terms_of(round_)))
+        meeting = who_meets(options, due, is_quiet=not facts.awaited)
+        return replace(due, contenders=tuple(meeting)) if meeting else waits
+
+    def _told_of(self, options: LivesOptions, facts: Facts, due: Due) -> Due:
+        clubs = options.clubs_of(facts, due.round)
         contenders = (
-            one.model_copy(update={"counts": self._drawn_by(options, facts, one, clubs)}) for one in step.contenders
+            one.model_copy(update={"counts": self._drawn_by(options, facts, one, clubs)}) for one in due.contenders
         )
-        return replace(step, contenders=tuple(contenders))
+        return replace(due, contenders=tuple(contenders))
+
+    def lacks(self, options: LivesOptions, facts: Facts, entry: int) -> tuple[int, int]:
+        """MON-10: without rounds nobody is behind."""
+        return super().lacks(options, facts, entry) if options.pace == "rounds" else (newest_round(facts) + 1, 1)
 
     def _drawn_by(
         self, options: LivesOptions, facts: Facts, one: Contender, clubs: Mapping[int, int]
@@ -222,8 +270,10 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def draw(self, options: LivesOptions, due: Due, chance: Chance) -> Drawing:
         """By lot within the same number of losses, the fewest first."""
-        shuffled = chance.shuffled(due.contenders)
-        return drawing(options, due, sorted(shuffled, key=lambda one: one.counts["score"]), RULES)
+        order = sorted(chance.shuffled(due.contenders), key=lambda one: one.counts["score"])
+        return (
+            drawing(options, due, order, RULES) if options.pace == "rounds" else drawing_of_pairs(options, due, order)
+        )
 
     def against(self, options: LivesOptions, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
         """SWX-7, MON-8, MON-9."""
@@ -232,7 +282,9 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
     def substitute(
         self, options: LivesOptions, before: Facts, after: Facts, lost: Sequence[RoundPlace]
     ) -> Substitution | None:
-        """The pairings stand, unless two would meet who must not."""
+        """The pairings stand, unless two would meet who must not. Without rounds they go, and who is free is drawn."""
+        if options.pace != "rounds":
+            return None
         return options.unless_banned(pairings_stand(self, options, before, after, lost, options.terms_of))
 
     def table(self, options: LivesOptions, facts: Facts) -> Table:
@@ -308,6 +360,8 @@ def _marks(facts: Facts, lives: Mapping[int, int], end: Done | None) -> Mapping[
 def _missed_losses(options: LivesOptions, facts: Facts, entrant: Entrant) -> int:
     """The losses for rounds in which the entry had no place: those before its first, where it came late, and those in
     which it was absent (SWX-4)."""
+    if options.pace != "rounds":
+        return 0
     newest = newest_round(facts)
     absent = {round_ for round_ in range(1, newest + 1) if facts.is_absent(entrant.number, round_)}
     is_charged = options.late_losses == "one-each-round" and is_late(facts, entrant)

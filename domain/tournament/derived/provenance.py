@@ -119,14 +119,14 @@ class Provenance:
     """The sources of a place in a round: for each of its entries what its matches of the last round before have come
     to, or that they have come to nothing, whatever a change that was adjusted to keeps those on; what its byes since
     then were made from, as it now is, so that a place after a bye goes with the bye; and, where the entry had another
-    place in this round, what took it away: that its match was voided, or one of the results that did, as it now is. So
-    the two are never live together."""
+    place in this round, or since the last in which it has one, what took it away: that its match was voided, or one of
+    the results that did, as it now is. So the two are never live together."""
 
     def __init__(self, state: Tournament, round_: int) -> None:
         self._state = state
         self._last: dict[int, tuple[int, list[int]]] = {}
         self._byes: dict[int, list[Bye]] = {}
-        self._lost: dict[int, list[Derived]] = {}
+        self._lost: dict[int, list[Match | Bye]] = {}
         self._kept = _kept(state)
         opening = 0 if state.opening is None else state.opening.number
         for number in sorted(state.matches, key=lambda n: (state.matches[n].round or 0, n)):
@@ -135,7 +135,7 @@ class Provenance:
                 continue
             if match.round < round_ and match.live:
                 self._play(match.sides, match.round, number)
-            elif match.round == round_:
+            elif match.round <= round_:
                 self._lose(match.sides, match)
         for number in sorted(state.rounds.byes):
             bye = state.rounds.byes[number]
@@ -154,7 +154,7 @@ class Provenance:
         if bye.round > newest:
             self._byes.setdefault(bye.entry, []).append(bye)
 
-    def _lose(self, entries: Iterable[int], made: Derived) -> None:
+    def _lose(self, entries: Iterable[int], made: Match | Bye) -> None:
         for entry in entries:
             self._lost.setdefault(entry, []).append(made)
 
@@ -172,7 +172,7 @@ class Provenance:
         for bye in self._byes.get(entry, ()):
             yield from ((number, self._state.verdict(number)) for number, _ in bye.made_from)
         for made in self._lost.get(entry, ()):
-            if made.status != "set-aside":
+            if made.status != "set-aside" and (made.round or 0) > self._last.get(entry, (0, []))[0]:
                 yield from _taken_away(self._state, made)
 
 

@@ -151,6 +151,11 @@ class Stage:
         """Whether what was made from these matches is made just so from what they have come to (ALL-4)."""
         return self.rules.calls_for_the_same(self.options, self.facts, after.facts, changed)
 
+    @property
+    def minutes_between_draws(self) -> int | None:
+        """How many minutes after a draw the next one is made at the earliest (MON-10)."""
+        return self.rules.minutes_between_draws(self.options)
+
     def days_of(self, round_: int) -> int | None:
         """The number of days that round is open; None: not announced."""
         return self.rules.days_of(self.options, self.facts, round_ - self.facts.rounds_before)

@@ -13,6 +13,7 @@ from domain.problems.tournament import QUESTION_UNKNOWN
 from domain.tournament.decisions.rounds.commitments import secret_of
 from domain.tournament.decisions.rounds.objections import Objections
 from domain.tournament.decisions.rounds.outside_value import require_value
+from domain.tournament.derived.batches import draws_from
 from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import Next, StageDue, next_of
 from domain.tournament.derived.provenance import placings
@@ -32,6 +33,7 @@ def draw(state: Tournament, command: round_commands.DrawRound, context: Context)
     if not isinstance(due, Due):
         raise _not_due(due)
     _require_round(due, command.round)
+    _require_time(state, due, context)
     if state.commitment is None:
         raise Refused(COMMITMENT_MISSING, "The tournament has no commitment in force.")
     require_value(state)
@@ -82,6 +84,14 @@ def _not_due(step: Next) -> Refused:
 def _require_round(due: Due, round_: int) -> None:
     if due.round != round_:
         raise Refused(ROUND_NOT_DUE, f"Round {due.round} is due, not {round_}.", round=due.round)
+
+
+def _require_time(state: Tournament, due: Due, context: Context) -> None:
+    """MON-10."""
+    moment = draws_from(state, due)
+    if moment is not None and context.now < moment:
+        detail = f"Those who are free are drawn every so many minutes: the next draw is from {moment.isoformat()} on."
+        raise Refused(ROUND_NOT_DUE, detail, round=due.round, opens_at=moment.isoformat())
 
 
 def pair(state: Tournament, command: round_commands.PairByHand, _: Context) -> Events:

@@ -13,6 +13,7 @@ from datetime import datetime
 from domain.formats.contract.steps import Due, Wait
 from domain.tournament.command import Command
 from domain.tournament.decisions.rounds.left_open import WhyLeft
+from domain.tournament.derived.batches import draws_from
 from domain.tournament.derived.deadline import deadline
 from domain.tournament.derived.outside_value import value_awaited
 from domain.tournament.derived.progress import StageDue, next_of
@@ -44,10 +45,11 @@ def _coming(state: Tournament) -> Iterator[tuple[datetime, Command]]:
         return
     can_draw = state.commitment is not None and not value_awaited(state)
     match next_of(state):
-        case Due(round=round_) if can_draw:
+        case Due(round=round_) as due if can_draw:
             schedule = state.rounds.schedules.get(round_)
-            opens_at = None if schedule is None else schedule.opens_at
-            yield opens_at or announced_settings(state).announced_at, DrawRound(round=round_)
+            moments = (None if schedule is None else schedule.opens_at, draws_from(state, due))
+            said = [moment for moment in moments if moment is not None]
+            yield max(said, default=announced_settings(state).announced_at), DrawRound(round=round_)
         case StageDue(stage=stage, at_the_cut=(), tied=tied) if can_draw or not tied:
             yield announced_settings(state).announced_at, OpenStage(stage=stage)
         case Wait(matches=awaited):
