@@ -206,11 +206,12 @@ def _with_the_double_answered(state: GameState, turn: AnyTurn) -> After:
 
 
 def _after_the_end(state: GameState, won: Game, turn: AnyTurn) -> After:
-    """Some programs write that a side gave up, and below it how many points that counts: a gammon can be given up."""
-    if state.gave_up and isinstance(turn, GameWon) and turn.side == won.winner and turn.points is not None:
+    """Some programs write that a side gave up, and below it who has won how many points: a gammon can be given up, and
+    in which column it is written that somebody did says nothing in some."""
+    if state.gave_up and isinstance(turn, GameWon) and turn.points is not None:
         kind = _kind_written(state, turn.side, turn.points)
         if kind is not None:
-            return After(replace(state, won=won.model_copy(update={"won": kind}), gave_up=False))
+            return After(replace(state, won=won.model_copy(update={"won": kind, "winner": turn.side}), gave_up=False))
     return After(state, _against_the_end(state, won, turn))
 
 
@@ -221,7 +222,7 @@ def _against_the_end(state: GameState, won: Game, turn: AnyTurn) -> tuple[Fault,
             return (fault("unread", text=turn.text),)
         case GameWon() if turn.side != won.winner:
             return (fault("winner", winner=won.winner),)
-        case GameWon(points=None):
+        case GameWon(points=None) | Lost():
             return ()
         case GameWon(points=points):
             right = _says(state, won.winner, points or 0, won.points)

@@ -1,30 +1,17 @@
 """Transcripts as programs of the field write them, in the family of `.mat` and `.txt` (GAM-7).
 
-What the programs differ in is read alike: `25/` or `bar/`, `/0` or `/off`, doubles move by move or with `(2)`, a
-checker moved by several dice at once (`20/9`, `13/7*/5`), hits marked or not, `Cannot Move` or nothing. Columns are
-told apart by what begins in them, since long plays run into the second; one alone is the left one's if it begins there.
+Columns are told apart by what begins in them, since long plays run into the second; one alone is the left one's if it
+begins there. Remarks without a number, dice or a word of the game are passed over.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Literal
 
-from domain.backgammon.checkers import BAR, OFF, StartName
-from domain.backgammon.turns import (
-    AnyTurn,
-    Doubled,
-    GameWon,
-    Lost,
-    Move,
-    Passed,
-    Played,
-    Taken,
-    Unread,
-    WrittenGame,
-    WrittenMatch,
-)
+from domain.backgammon.checkers import StartName
+from domain.backgammon.mat_cells import cells_in, names_places, read_cell, without_asides
+from domain.backgammon.turns import AnyTurn, Lost, Unread, WrittenGame, WrittenMatch
 from domain.kernel.replacing import replace
 from domain.kernel.values import Side, other
 from domain.scoring.score import Score
@@ -35,34 +22,27 @@ MOST_MATCHES = 64
 MOST_GAMES = 2000
 MOST_TURNS = 10_000
 """Of a match: 25 points take less than a thousand."""
-MOST_MOVES = 8
-"""Of a play: no more than four are legal, and nobody moves twice as many unchallenged."""
 _LONGEST_LINE = 400
 
-_LENGTH = re.compile(r"^\s*(\d{1,3})\s+points?\s+match|match\s+(?:of|to)\s+(\d{1,3})\b|^\s*(unlimited|money)\b", re.I)
-_HEADING = re.compile(r"^\s*[;#]\s*\[([^\]]*)\]")
-_GAME = re.compile(r"^\s*game\s+(\d{1,4})\s*$", re.I)
-_POINTS = re.compile(r"\s*\d{1,4}\s*", re.ASCII)
-_NUMBER = re.compile(r"^\s*(\d{1,4})\)")
-_CELL = re.compile(
-    r"(?<!\S)(?:[0-9][0-9]:|(?<!=> )(?<!to )[1-6][1-6](?=\s+(?:bar|\d{1,2})/|\s*$)"
-    r"|(?:re)?doubles?\b|takes?\b|accepts?\b|beavers?\b|drops?\b|pass(?:es)?\b|rejects?\b|wins?\b|resign\w*\b"
-    r"|forfeits?\b|los(?:es|t)\s+on\s+time\b)",
+_LENGTH = re.compile(
+    r"^\s*(\d{1,3})\s?-?\s?(?:points?|pts?)\s+match|match\s+(?:of|to)\s+(\d{1,3})\b"
+    r"|^\s*(?:match\s*length[\s:]|first\s+to\s)[\s:]*(\d{1,3})\b|^\s*(?:unlimited|money)\b",
     re.I,
 )
-_PLAYED = re.compile(r"([1-6])([1-6]):?\s*(.*)$", re.S)
-_DOUBLED = re.compile(r"(?:re)?doubles?(?:\s*(?:=>|to)\s*(\d{1,4}))?$", re.I)
-_WON = re.compile(r"wins?(?:\s+(\d{1,4})\s+points?)?(?:\s*with\s+(?:an?\s+)?\w+)?(?:\s*and\s+the\s+match)?$", re.I)
-_TAKEN = re.compile(r"(?:takes?|accepts?|(beavers?))(?:\s*=>\s*\d{1,4})?$", re.I)
-_PASSED = re.compile(r"(?:drops?|pass(?:es)?|rejects?)$", re.I)
-_GAVE_UP = re.compile(r"(?:resign\w*|forfeits?|los(?:es|t)\s+on\s+time)\b.*$", re.I)
-_MOVED = re.compile(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?(\*?)", re.I)
-_NOTHING = re.compile(r"(?:cannot|can't)\s+move$|no\s+(?:move|play)$|$", re.I)
-_NOT_WRITTEN = re.compile(r"\?+$")
+_HEADING = re.compile(r"^\s*[;#]\s*\[([^\]]*)\]")
+_CRAWFORD = re.compile(r"(?:post-?)?crawford(?:\s+game)?\)?\s*$", re.I)
+"""A remark that some programs add to a line; the score says it."""
+_GAME = re.compile(r"^\s*game\s+#?\s?(\d{1,4})(?:\s+of\s+\d{1,4})?[\s:.]*$", re.I)
+_POINTS = re.compile(r"\s*\d{1,4}\s*", re.ASCII)
+_SCORED = re.compile(r":\s?\d{1,4}(?=\s)", re.ASCII)
+_NUMBER = re.compile(r"^\s*(\d{1,4})(?:\)|\.(?!\d))")
 _WIDEST_GAP = 8
 """Columns between the number of a move and what the left side did; what begins further on is the right side's."""
 _MIDDLE = 20
 """The column from which on a line without a number is the right side's."""
+_COMMENT = (";", "#", "//")
+_OTHER_FILES = {"(;": "an SGF file", "score is": "a list of moves of FIBS", "xgid=": "a position"}
+"""By how they begin, what programs export too, and this reader does not read."""
 
 
 class TranscriptError(ValueError):
@@ -109,15 +89,21 @@ def read_matches(text: str) -> tuple[WrittenMatch, ...]:
         _read_line(found[-1], number, line.expandtabs())
     matches = tuple(_written(one) for one in found if one.games)
     if not matches:
-        raise TranscriptError("No line of the file begins a game, such as “Game 1”.")
+        raise TranscriptError(f"No line of the file begins a game, such as “Game 1”{_said_other(text)}.")
     return matches
+
+
+def _said_other(text: str) -> str:
+    begins = text[:20].lstrip().lower()
+    what = next((what for sign, what in _OTHER_FILES.items() if begins.startswith(sign)), None)
+    return f"; it is {what}: export the match as .mat" if what else ""
 
 
 def _begins_a_match(reading: _Reading, line: str) -> bool:
     """Whether another match begins: a heading, a length or a first game after games."""
     if not reading.games:
         return False
-    heading, game = _heading(line), _GAME.match(line)
+    heading, game = _heading(line), _game_line(line)
     named = heading is not None and heading[0] in _HEADS
     return named or bool(_LENGTH.search(line[:_LONGEST_LINE])) or (game is not None and int(game[1]) == 1)
 
@@ -140,11 +126,11 @@ def _read_line(reading: _Reading, number: int, line: str) -> None:
         _add(reading, Unread("first", 0, number, text=line[:40]))
     elif heading := _heading(line):
         reading.heading[heading[0]] = heading[1]
-    elif not line.strip() or line.lstrip().startswith((";", "#")):
+    elif not line.strip() or line.lstrip().startswith(_COMMENT):
         return
     elif not reading.games and (length := _LENGTH.search(line)):
-        reading.length = int(length[1] or length[2] or 0)
-    elif game := _GAME.match(line):
+        reading.length = int(length[1] or length[2] or length[3] or 0)
+    elif game := _game_line(line):
         _begin_game(reading, number, int(game[1]))
     elif reading.games and not reading.games[-1].turns and (score := _score_line(line)):
         _read_score(reading, *score)
@@ -159,12 +145,22 @@ def _begin_game(reading: _Reading, line: int, number: int) -> None:
     reading.games.append(WrittenGame(number, None, reading.turns, line))
 
 
+def _game_line(line: str) -> re.Match[str] | None:
+    """The line that begins a game, with its number."""
+    return _GAME.match(_without_crawford(line))
+
+
+def _without_crawford(line: str) -> str:
+    return _CRAWFORD.sub("", line).rstrip(" \t-–(,") if "crawford" in line.lower() else line
+
+
 def _score_line(line: str) -> tuple[tuple[str, str], Score] | None:
     """The names and scores of both sides; None: it is another line. A name may hold colons and spaces."""
-    parts = re.split(r"\s{2,}", line.strip())
-    for middle in range(1, len(parts)):
-        sides = ["  ".join(part).rpartition(":") for part in (parts[:middle], parts[middle:])]
-        if all(name.strip() and _POINTS.fullmatch(points) for name, _, points in sides):
+    said = _without_crawford(line).strip()
+    gaps = [(found.start(), found.end()) for found in re.finditer(r"\s{2,}", said)]
+    for end, begins in (*gaps, *((found.end(), found.end()) for found in _SCORED.finditer(said))):
+        sides = [part.rpartition(":") for part in (said[:end], said[begins:])]
+        if all(colon and _POINTS.fullmatch(points) for _, colon, points in sides):
             (left, _, points_left), (right, _, points_right) = sides
             return (left.strip()[:200], right.strip()[:200]), (int(points_left), int(points_right))
     return None
@@ -180,20 +176,25 @@ def _read_score(reading: _Reading, names: tuple[str, str], points: Score) -> Non
 
 def _read_turns(reading: _Reading, line_number: int, line: str) -> None:
     """What both sides did in a move, or how a game ended."""
-    numbered = _NUMBER.match(line)
+    said = without_asides(line)
+    numbered = _NUMBER.match(said)
     begins = numbered.end() if numbered else 0
     move = int(numbered[1]) if numbered else reading.last_move
+    cells = cells_in(said, begins)
+    before = said[begins : cells[0] if cells else None].strip()
+    if not (before or cells) or (before and not numbered and not names_places(said)):
+        return
     if numbered:
         _mind_the_gap(reading, move, line_number)
-    cells = [found.start() for found in _CELL.finditer(line, begins)]
-    far = _WIDEST_GAP + begins if numbered else _MIDDLE
-    if line[begins : cells[0] if cells else None].strip() or len(cells) > 2:
-        _add(reading, Unread("first", move, line_number, text=line.strip()[:80]))
+    if before or len(cells) > 2:
+        _add(reading, Unread("first", move, line_number, text=line[begins:].strip()[:80]))
         return
-    for place, (start, end) in enumerate(pairwise([*cells, len(line)])):
+    far = _WIDEST_GAP + begins if numbered else _MIDDLE
+    for place, (start, end) in enumerate(pairwise([*cells, len(said)])):
         left = place == 0 and (len(cells) > 1 or start <= far)
         side: Side = "first" if left else "second"
-        _add(reading, _turn(other(side) if reading.swapped else side, move, line_number, line[start:end].strip()))
+        for turn in read_cell(other(side) if reading.swapped else side, move, line_number, said[start:end].strip()):
+            _add(reading, turn)
 
 
 def _mind_the_gap(reading: _Reading, move: int, line: int) -> None:
@@ -209,56 +210,20 @@ def _add(reading: _Reading, turn: AnyTurn) -> None:
     reading.turns.append(turn)
 
 
-def _turn(side: Side, move: int, line: int, text: str) -> AnyTurn:
-    """What a cell says."""
-    said = text.rstrip(".! ")
-    if played := _PLAYED.match(said):
-        moves = read_moves(played[3])
-        if moves != "unread":
-            return Played(side, move, line, (int(played[1]), int(played[2])), moves)
-    elif doubled := _DOUBLED.match(said):
-        return Doubled(side, move, line, int(doubled[1]) if doubled[1] else None)
-    elif taken := _TAKEN.match(said):
-        return Taken(side, move, line, beaver=bool(taken[1]))
-    elif _PASSED.match(said):
-        return Passed(side, move, line)
-    elif won := _WON.match(said):
-        return GameWon(side, move, line, int(won[1]) if won[1] else None)
-    elif _GAVE_UP.match(said):
-        return GameWon(other(side), move, line, gave_up=True)
-    return Unread(side, move, line, text=text[:80])
-
-
-def read_moves(text: str) -> tuple[Move, ...] | Literal["unread"] | None:
-    """The moves of a play as they are written; None where they are not; `unread` where they are none."""
-    if _NOT_WRITTEN.match(text):
-        return None
-    if _NOTHING.match(text):
-        return ()
-    found: list[Move] = []
-    for word in text.split():
-        moved = _MOVED.fullmatch(word)
-        if moved is None:
-            return "unread"
-        found += list(_chain(moved)) * int(moved[3] or 1)
-    on_board = all(move.start <= BAR and move.end <= BAR for move in found)
-    return tuple(found) if on_board and len(found) <= MOST_MOVES else "unread"
-
-
-def _chain(moved: re.Match[str]) -> Iterator[Move]:
-    """One checker's moves: `13/7*/5` are two."""
-    places = [moved[1], *moved[2][1:].split("/")]
-    marked = [place.endswith("*") or (bool(moved[4]) and place is places[-1]) for place in places]
-    values = [_place(place.rstrip("*")) for place in places]
-    for (start, end), hits in zip(pairwise(values), marked[1:], strict=True):
-        yield Move(start, end, hits)
-
-
-def _place(said: str) -> int:
-    return {"bar": BAR, "off": OFF}[said.lower()] if said.isalpha() else int(said)
-
-
 def _written(reading: _Reading) -> WrittenMatch:
-    names = reading.names or (reading.heading.get("player 1", "First"), reading.heading.get("player 2", "Second"))
-    start: StartName = "nackgammon" if "nack" in reading.heading.get("variation", "").lower() else "backgammon"
-    return WrittenMatch(reading.length or 0, names, reading.games, start, reading.heading)
+    heading, (first, second) = reading.heading, reading.names or ("", "")
+    names = first or heading.get("player 1") or "First", second or heading.get("player 2") or "Second"
+    return WrittenMatch(reading.length or _length_in(heading), names, reading.games, _start_in(heading), heading)
+
+
+def _length_in(heading: Mapping[str, str]) -> int:
+    said = heading.get("match length") or heading.get("matchlength") or ""
+    return int(said) if said.isascii() and said.isdigit() and len(said) <= 3 else 0
+
+
+def _start_in(heading: Mapping[str, str]) -> StartName:
+    """The start that a heading names. Raises TranscriptError for that of a game with other rules."""
+    said = heading.get("variation", "").lower()
+    if "hyper" in said or "long" in said:
+        raise TranscriptError(f"The match is of {heading['variation']}, which has other rules than backgammon.")
+    return "nackgammon" if "nack" in said else "backgammon"

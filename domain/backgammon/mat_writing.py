@@ -1,7 +1,7 @@
 """Transcripts written as `.mat`, so that programs of the field read them, and reading gives the same again (GAM-7)."""
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from domain.backgammon.checkers import BAR, OFF
 from domain.backgammon.turns import (
@@ -62,13 +62,15 @@ def _game_lines(game: WrittenGame, names: tuple[str, str]) -> Iterator[str]:
     yield f" Game {game.number}"
     if game.score is not None:
         yield f" {f'{names[0]} : {game.score[0]}':{_WIDTH + 3}}  {names[1]} : {game.score[1]}"
-    for move, turns in groupby(game.turns, key=lambda turn: turn.move):
-        yield from _move_lines(move, [turn for turn in turns if not isinstance(turn, Lost)])
+    gaps = accumulate(isinstance(turn, Lost) for turn in game.turns)
+    for (_, move), turns in groupby(zip(gaps, game.turns, strict=True), key=lambda one: (one[0], one[1].move)):
+        yield from _move_lines(move, [turn for _, turn in turns if not isinstance(turn, Lost)])
 
 
 def _move_lines(move: int, turns: list[AnyTurn]) -> Iterator[str]:
     """The line of a move: the left side's, then the right side's; what comes after that has a line of its own."""
-    row = turns[:2] if [_column(turn) for turn in turns[:2]] == ["first", "second"] else turns[:1]
+    both = [_column(turn) for turn in turns[:2]] == ["first", "second"]
+    row = turns[:2] if both and not any(isinstance(turn, Unread) for turn in turns[:2]) else turns[:1]
     if row and move:
         left = said_play(row[0]) if _column(row[0]) == "first" else ""
         right = said_play(row[-1]) if _column(row[-1]) == "second" else ""

@@ -12,7 +12,8 @@ import pytest
 from domain.backgammon.checkers import Position
 from domain.backgammon.checking import check_match
 from domain.backgammon.gnubg_id import read_position_id, written_position_id
-from domain.backgammon.mat_reading import read_matches, read_moves
+from domain.backgammon.mat_cells import read_moves
+from domain.backgammon.mat_reading import read_matches
 from domain.backgammon.moves import Roll, plays
 from domain.backgammon.wins import is_all_off
 from domain.backgammon.written_plays import with_moves_as_written

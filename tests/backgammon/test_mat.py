@@ -259,7 +259,10 @@ def test_no_bytes_end_the_reader_in_ten_minutes() -> None:
 
 def test_worst_lines_are_read_in_a_second() -> None:
     """Much of what a pattern could go back and forth in."""
-    for line in (b" : 1" * 99, b" " * 399, b"a" + b" " * 300 + b":", b"match " * 60, b"31: " * 90, b"; [" + b" " * 390):
+    blanks = b" " * 380
+    begun = (b"a", b"match length", b"game 1", b"31: Doubles", b"; [", b"2) Wins 1 point", b"A : 1", b"Crawford")
+    repeated = (b" : 1" * 99, b"match " * 60, b"31: " * 90, b"{" * 399, b"[(" * 190, b"(crawford " * 39, b"-" * 399)
+    for line in (*repeated, blanks, *(word + blanks + b"x" for word in begun)):
         content = (b" Game 2\n" + line + b"\n") * (MOST_BYTES // 2 // (len(line) + 9))
         began = time.process_time()
         matches_of(content[: 1900 * (len(line) + 9)])

@@ -27,7 +27,7 @@ router = new_pages()
 LONGEST_STREAM_SECONDS = 900.0
 BEHIND_SECONDS = 0.2
 """By so much those who follow are told later: anyone who has changed something is shown it first, and need not wait
-while the page is made that all the others ask for."""
+while the page is made that all the others ask for. Of a score under way they are told at once."""
 
 
 async def _known(visit: Visiting, tournament: parameters.Tournament) -> Visit:
@@ -58,7 +58,7 @@ async def follow_tournament(
                 if not (is_nobody or await run_in_threadpool(_is_let_in, visit)):
                     return
                 if told is not None and is_nobody:
-                    await asyncio.sleep(BEHIND_SECONDS)
+                    await asyncio.sleep(0.0 if _is_of_scores(told, str(followed.now)) else BEHIND_SECONDS)
                     await news.turn()
                 event, told = "begun" if told is None else "changed", str(followed.now)
                 yield ServerSentEvent(raw_data=told, event=event, id=told)
@@ -83,6 +83,11 @@ def _version(visit: Visit, tournament: str) -> str:
     version, kept = visit.asks(read_tournament, tournament=tournament)["version"], scores_kept(visit)
     edition = kept.edition(tournament)
     return f"{version}.{edition}" if edition else str(version)
+
+
+def _is_of_scores(before: str, now: str) -> bool:
+    """Whether nothing but a score that is kept has changed from the one version to the other."""
+    return before.partition(".")[0] == now.partition(".")[0]
 
 
 def _news(visit: Visit) -> News:
