@@ -58,7 +58,7 @@ async def follow_tournament(
                 if not (is_nobody or await run_in_threadpool(_is_let_in, visit)):
                     return
                 if told is not None and is_nobody:
-                    await asyncio.sleep(0.0 if _is_of_scores(told, str(followed.now)) else BEHIND_SECONDS)
+                    await asyncio.sleep(0.0 if _is_of_scores(str(told), str(followed.now)) else BEHIND_SECONDS)
                     await news.turn()
                 event, told = "begun" if told is None else "changed", str(followed.now)
                 yield ServerSentEvent(raw_data=told, event=event, id=told)
