@@ -1,28 +1,34 @@
-"""How often something comes from one address, where anybody may send it."""
+"""How often something comes from one address, where anybody may send it: at all workers together."""
 
-from collections import deque
-from collections.abc import Callable
-from threading import Lock
+import hashlib
+from typing import Any
 
-_QUARTER_SECONDS = 900.0
-_MOST_ADDRESSES = 10_000
+from psycopg_pool import ConnectionPool
+from pydantic import TypeAdapter
+
+from api.http.shared import Shared
+
+QUARTER_SECONDS = 900.0
 
 
 class ByAddress:
-    """Counts what comes from each address. May be used from any thread."""
+    """Counts what comes from each address, `most` within a quarter of an hour. May be used from any thread."""
 
-    def __init__(self, seconds: Callable[[], float], most: int) -> None:
-        self._seconds, self._most, self._lock = seconds, most, Lock()
-        self._sent: dict[str, deque[float]] = {}
+    def __init__(self, pool: "ConnectionPool[Any]", what: str, most: int) -> None:
+        self._most = most
+        self._ages = Shared(pool, f"often-{what}", TypeAdapter(list[float]))
 
     def is_too_often(self, address: str) -> bool:
-        """Counts one more from there; True where there were the most already within a quarter of an hour."""
-        now = self._seconds()
-        with self._lock:
-            if len(self._sent) >= _MOST_ADDRESSES:
-                self._sent = {one: when for one, when in self._sent.items() if when[-1] > now - _QUARTER_SECONDS}
-            sent = self._sent.setdefault(address, deque(maxlen=self._most))
-            if len(sent) == self._most and sent[0] > now - _QUARTER_SECONDS:
+        """Counts one more from there; True where there were the most already within a quarter of an hour.
+
+        It keeps how long before the newest each came, since workers have clocks of their own, and the address's digest.
+        """
+        place = hashlib.sha256(address.encode()).hexdigest()
+        with self._ages.alone(place) as shelf:
+            found = shelf.of(place)
+            ages = [age + found.seconds for age in found.value] if found else []
+            recent = [age for age in ages if age < QUARTER_SECONDS]
+            if len(recent) >= self._most:
                 return True
-            sent.append(now)
+            shelf.keep(place, [*recent, 0.0])
             return False

@@ -4,7 +4,6 @@ The log holds who has chosen one and when, and no code; hashes are beside it. No
 that chose it only the number of wrong tries is kept.
 """
 
-from collections.abc import Callable
 from enum import Enum, auto
 from itertools import pairwise
 from typing import Any
@@ -51,9 +50,9 @@ def is_fit(code: str) -> bool:
 class Codes(Asking):
     """Keeps and tries them. May be used from any thread."""
 
-    def __init__(self, pool: "ConnectionPool[Any]", seconds: Callable[[], float]) -> None:
+    def __init__(self, pool: "ConnectionPool[Any]") -> None:
         super().__init__(pool)
-        self._by_device = ByAddress(seconds, MOST_FROM_ONE)
+        self._by_device = ByAddress(pool, "codes", MOST_FROM_ONE)
 
     def keep(self, key: str, tournament: TournamentId, person: PersonId, code: str) -> None:
         """Keeps the person's code, which counts once the log has its key."""

@@ -1,7 +1,6 @@
 """Phones that ask to be a player's own: the player picks their name, and a director nods. Nothing of it is recorded;
 anyone who waits when the database crashes picks their name again."""
 
-import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +11,7 @@ from pydantic import TypeAdapter
 
 from api.http.shared import Shared, Shelf
 from domain.kernel.ids import EntryNumber, TournamentId
+from domain.webhooks.sealing import PRIVATE_KEY_BYTES, open_secret, public_key_of, seal_secret
 
 OPEN_SECONDS = 12 * 3600.0
 """For so long a tournament takes phones once a director has said so."""
@@ -23,16 +23,24 @@ _FEWEST, _MOST = 100, 999
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that asks: its `number` is shown on it and on the desk. Anyone who has the secret of this `digest` has
-    the phone; `code` is that of its link, once a director has nodded."""
+    """A phone that asks: its `number` is shown on it and on the desk. Its secret is the private key of this
+    `public_key`, in hexadecimal digits: anyone who has it has the phone. `sealed_code` is the code of its link, sealed
+    for the phone alone, once a director has nodded."""
 
     id: str
-    digest: str
+    public_key: str
     tournament: TournamentId
     entry: EntryNumber
     number: int
     asked_at: float
-    code: str | None = None
+    sealed_code: str | None = None
+
+    def code(self, secret: str) -> str | None:
+        """The code of its link, opened with its secret; None before the nod."""
+        if self.sealed_code is None:
+            return None
+        opened = open_secret(bytes.fromhex(self.sealed_code), self.id, bytes.fromhex(secret))
+        return None if opened is None else opened.decode()
 
 
 class Phones:
@@ -73,26 +81,27 @@ class Phones:
                 return None
             taken = {one.number for one in there}
             number = secrets.choice([one for one in range(_FEWEST, _MOST + 1) if one not in taken])
-            secret = secrets.token_hex(32)
-            made = Phone(secrets.token_hex(8), _digest(secret), tournament, entry, number, self._seconds())
+            secret = secrets.token_hex(PRIVATE_KEY_BYTES)
+            made = Phone(secrets.token_hex(8), _public(secret), tournament, entry, number, self._seconds())
             shelf.keep(_place(made), made)
             return secret
 
     def waiting(self, tournament: TournamentId) -> Sequence[Phone]:
         """Those that no director has answered, the first first."""
-        return [one for one in self._all_of(tournament) if one.code is None]
+        return [one for one in self._all_of(tournament) if one.sealed_code is None]
 
     def find(self, tournament: TournamentId, secret: str) -> Phone | None:
         """The phone with that secret."""
-        digest = _digest(secret)
-        return next((one for one in self._all_of(tournament) if secrets.compare_digest(one.digest, digest)), None)
+        key = _public(secret)
+        return next((one for one in self._all_of(tournament) if key and one.public_key == key), None)
 
     def nod(self, phone: Phone, code: str) -> None:
         """Gives the phone the code of its link. Others that wait for the same entry wait no longer."""
         with self._phones.alone(phone.tournament) as shelf:
             there = self._there(shelf, phone.tournament)
             shelf.drop(*(_place(one) for one in there if one.entry == phone.entry and one.id != phone.id))
-            shelf.keep(_place(phone), replace(phone, code=code, asked_at=self._seconds()))
+            sealed = seal_secret(code.encode(), phone.id, bytes.fromhex(phone.public_key)).hex()
+            shelf.keep(_place(phone), replace(phone, sealed_code=sealed, asked_at=self._seconds()))
 
     def end(self, tournament: TournamentId, id_: str) -> None:
         """Lets go of a phone: it was used, or is not the player's."""
@@ -112,8 +121,12 @@ class Phones:
         )
 
 
-def _digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
+def _public(secret: str) -> str:
+    """The public key to that secret; empty for a text that can be none."""
+    try:
+        return public_key_of(bytes.fromhex(secret)).hex()
+    except ValueError:
+        return ""
 
 
 def _place(phone: Phone) -> str:

@@ -5,7 +5,7 @@ gone with the answer.
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -45,9 +45,9 @@ class SignUp:
 class SignUps(Asking):
     """Takes, shows and ends them. May be used from any thread."""
 
-    def __init__(self, pool: "ConnectionPool[Any]", seconds: Callable[[], float]) -> None:
+    def __init__(self, pool: "ConnectionPool[Any]") -> None:
         super().__init__(pool)
-        self._by_address = ByAddress(seconds, MOST_FROM_ONE)
+        self._by_address = ByAddress(pool, "sign-ups", MOST_FROM_ONE)
 
     def taken_by(self, tournament: TournamentId) -> SignUpList | None:
         """What the tournament asks of who signs up; None where nobody can."""

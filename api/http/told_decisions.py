@@ -3,7 +3,7 @@ at them, or for thirty days. They are beside the log: what anybody may type is r
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -32,9 +32,9 @@ class ToldDecision:
 class ToldDecisions(Asking):
     """Takes, shows and ends them. May be used from any thread."""
 
-    def __init__(self, pool: "ConnectionPool[Any]", seconds: Callable[[], float]) -> None:
+    def __init__(self, pool: "ConnectionPool[Any]") -> None:
         super().__init__(pool)
-        self._by_address = ByAddress(seconds, MOST_FROM_ONE)
+        self._by_address = ByAddress(pool, "told-decisions", MOST_FROM_ONE)
 
     def tell(self, tournament: TournamentId, account: str, contact: str, address: str) -> bool:
         """Keeps what came from that address. False where there is too much of late."""

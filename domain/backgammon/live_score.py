@@ -9,8 +9,8 @@ from domain.backgammon.doubling import CENTRED, Held
 from domain.backgammon.wins import Won
 from domain.kernel.replacing import replace
 from domain.kernel.values import Side
-from domain.scoring.games import Game
-from domain.scoring.result import TO_POINTS, Form
+from domain.scoring.games import Game, Outcome
+from domain.scoring.result import TO_POINTS, BestOfThree, Form, Result
 from domain.scoring.score import LEVEL, Score, plus
 
 KEPT: tuple[Form, ...] = (*TO_POINTS, "best-of-three")
@@ -28,6 +28,14 @@ class Standing:
     points: Score
     matches: Score
     is_over: bool
+
+    @staticmethod
+    def at_the_end(outcome: Outcome, result: Result | None) -> "Standing":
+        """What a match has come to that has ended so; of one without a score, no points."""
+        if isinstance(result, BestOfThree):
+            last, first_won = result.matches[-1], sum(one.first > one.second for one in result.matches)
+            return Standing((last.first, last.second), (first_won, len(result.matches) - first_won), is_over=True)
+        return Standing(outcome.points or LEVEL, LEVEL, is_over=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from api.routes.tournament.live_scores import KeepLiveScore
-from domain.backgammon.live_score import LiveScore, text_of
+from domain.backgammon.live_score import LiveScore, Standing, text_of
 from domain.kernel.values import Side
+from domain.scoring.games import Outcome
+from domain.scoring.result import BestOfThree, MatchScore
 from tests.api.support import Client, Season, Service, season
 
 
@@ -51,7 +53,8 @@ def test_live_score_leaves_nothing_in_the_log_and_is_gone_with_the_report(servic
     assert made.director.read(made.path)["version"] == before
     made.director.change(f"{made.path}/matches/1", "result", {"result": {"kind": "score", "first": 5, "second": 1}})
     after = made.director.read(at)
-    assert (after["is_kept"], after["points"], after["seen"]) == (False, [0, 0], None)
+    assert (after["is_kept"], after["points"], after["is_over"], after["seen"]) == (False, [5, 1], True, None)
+    assert {**service.http.get(at).json(), "seen": None} == after
     assert refused(made.director, at, step="back", seen="0-0-0-0-1-middle") == "live-score-not-kept"
 
 
@@ -85,6 +88,34 @@ def test_game_that_ends_the_match_is_read_by_everybody_only_where_results_count_
 
 
 @pytest.mark.rule("GAM-4")
+@pytest.mark.parametrize(
+    ("result", "points"),
+    [
+        ({"kind": "score", "first": 2, "second": 6}, [2, 6]),
+        ({"kind": "winner", "winner": "first"}, [0, 0]),
+    ],
+)
+def test_live_score_of_a_match_that_has_ended_is_that_of_its_result(
+    service: Service, result: dict[str, object], points: list[int]
+) -> None:
+    made, at = playing(service)
+    made.director.change(f"{made.path}/matches/1", "result", {"result": result})
+    told = made.director.read(at)
+    assert (told["points"], told["is_over"], told["is_kept"]) == (points, True, False)
+    made.director.change(f"{made.path}/matches/1", "voiding", {"reason": "A slip of the pen"})
+    told = made.director.read(at)
+    assert (told["points"], told["is_over"], told["is_kept"]) == ([0, 0], False, False)
+
+
+@pytest.mark.rule("GAM-4")
+def test_best_of_three_that_has_ended_shows_its_last_match_and_who_has_won_how_many() -> None:
+    scores = [MatchScore(first=5, second=4), MatchScore(first=1, second=5), MatchScore(first=5, second=0)]
+    for matches, won in ((scores, (2, 1)), (scores[::2], (2, 0))):
+        told = Standing.at_the_end(Outcome("first", None), BestOfThree(matches=tuple(matches)))
+        assert told == Standing((5, 0), won, is_over=True)
+
+
+@pytest.mark.rule("GAM-4")
 def test_of_two_programs_that_send_at_once_one_is_refused(service: Service) -> None:
     made, at = playing(service)
     seen = made.director.read(at)["seen"]
@@ -102,7 +133,7 @@ def test_public_cannot_tell_by_the_live_score_that_a_result_waits_to_be_announce
     keep(phone, at, step="won", side="first", win="gammon")
     before = service.http.get(at).json()
     phone.change(f"{made.path}/matches/1", "result", {"result": {"kind": "score", "first": 5, "second": 1}})
-    assert (phone.read(at)["is_kept"], phone.read(at)["points"]) == (False, [0, 0])
+    assert (phone.read(at)["is_kept"], phone.read(at)["points"], phone.read(at)["is_over"]) == (False, [5, 1], True)
     match = f"{made.path.removeprefix('/v1')}/matches/1"
     by_key = {"Authorization": f"Bearer {made.director.key}"}
     assert service.http.get(match, headers=by_key).status_code == 200

@@ -1,11 +1,9 @@
 """The code that a player chooses on their own phone, typed on the device of the director they play (TD-9)."""
 
-import time
 from itertools import count
 
 import pytest
 
-from api.http.by_address import ByAddress
 from api.http.codes import MOST_FROM_ONE, MOST_SOON, MOST_WRONG, Codes, Tried, is_fit
 from tests.api.support import Service
 from tests.site.test_desk import at_the_desk
@@ -65,10 +63,11 @@ def test_code_chosen_on_a_phone_confirms_on_the_device_of_a_lone_director(servic
 
 
 @pytest.fixture
-def codes(service: Service, monkeypatch: pytest.MonkeyPatch) -> Codes:
+def codes(service: Service) -> Codes:
     """Nobody has typed a code on any device before."""
     kept = service.services.codes
-    monkeypatch.setattr(kept, "_by_device", ByAddress(time.monotonic, MOST_FROM_ONE))
+    service.owner.execute("DELETE FROM public.shared WHERE kind = 'often-codes'")
+    service.owner.commit()
     return kept
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from psycopg_pool import ConnectionPool
@@ -161,11 +162,37 @@ def test_phones_that_wait_no_longer_are_forgotten_when_the_next_one_asks(databas
             assert all(phones.ask(OTHER_HALL, one) for one in range(1, 5))
             now[0] += WAITING_SECONDS
         secret = phones.ask(OTHER_HALL, 1)
-        with pool.connection() as connection:
-            kept = connection.execute("SELECT * FROM public.scoresheet_shared('phones', %s)", (OTHER_HALL,)).fetchall()
-    assert len(kept) == 1
-    assert secret is not None
-    assert secret not in str(kept), "of a phone's secret nothing but a digest is kept"
+        assert len(rows_of(pool)) == 1
+        assert secret is not None
+        assert secret not in str(rows_of(pool)), "of a phone's secret nothing but its public key is kept"
+
+
+def test_code_of_a_phones_link_is_opened_by_its_secret_alone(database_url: str) -> None:
+    with ConnectionPool(database_url, kwargs={"autocommit": True}, open=True) as pool:
+        phones = Phones(pool, lambda: 0.0)
+        phones.open(OTHER_HALL)
+        secret, other = phones.ask(OTHER_HALL, 1), phones.ask(OTHER_HALL, 2)
+        assert secret is not None
+        assert other is not None
+        asked = phones.find(OTHER_HALL, secret)
+        assert asked is not None
+        assert asked.code(secret) is None
+        phones.nod(asked, "code-of-the-link")
+        nodded = phones.find(OTHER_HALL, secret)
+        assert nodded is not None
+        assert (nodded.code(secret), nodded.code(other)) == ("code-of-the-link", None)
+        assert "code-of-the-link" not in str(rows_of(pool))
+        for text in ("", "x" * 64, "0" * 62, secret[:-2], secret + "00"):
+            assert phones.find(OTHER_HALL, text) is None
+        phones.close(OTHER_HALL)
+
+
+def rows_of(pool: "ConnectionPool[Any]") -> list[tuple[Any, ...]]:
+    """What is shared of the phones of the hall."""
+    with pool.connection() as connection:
+        query = "SELECT * FROM public.scoresheet_shared('phones', %s)"
+        rows: list[tuple[Any, ...]] = connection.execute(query, (OTHER_HALL,)).fetchall()
+        return rows
 
 
 def assert_few(phones: Phones, now: list[float]) -> None:

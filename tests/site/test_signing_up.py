@@ -1,12 +1,10 @@
 """Players sign up by themselves: a request that a director answers, and that nobody else sees."""
 
-import time
 from collections.abc import Iterator
 
 import httpx
 import pytest
 
-from api.http.by_address import ByAddress
 from api.http.sign_ups import MOST_FROM_ONE
 from tests.api.played import Played, announced
 from tests.api.support import Service
@@ -30,9 +28,10 @@ def desk(service: Service, evening: Played) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visitor(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
+def visitor(service: Service) -> Iterator[Browser]:
     """Nobody has signed up from their address before."""
-    monkeypatch.setattr(service.services.sign_ups, "_by_address", ByAddress(time.monotonic, MOST_FROM_ONE))
+    service.owner.execute("DELETE FROM public.shared WHERE kind = 'often-sign-ups'")
+    service.owner.commit()
     with browsing(service) as found:
         yield found
 

@@ -1,12 +1,10 @@
 """Readers without a key report decisions to the federation [5.4]: kept apart until an administrator takes them up."""
 
-import time
 from collections.abc import Iterator
 
 import httpx
 import pytest
 
-from api.http.by_address import ByAddress
 from api.http.told_decisions import MOST_FROM_ONE, MOST_SOON
 from tests.api.played import Played, announced
 from tests.api.support import Service
@@ -26,11 +24,12 @@ def evening(service: Service) -> Played:
 
 
 @pytest.fixture
-def reader(service: Service, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
+def reader(service: Service) -> Iterator[Browser]:
     """Nobody has reported anything before."""
     service.owner.execute("DELETE FROM public.told_decisions")
     service.owner.commit()
-    monkeypatch.setattr(service.services.told_decisions, "_by_address", ByAddress(time.monotonic, MOST_FROM_ONE))
+    service.owner.execute("DELETE FROM public.shared WHERE kind = 'often-told-decisions'")
+    service.owner.commit()
     with browsing(service) as found:
         yield found
 

@@ -21,11 +21,12 @@ from api.http.read_requests import Reader, Reads
 from api.http.routing import new_router
 from api.queries.as_of import state_at
 from api.queries.visibility import Sight, sight_of
-from domain.backgammon.live_score import KEPT, LiveScore, live_score_at, text_of
+from domain.backgammon.live_score import KEPT, LiveScore, Standing, live_score_at, text_of
 from domain.backgammon.wins import Won
 from domain.kernel.ids import MatchNumber
 from domain.kernel.values import Side, Value
 from domain.kernel.visibility import ONCE_ANNOUNCED, PUBLIC, ForSender, Part, words_for
+from domain.match import validity
 from domain.match.record import Match
 from domain.scoring.result import TO_POINTS, Form
 from domain.tournament.guards.lookup import find_match
@@ -72,8 +73,8 @@ class KeepLiveScore(Value):
 
 class LiveScoreView(ForSender):
     """Both sides' `points` in what is played, of a best of three the `matches` that each has won, and the `cube` with
-    its `holder`. `is_kept` says whether the match is one whose score can be kept now. `seen` is for those who keep
-    it."""
+    its `holder`. `is_kept` says whether the match is one whose score can be kept now. Once it has a result, the points
+    are those of that result, none where it has no score, and it `is_over`. `seen` is for those who keep it."""
 
     is_kept: bool
     points: BothSides
@@ -96,7 +97,7 @@ def read_live_score(
     """Read the score of a match while it is played (GAM-4, ALL-12)
 
     Where results wait to be verified, only those who keep it see the game that would end the match. It is not
-    recorded, and gone with the report.
+    recorded, and gone with the report: then this is the score of the result, as far as the reader is told of it.
     """
     position = reader.services.journal.position()
     return reader.answer(_view(sight_of(reader, tournament), match, reader.services_now.live_scores), position)
@@ -134,6 +135,14 @@ def _is_kept(match: Match, *, told: bool) -> bool:
     return match.form in KEPT and match_status(match, told=told) == "open"
 
 
+def _at_the_end(match: Match, *, told: bool) -> Standing | None:
+    """What a match that has a result has come to; `told` of one before it is announced. None where there is none."""
+    result = validity.counting(match)
+    if told and not match.void:
+        result = match.effective
+    return None if result is None else Standing.at_the_end(result.outcome, result.result)
+
+
 def _view(sight: Sight, number: MatchNumber, scores: LiveScores) -> LiveScoreView:
     """As the sender sees it. What was kept of a match that has its result is dropped; while that is not announced, the
     public sees what it saw, so that nobody can tell that there is one."""
@@ -146,7 +155,8 @@ def _view(sight: Sight, number: MatchNumber, scores: LiveScores) -> LiveScoreVie
     waits = announced_settings(sight.state).conditions.verification != "at-once"
     length = match.as_played[1]
     shown = score.before_announcement(match.form, length) if waits and not keeps else score
-    standing = shown.standing(match.form, length)
+    ended = None if is_kept else _at_the_end(match, told=bool(part & ONCE_ANNOUNCED))
+    standing = ended or shown.standing(match.form, length)
     return LiveScoreView(
         is_kept=is_kept,
         points=standing.points,

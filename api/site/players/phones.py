@@ -64,10 +64,11 @@ def let_in(visit: FormSent, tournament: parameters.Tournament, secret: Secret) -
     """A session for the phone to which a director has nodded."""
     phones = visit.reader.services.phones
     phone = phones.find(tournament, secret)
-    if phone is None or phone.code is None:
+    code = None if phone is None else phone.code(secret)
+    if phone is None or code is None:
         return _names(visit, tournament, gone=True)
     phones.end(tournament, phone.id)
-    return entered_by_code(visit, phone.code, _CODE, "/play")
+    return entered_by_code(visit, code, _CODE, "/play")
 
 
 def _names(visit: Visit, tournament: TournamentId, *, refused: bool = False, gone: bool = False) -> Response:
