@@ -127,8 +127,8 @@ def _reading(urls: DatabaseUrls) -> None:
         _fill(journal, size)
     with few_collections():  # as the service itself reads
         _read_log(journal, urls)
-    for size in sizes:
-        _load(urls, size)
+        for size in sizes:
+            _load(urls, size)
     journal.close()
 
 

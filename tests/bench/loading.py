@@ -3,7 +3,8 @@
     python -m tests.bench.loading
 
 On an embedded server in a temporary folder, with fsync on, and `scoresheet serve` beside it. The loader is a journal
-without anything in memory; "again" is the same journal once more. Then the service renders the standings as of the
+without anything in memory; "again" is the same journal once more, and "states kept" is one that begins with what the
+service keeps in the background. Then the service renders the standings as of the
 last version, which replays the whole stream. Prints figures; nothing is asserted.
 """
 
@@ -22,6 +23,7 @@ from domain.kernel.ids import tournament_stream
 from domain.scoring.result import FinalScore
 from domain.tournament.matches import commands as match_commands
 from ops import embedded
+from projections.engine.garbage_collection import few_collections
 from tests.bench.http import service
 from tests.bench.sizes import sized
 from tests.bench.timing import milliseconds
@@ -61,8 +63,13 @@ def measure(describe: Callable[[str], object]) -> None:
                 club.register(*range(1, PLAYERS + 1))
                 for tournament, events in SIZES.items():
                     fill(club, tournament, events)
-            for tournament in SIZES:
-                describe(loaded(server.service_url(), tournament))
+            with few_collections():  # as the service itself reads
+                for tournament in SIZES:
+                    describe(loaded(server.service_url(), tournament))
+                with closing(patient(server.service_url())) as journal:
+                    journal.keep_states(0)
+                for tournament in SIZES:
+                    describe(f"states kept: {loaded(server.service_url(), tournament)}")
             for tournament in SIZES:
                 describe(replayed(port, tournament))
             for line in memory(process):
