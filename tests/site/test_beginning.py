@@ -59,6 +59,9 @@ def test_first_link_makes_an_administrator_with_a_club(empty: Service, window: B
     keys = empty.owner.execute("SELECT role, person, maker FROM public.api_keys").fetchall()
     assert keys == [("administrator", club["officers"][0], None)]
     assert window.open("/office")
+    window.open("/invite")
+    (own,) = window.forms("/password/choice")
+    assert dict(own.fields)["name"] == empty.http.get(f"/v1/persons/{club['officers'][0]}").json()["name"]
 
 
 def test_first_page_sets_the_time_zone_and_the_club_of_the_first_evening(empty: Service, window: Browser) -> None:

@@ -67,6 +67,9 @@ def test_draw_of_a_round_is_checked_from_the_page_of_rounds(service: Service) ->
     assert found
     assert "drawn" in found[2]
     assert int(found[1]) < evening.director.read(evening.path)["version"]
+    assert f"{path}/rounds#honest" in service.http.get(f"{path}/check?round=1").text
+    assert 'id="honest"' in service.http.get(f"{path}/rounds").text
+    assert "#honest" not in service.http.get(f"{path}/check?event=1").text, "of an event that is no draw"
 
 
 def other_letter(text: str, place: int) -> str:

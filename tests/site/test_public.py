@@ -177,6 +177,7 @@ def test_standings_say_why_each_line_is_there(service: Service) -> None:
     made.report(3, score(3, 1))
     made.do("completion")
     assert reasons()[:1] == ["the one above is the champion"]
+    assert reasons()[1:] == ["round reached 1 : 2", "shares the rank"]
 
 
 def test_a_held_draw_does_not_tell_that_no_result_is_waited_for(service: Service) -> None:
@@ -267,6 +268,12 @@ def test_bracket_comes_first_with_scores_tables_and_the_way_of_each_player(servi
     assert re.findall(r'class="score"[^>]*>([0-9]+)<', page) == ["5", "3"]
     assert "Table 2</text>" in page
     assert page.count('class="way" data-entry="1"') == 1
+    coming = page[page.index("<svg") :].rpartition("Final</text>")[2]
+    waiting = [
+        made.director.read(made.path + "/entries")["names"][made.persons[one - 1]] for one in made.match(2)["sides"]
+    ]
+    assert all(name in coming for name in waiting), "who still plays for the other seat of the final"
+    assert "from 1-2</text>" not in page
 
 
 @pytest.mark.rule("NXE-8")

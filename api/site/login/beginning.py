@@ -143,8 +143,9 @@ def _require_administrator(visit: Visit) -> None:
 
 def _invitations(visit: Visit, invited: Invited | None = None, refused: Answered | None = None) -> Response:
     _require_administrator(visit)
-    own = session_of(visit.request)
+    own, person = session_of(visit.request), visit.reader.caller.person
     told: Json = {
+        "own_name": visit.names([person])[person] if person else "",
         "invited": invited,
         "refused": refused and refused.body,
         "roles": ROLES,

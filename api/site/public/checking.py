@@ -35,7 +35,8 @@ def show_check(
     found = visit.asks(read_history, tournament=tournament, limit=1, cursor=before)["items"]
     if not found:
         raise Problem(ROUTE_UNKNOWN, "The tournament has no such event.")
-    return visit.page("public/check.html", **values, event=found[0])
+    is_draw = found[0]["topic"].startswith((*_ROUND, _LOTS))
+    return visit.page("public/check.html", **values, event=found[0], is_draw=is_draw)
 
 
 def _drawn(visit: Visit, tournament: TournamentId, number: int) -> int | None:
