@@ -66,7 +66,7 @@ LINES = {
     "export": "Export all records, or a part of them, with their proofs, for checking elsewhere.",
     "verify": "Verify an export, a published file or a card, step by step, without database or network.",
     "replay": "Replay the events of an export by the rules of this program, without database or network.",
-    "transcript": "Analyse, check, show and upload transcripts of matches.",
+    "transcript": "Analyse, check, extract, show and upload transcripts of matches.",
 }
 """What each is for, as the first sentence of its own help says it."""
 
