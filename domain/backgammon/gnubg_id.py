@@ -33,4 +33,6 @@ def read_position_id(text: str) -> Position:
     position = Position(*(checkers_on({**side, 0: max(0, CHECKERS - sum(side.values()))}) for side in (mine, theirs)))
     if faults := faults_of(position):
         raise ValueError(f"this is no board: {faults[0]}")
+    if written_position_id(position) != text.strip():
+        raise ValueError("this is no position id: it says more than a board")
     return position

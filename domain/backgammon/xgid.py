@@ -52,6 +52,8 @@ def written_xgid(situation: Situation) -> str:
 
 
 def _board(places: str) -> Position:
+    if places[0].isupper() or places[BAR].islower():
+        raise ValueError("this is no board: a side's checkers are on the other side's bar")
     first, second = [0] * 26, [0] * 26
     for place, letter in enumerate(places):
         if letter.isupper():

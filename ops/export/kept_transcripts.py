@@ -30,14 +30,17 @@ class KeptTranscript(NamedTuple):
 
 
 def transcripts_in(source: Source, open_boxes: Open) -> Iterator[KeptTranscript]:
-    """Those of an export, in the log's order. Raises UnreadableExportError, MissingFileError and ValueError."""
+    """Those of an export, in the log's order. Raises UnreadableExportError, LookupError and ValueError."""
     digests: dict[tuple[str, int, int], str] = {}
     for _, line in events_of(source, read_manifest(source)):
-        match canonical_json.decode(line):
-            case {"topic": AttachmentAdded.TOPIC, "stream": str(stream), "event": {**event}}:
-                digests[stream, event["match"], event["number"]] = event["digest"]
-            case {"topic": TranscriptKept.TOPIC, "stream": str(stream), "event": {**event}}:
-                box = Sealed.model_validate(event["transcript"])
-                place = stream, event["match"], event["number"]
-                text = open_boxes([box])[box.bound_to]
-                yield KeptTranscript(*place, digests[place], None if text is None else str(text).encode())
+        said: Any = canonical_json.decode(line)
+        topic, event = said["topic"], said["event"]
+        if topic not in (AttachmentAdded.TOPIC, TranscriptKept.TOPIC):
+            continue
+        place = said["stream"], event["match"], event["number"]
+        if topic == AttachmentAdded.TOPIC:
+            digests[place] = event["digest"]
+        else:
+            box = Sealed.model_validate(event["transcript"])
+            text = open_boxes([box])[box.bound_to]
+            yield KeptTranscript(*place, digests[place], None if text is None else str(text).encode())

@@ -98,12 +98,15 @@ def test_plays_are_those_of_gnubg(tmp_path: Path) -> None:
 
 @pytest.mark.rule("GAM-7")
 def test_position_id_is_read_as_it_was_written() -> None:
-    for position in boards_by_chance(5, 200):
+    for position in boards_by_chance(5, 1_000):
         assert read_position_id(written_position_id(position)) == position
 
 
 @pytest.mark.rule("GAM-7")
-@pytest.mark.parametrize("text", ["", "4HPwATDgc/ABM", "4HPwATDgc/ABMAA", "!!!!!!!!!!!!!!", "//////////////"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "4HPwATDgc/ABM", "4HPwATDgc/ABMAA", "!!!!!!!!!!!!!!", "//////////////", "4HPwATDgc/ABMB", "4HPwATDgc_ABMA"],
+)
 def test_position_id_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="this is no"):
         read_position_id(text)

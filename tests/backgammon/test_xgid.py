@@ -35,7 +35,7 @@ def test_xgid_is_read_as_it_was_written() -> None:
     rng = random.Random(1)  # noqa: S311 -- the same each time
     cubes: tuple[Cube, ...] = (1, 2, 4, 8, 16, 32, 64)
     sides: tuple[Side, ...] = ("first", "second")
-    for board in boards_by_chance(8, 200):
+    for board in boards_by_chance(8, 1_000):
         cube = Held(rng.choice(cubes), rng.choice((*sides, None)))
         roll = rng.choice((None, (rng.randint(1, 6), rng.randint(1, 6))))
         situation = Situation(board, rng.choice(sides), roll, cube, (rng.randint(0, 6), 2), 7, offered=False)
@@ -48,6 +48,8 @@ def test_xgid_is_read_as_it_was_written() -> None:
     [
         *("", "XGID=", START[:-20], START.replace("E-C", "O-O"), START.replace(":0:0:1:00", ":9:0:1:00")),
         *(START.replace(":00:", ":70:"), START.replace("-b-", "-x-"), START.replace("=-", "=é")),
+        *(START.replace("=-", "=A"), START.replace("B-:", "Ba:"), START * 2, START.replace(":00:", ":\u0660\u0660:")),
+        *("XGID=" + "o" * 26 + START[31:], START.replace(":0:0:1:", ":7:0:1:"), START.replace(":0:0:1:", ":0:0:0:")),
     ],
 )
 def test_xgid_that_is_none_is_refused(text: str) -> None:

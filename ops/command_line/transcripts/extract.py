@@ -10,7 +10,7 @@ import typer
 from ops.command_line.transcripts.check import FOUND, UNREADABLE
 from ops.errors import UnreadableExportError
 from ops.export.kept_transcripts import KeptTranscript, transcripts_in
-from ops.export.reading import MissingFileError, opened
+from ops.export.reading import opened
 from ops.running import migrated_database
 from ops.settings import read_settings
 from projections.engine.log import open_log
@@ -35,7 +35,7 @@ def extract(
             opened(place) as source,
         ):
             differ = [one for one in transcripts_in(source, log.opened) if not _written(one, folder)]
-    except (OSError, ValueError, LookupError, UnreadableExportError, MissingFileError) as error:
+    except (OSError, ValueError, LookupError, UnreadableExportError) as error:
         typer.echo(f"{place}: not extracted: {error}", err=True)
         raise typer.Exit(UNREADABLE) from error
     if differ:
