@@ -19,6 +19,7 @@ from functools import cached_property
 from domain.formats.contract.protocol import ConsideredOpponent, Facts, RoundPlace
 from domain.formats.contract.steps import Contender, Drawing, Due, Excused, Pair
 from domain.formats.kept_apart import CLUB, ApartOptions, club_mates
+from domain.formats.round_options import byes_had_on_request, has_asked
 from domain.kernel.values import Why
 from domain.pairing.players import Player
 from domain.pairing.reasons import Paired, Pairing
@@ -44,7 +45,7 @@ def contender(facts: Facts, entry: int, counts: Mapping[str, int], club: int | N
     firsts = [place.entries[0] == entry for place in sorted(places, key=lambda place: place.round)]
     free = sum(_is_won_unplayed(place, entry) for place in places)
     own = {
-        "byes": facts.byes(entry) + free,
+        "byes": facts.byes(entry) - byes_had_on_request(facts, entry) + free,
         "firsts": sum(firsts),
         "first_last": int(bool(firsts) and firsts[-1]),
         **({} if club is None else {CLUB: club}),
@@ -60,7 +61,8 @@ def _is_won_unplayed(place: RoundPlace, entry: int) -> bool:
 def can_pair(options: ApartOptions, due: Due) -> bool:
     """Whether all of them can be paired without a rematch, and without two who must not meet (MON-3, SWX-7)."""
     met = {one.entry: one.met for one in due.contenders}
-    return can_be_paired(_players(due.contenders, _joined(met, options.banned(due.round))))
+    there = [one for one in due.contenders if not has_asked(one)]
+    return can_be_paired(_players(there, _joined(met, options.banned(due.round))))
 
 
 def drawing(options: ApartOptions, due: Due, order: Sequence[Contender], rules: Rules) -> Drawing:
@@ -68,7 +70,8 @@ def drawing(options: ApartOptions, due: Due, order: Sequence[Contender], rules: 
     work = _Work(options, due, order, rules)
     pairing = work.pairing
     pairs = tuple(work.pair(one) for one in pairing.pairs)
-    return Drawing(pairs, work.byes)
+    asked = (Excused(one.entry, Why(rule="SWX-3"), requested=True) for one in due.contenders if has_asked(one))
+    return Drawing(pairs, (*work.byes, *asked))
 
 
 def opponents_passed_over(
@@ -87,10 +90,13 @@ def against(options: ApartOptions, due: Due, entries: Sequence[int]) -> Mapping[
     known = [of[entry] for entry in entries if entry in of]
     if len(known) < len(entries):
         return {}
+    asked = {"asked_for_bye": sum(map(has_asked, known))}
     if len(known) == 1:
-        return second_bye(due.contenders, known[0])
+        others = [one for one in due.contenders if not has_asked(one)]
+        return {} if asked["asked_for_bye"] else second_bye(others, known[0])
     one, other = known
     return {
+        **asked,
         "must_not_meet": int(other.entry in options.banned(due.round).get(one.entry, ())),
         "club_mates": int(other.entry in club_mates(known).get(one.entry, ())),
         "score_difference": abs(one.counts["score"] - other.counts["score"]),
@@ -107,7 +113,7 @@ class _Work:
     """A round being paired: `order` is who is paired, without who has the bye."""
 
     def __init__(self, options: ApartOptions, due: Due, order: Sequence[Contender], rules: Rules) -> None:
-        self._round = due.round
+        self._round, order = due.round, [one for one in order if not has_asked(one)]
         self._rules = rules
         self._banned = options.banned(due.round)
         self._met: Whom = {one.entry: one.met for one in order}

@@ -96,7 +96,7 @@ NOT_PAIRED = conflict("not-paired-here", "OPN-1").says(
 )
 BYE_NOT_OFFERED = conflict("bye-not-offered", "SWI-6").says(
     "A bye can't be requested for that round",
-    "Request a bye for the next round of a Swiss, but not for the last, before the round before it closes.",
+    "Request a bye for the next round, before the round before it closes, as often and as long as is announced.",
 )
 LAST_ROUND_DEFAULT_DRAW = conflict("last-round-default-draw", "SWI-4").says(
     "In the last round a match that was not played can't count as a draw",

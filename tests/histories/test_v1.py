@@ -1225,6 +1225,18 @@ def test_absent_players_are_left_out_as_they_were() -> None:
     assert [state.rounds.is_absent(entry, round_) for round_ in (1, 2, 3)] == [False, True, False]
 
 
+@pytest.mark.rule("ALL-1", "SWX-3", "SWX-12")
+def test_byes_on_request_of_a_monrad_are_given_as_they_were() -> None:
+    # A asks for the bye of round 1, worth 1 point; C, who has lost, is out of round 2 alone, and has nothing for it.
+    history = read("byes_on_request.jsonl")
+    state = folded(history)
+    asked = [one for one in state.rounds.byes.values() if one.requested]
+    assert [(one.round, chr(int(state.entries[one.entry].person[-4:], 16))) for one in asked] == [(1, "A")]
+    assert [state.rounds.is_absent(entry, 2) for entry in sorted(state.rounds.absences)] == [True]
+    checked = check_draws(history)
+    assert checked.confirmed == checked.draws == 4
+
+
 @pytest.mark.rule("ALL-1", "TEA-1")
 def test_line_ups_of_a_team_are_read_as_they_were_named() -> None:
     # Of A's team, whose persons are A, B and R, first R and B play; then A takes board 2 for B, who is ill.

@@ -124,6 +124,7 @@ FIELDS = {
     "ReportedResult.played_at MakeMatch.played_at": "When the match was played. Null: now.",
     "ReportedResult.result ResultAward.result": "The result of the match.",
     "RequestView.answer": "What the director answered. Null: not answered yet, or erased.",
+    "RequestBye.worth": "What the bye is worth: half a win, or nothing.",
     "RequestView.entry MakeRequest.entry": "The number of the entry that asks. Null: it is not asked for an entry.",
     "RequestView.kind MakeRequest.kind": "What the player asks for or insists on.",
     "RequestView.match Excepting.match MakeRequest.match WithdrawRecord.match": (

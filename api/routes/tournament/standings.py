@@ -82,14 +82,15 @@ def read_tournament(reader: Reading, tournament: parameters.Tournament, as_of: p
 
 def traits(shown: TournamentView) -> dict[str, bool | str | None]:
     """What the formats of its stages have, beside the tournament itself."""
-    stages = [format_of(one) for one in (shown.format, *(later.format for later in shown.stages))]
+    options = [shown.format, *(later.format for later in shown.stages)]
+    stages = [format_of(one) for one in options]
     return {
         "has_rounds": any(one.has_rounds for one in stages),
         "has_chart": any(one.chart_kind is not None for one in stages),
         "chart_kind": stages[shown.stage - 1].chart_kind,
         "is_paired": stages[shown.stage - 1].is_paired,
         "has_colours": stages[shown.stage - 1].has_colours,
-        "byes_on_request": stages[shown.stage - 1].byes_on_request,
+        "byes_on_request": stages[shown.stage - 1].byes_on_request(options[shown.stage - 1]),
         "leaves_absent_out": stages[shown.stage - 1].leaves_absent_out,
         "lets_withdraw": shown.stage == 1 and stages[0].lets_withdraw,
         "takes_late_entries": shown.stage == 1

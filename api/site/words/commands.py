@@ -241,6 +241,7 @@ WORDS: Words = {
         "directors": said("Directors"),
         "dispute": said("Dispute"),
         "doubler": said("Who has doubled"),
+        "worth": said("What the bye is worth"),
         "early": said("before its time, or though it has none"),
         "ended_at": said("Ended at"),
         "ending": said("How it ended"),
@@ -366,6 +367,8 @@ WORDS: Words = {
         "won": said("Won as"),
     },
     "option": {
+        "half": said("half a win"),
+        "zero": said("nothing"),
         "warning": said("a warning"),
         "ring": said("a game of the dual ring"),
         "bands": said("by bands of experience"),

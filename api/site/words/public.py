@@ -178,6 +178,7 @@ WORDS: Words = {
         "NXE-3": said("drawn from those with the fewest byes"),
         "CHM-3": said("more credits than opponents"),
         "SWI-6": said("asked for it in time"),
+        "SWX-3": said("asked for it in time"),
         "SWI-8": said("left over when the others were paired"),
         "MON-9": said("fewest byes, then last in the order"),
         "SEL-3": said("the bracket has no opponent there"),

@@ -367,9 +367,6 @@ class Format(ABC, Generic[Chosen]):
     has_colours: ClassVar[bool] = False
     """Whether entrants have a colour, by which they are paired."""
 
-    byes_on_request: ClassVar[bool] = False
-    """Whether somebody may ask for the bye in a round."""
-
     leaves_absent_out: ClassVar[bool] = False
     """Whether who is marked as absent is left out of the rounds that are drawn until they come back (SWX-4)."""
 
@@ -402,6 +399,10 @@ class Format(ABC, Generic[Chosen]):
         return Refused(
             TOO_FEW_ENTRANTS, f"The tournament has {facts.starters} approved entries.", entrants=facts.starters
         )
+
+    def byes_on_request(self, options: Chosen) -> bool:
+        """Whether somebody may ask for the bye in a round."""
+        return False
 
     def cautions(self, options: Chosen, facts: Facts) -> Sequence[Caution]:
         """What may go wrong with those who have entered, and does not keep the tournament from starting."""

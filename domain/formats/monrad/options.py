@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from domain.formats.bouts import ResultBoutsInTables
 from domain.formats.contract.steps import Terms
 from domain.formats.kept_apart import ApartOptions, Rounds
+from domain.formats.round_options import HalfByes, RoundOptions
 from domain.formats.tie_breaks.field import Fact
 from domain.formats.tie_breaks.options import OrderOptions, ResultOrderOptions
 from domain.kernel.values import Days, Length, RoundHours
@@ -75,7 +76,14 @@ class SecondMonradOptions(FirstMonradOptions, ResultOrderOptions):
         return frozenset({"points", "rounds", "drawn rounds", "scores", "shared ranks", "lots"})
 
 
-class MonradOptions(SecondMonradOptions, ResultBoutsInTables):
+class ThirdMonradOptions(SecondMonradOptions, ResultBoutsInTables):
+    """The settings of rules 3: those of rules 2, where matches may be bouts."""
+
+    bouts_since: ClassVar[int] = 3
+    after_start: ClassVar[frozenset[str]] = SecondMonradOptions.after_start
+
+
+class MonradOptions(ThirdMonradOptions, RoundOptions):
     """`rounds` are as many as are played, None: ceil(log2 N) for N entrants at the start (SWX-1); with fewer several
     can win. `order` is that within the same points: by the lots of the start, by the order of the table, or by lot in
     each round; `first_round` is how round 1 is paired: neighbours, or the upper half with the lower. `lengths` are the
@@ -85,7 +93,17 @@ class MonradOptions(SecondMonradOptions, ResultBoutsInTables):
     them have; of the rounds that they missed the last `late_half` are worth half a win (SWX-5). `tie_breaks` is the
     order of the table, None: that of MON-4. `bout_matches` is how many matches two play against each other in each
     round, the last for all that follow; one, or empty: a single match. `bouts` is how they are counted: best of so
-    many, or all of them."""
+    many, or all of them. `half_byes` is how many byes each may ask for, worth half a win,
+    None: any number; `byes_until` is the last round with such byes, None: the last but one. `tables_by_score` says
+    whether the pairs of a round are in the order of scores."""
 
-    bouts_since: ClassVar[int] = 3
+    rounds_since: ClassVar[int] = 4
     after_start: ClassVar[frozenset[str]] = SecondMonradOptions.after_start
+
+    half_byes: HalfByes | None = 0
+
+    @model_validator(mode="after")
+    def _gives_byes_until_a_round(self) -> Self:
+        if self.half_byes == 0 and self.byes_until is not None:
+            raise ValueError("nobody asks for a bye: say how many half_byes each may have, or leave byes_until out")
+        return self

@@ -8,6 +8,9 @@ those tied, and lot.
 An absent player is left out of each round until they come back, and has nothing for it (SWX-4), while two others are
 there.
 
+A bye on request is worth half a win, where such byes are announced (SWX-3); it keeps nobody from the bye of an odd
+field. Pairs sit in the order in which they are drawn, or by score (SWX-12).
+
 Readings: a match is won, or lost by both; there are no draws. Who leaves stays in the table, as all that was played
 does. Who enters late has their lot after all others, and is in the next round that is drawn. Who has won every round
 shares the first rank, whatever the tie-breaks; a tournament with several such has no single champion. Where a later
@@ -34,7 +37,7 @@ from domain.formats.contract.protocol import (
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, against, can_pair, contender, drawing, opponents_passed_over
 from domain.formats.monrad.course import Course
-from domain.formats.monrad.options import FirstMonradOptions, MonradOptions, SecondMonradOptions
+from domain.formats.monrad.options import FirstMonradOptions, MonradOptions, SecondMonradOptions, ThirdMonradOptions
 from domain.formats.progress import (
     cautions_of,
     draw_lots,
@@ -44,6 +47,7 @@ from domain.formats.progress import (
     refuse_late_in_stage,
     refuse_new_rounds,
 )
+from domain.formats.round_options import at_tables, has_asked, refuse_bye, with_request
 from domain.formats.rounds import pairings_stand, refuse_in_rounds
 from domain.formats.tie_breaks import ranked
 from domain.kernel.chance import Chance
@@ -62,7 +66,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
     """The format itself."""
 
     settings = MonradOptions
-    earlier = (FirstMonradOptions, SecondMonradOptions)
+    earlier = (FirstMonradOptions, SecondMonradOptions, ThirdMonradOptions)
     rule_of_rounds = "MON-1"
     chart_kind = "crosstable"
     leaves_absent_out = True
@@ -80,6 +84,10 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         """SWX-1: there must be as many opponents as rounds."""
         return _refuse_rounds(options, facts) or super().refuse_start(options, facts)
 
+    def byes_on_request(self, options: MonradOptions) -> bool:
+        """As announced (SWX-3)."""
+        return options.half_byes != 0
+
     def cautions(self, options: MonradOptions, facts: Facts) -> Sequence[Caution]:
         """SWX-11."""
         return cautions_of(options.rounds_for(facts.starters), facts)
@@ -95,6 +103,8 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         match act:
             case acts.EnterLate():
                 return _refuse_entry(options, facts)
+            case acts.AskForBye() if self.byes_on_request(options):
+                return refuse_bye(options, options.rounds_for(facts.starters), facts, act, ())
             case acts.AskForBye():
                 return Refused(PAIRED_BY_ROUND, "The order of the round decides who has the bye (MON-9).")
             case _:
@@ -125,12 +135,12 @@ class Monrad(TimedRounds, Format[MonradOptions]):
 
     def draw(self, options: MonradOptions, due: steps.Due, chance: Chance) -> steps.Drawing:
         """MON-3, and MON-5 where the order is by lot."""
-        return drawing(options, due, _order(options, due, chance), RULES)
+        return _drawn(options, due, _order(options, due, chance))
 
     def certain_drawing(self, options: MonradOptions, due: steps.Due) -> steps.Drawing | None:
         """Unless the order is by lot."""
         is_by_lot = options.order == "random"
-        return None if is_by_lot else drawing(options, due, _halves(options, due, due.contenders), RULES)
+        return None if is_by_lot else _drawn(options, due, _halves(options, due, due.contenders))
 
     def against(self, options: MonradOptions, due: steps.Due, entries: Sequence[int]) -> Mapping[str, int]:
         """SWX-7, MON-8, MON-9."""
@@ -192,24 +202,31 @@ def _refuse_entry(options: MonradOptions, facts: Facts) -> Refused | None:
     return None
 
 
+def _drawn(options: MonradOptions, due: steps.Due, order: Sequence[steps.Contender]) -> steps.Drawing:
+    """Down that order; by tables where that is announced (SWX-12)."""
+    made = drawing(options, due, order, RULES)
+    return replace(made, pairs=at_tables(due, made.pairs, "score")) if options.tables_by_score else made
+
+
 def _next_round(course: Course) -> steps.Step:
     """The round of those who are furthest behind."""
     last = course.behind()
-    clubs = course.options.clubs_of(course.facts, last.round)
+    clubs, asked = course.options.clubs_of(course.facts, last.round), course.facts.bye_requests(last.round)
     contenders = [
-        contender(course.facts, entry, _counts(course, entry), clubs.get(entry))
+        contender(course.facts, entry, _counts(course, entry, asked), clubs.get(entry))
         for entry in _in_order(course)
         if entry in last.lacks
     ]
     due = steps.Due(last.round, tuple(contenders), course.options.terms_of(last.round))
     detail = f"Round {due.round} can't be paired as the rules want it."
-    entries = [one.entry for one in contenders]
+    entries = [one.entry for one in contenders if not has_asked(one)]
     able = can_pair(course.options, due)
     return due_or_ask(course.facts, due, entries, detail, can_pair=able, under_way=last.under_way)
 
 
-def _counts(course: Course, entry: int) -> Mapping[str, int]:
-    return {"score": course.values[entry]["match_points"], "lot": course.values[entry]["lot"]}
+def _counts(course: Course, entry: int, asked: Collection[int]) -> Mapping[str, int]:
+    counts = {"score": course.values[entry]["match_points"], "lot": course.values[entry]["lot"]}
+    return with_request(counts, asked=entry in asked)
 
 
 def _in_order(course: Course) -> Sequence[int]:
@@ -229,6 +246,7 @@ def _order(options: MonradOptions, due: steps.Due, chance: Chance) -> Sequence[s
 
 def _halves(options: MonradOptions, due: steps.Due, order: Sequence[steps.Contender]) -> Sequence[steps.Contender]:
     """MON-2: in round 1 the first of the upper half stands beside the first of the lower."""
+    order = [one for one in order if not has_asked(one)]
     if options.first_round == "neighbours" or due.round > 1:
         return order
     half = len(order) // 2

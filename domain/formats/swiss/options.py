@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from domain.formats.bouts import ResultBoutsInTables
 from domain.formats.contract.protocol import Options
 from domain.formats.contract.steps import Terms
+from domain.formats.round_options import RoundOptions
 from domain.formats.tie_breaks.field import Fact
 from domain.formats.tie_breaks.options import OrderOptions, ResultOrderOptions
 from domain.kernel.values import Days, Length, RoundHours
@@ -83,7 +84,13 @@ class ThirdSwissOptions(FirstSwissOptions, OrderOptions):
         return scores | {"points", "rounds", "drawn rounds", "error rates", "shared ranks", "lots"}
 
 
-class SwissOptions(ThirdSwissOptions, ResultBoutsInTables):
+class FourthSwissOptions(ThirdSwissOptions, ResultBoutsInTables):
+    """The settings of rules 4: those of rules 3, where matches may be bouts."""
+
+    bouts_since: ClassVar[int] = 4
+
+
+class SwissOptions(FourthSwissOptions, RoundOptions):
     """`rounds` are as many as SWI-1 has unless they are given. A match is to points, `lengths` being that of each
     round, the last for all that follow, or a six-game match (SIX-1), which has no length of its own. `late_entries`
     says whether one may enter after the start: a late entry plays from the next round on, and the rounds before give
@@ -91,6 +98,8 @@ class SwissOptions(ThirdSwissOptions, ResultBoutsInTables):
     limit; `round_hours` is at what time of day it opens and closes. `tie_breaks` is the order of the table, and in
     which players go up, None: those of SWI-7 and SEL-1. `bout_matches` is how many matches two play against each other
     in each round, the last for all that follow; one, or empty: a single match. `bouts` is how they are counted: best of
-    so many, or all of them."""
+    so many, or all of them. `half_byes` is how many byes each may ask for,
+    worth half a win, None: any number; `byes_until` is the last round with such byes, None: the last but one.
+    `tables_by_score` says whether the pairs of a round are in the order of scores."""
 
-    bouts_since: ClassVar[int] = 4
+    rounds_since: ClassVar[int] = 5

@@ -44,9 +44,16 @@ from domain.formats.progress import (
     refuse_late_in_stage,
     refuse_new_rounds,
 )
+from domain.formats.round_options import at_tables, has_asked, refuse_bye, with_request
 from domain.formats.rounds import pairings_stand
 from domain.formats.swiss.opened import SeasonOpened
-from domain.formats.swiss.options import FirstSwissOptions, SecondSwissOptions, SwissOptions, ThirdSwissOptions
+from domain.formats.swiss.options import (
+    FirstSwissOptions,
+    FourthSwissOptions,
+    SecondSwissOptions,
+    SwissOptions,
+    ThirdSwissOptions,
+)
 from domain.formats.swiss.season import Season, puts_out, removed_entries
 from domain.formats.tie_breaks import ranked
 from domain.kernel.chance import Chance
@@ -55,9 +62,9 @@ from domain.kernel.values import RoundHours, Why
 from domain.pairing.players import Player
 from domain.pairing.reasons import Ground, LeftOver, Paired, Pairing
 from domain.pairing.walk import can_be_paired, pair, pair_with_rematches
-from domain.problems.entries import COLOURS_INCOMPLETE, ENTRIES_CLOSED, NO_LONGER_PLAYING, RESIGN_INSTEAD
+from domain.problems.entries import COLOURS_INCOMPLETE, ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import LENGTH_NOT_ALLOWED, MATCH_HAS_RESULT
-from domain.problems.rounds import BYE_NOT_OFFERED, LAST_ROUND_DEFAULT_DRAW, PAIRED_BY_ROUND, SIDES_DRAWN
+from domain.problems.rounds import LAST_ROUND_DEFAULT_DRAW, PAIRED_BY_ROUND, SIDES_DRAWN
 from domain.problems.tournament import FORMAT_FIXED
 from domain.scoring.games import Outcome
 from domain.scoring.result import BothLost, Result, Unplayed
@@ -83,12 +90,11 @@ class Swiss(Format[SwissOptions]):
     """The format itself."""
 
     settings = SwissOptions
-    earlier = (FirstSwissOptions, SecondSwissOptions, ThirdSwissOptions)
+    earlier = (FirstSwissOptions, SecondSwissOptions, ThirdSwissOptions, FourthSwissOptions)
     rule_of_rounds = "SWI-3"
 
     whole_season = True
     has_colours = True
-    byes_on_request = True
     leaves_absent_out = True
     chart_kind = "crosstable"
 
@@ -111,7 +117,8 @@ class Swiss(Format[SwissOptions]):
             case acts.CorrectSides():
                 return None
             case acts.AskForBye():
-                return _refuse_bye(options, facts, act)
+                rounds = options.rounds_for(facts.starters)
+                return refuse_bye(options, rounds, facts, act, removed_entries(facts))
             case acts.ReportNoTimeAgreed(match=match):
                 return _refuse_telling(facts, match)
             case acts.EndMatch(outcome=Outcome(ended="drawn-by-default")) if _is_last(options, facts, act.match):
@@ -131,6 +138,10 @@ class Swiss(Format[SwissOptions]):
             return Refused(COLOURS_INCOMPLETE, f"Entrants without a colour: {len(without)}.", entries=without[:100])
         return super().refuse_start(options, facts)
 
+    def byes_on_request(self, options: SwissOptions) -> bool:
+        """SWI-6, unless none are announced (SWX-3)."""
+        return options.half_byes != 0
+
     def cautions(self, options: SwissOptions, facts: Facts) -> Sequence[Caution]:
         """SWX-11."""
         return cautions_of(options.rounds_for(facts.starters), facts)
@@ -138,7 +149,7 @@ class Swiss(Format[SwissOptions]):
     def refuse_new_settings(self, options: SwissOptions, changed: SwissOptions, facts: Facts) -> Refused | None:
         """SWX-11: the number of rounds, unless a round would be the last that has what the last one may not have."""
         before, after = (one.rounds_for(facts.starters) for one in (options, changed))
-        return refuse_new_rounds(facts, before, after) or _refuse_as_last(facts, after)
+        return refuse_new_rounds(facts, before, after) or _refuse_as_last(changed, facts, after)
 
     def service(self, options: SwissOptions, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
         """SWI-2."""
@@ -165,9 +176,12 @@ class Swiss(Format[SwissOptions]):
 
     def certain_drawing(self, options: SwissOptions, due: steps.Due) -> steps.Drawing:
         """SWI-6, SWI-8."""
-        asked = [steps.Excused(one.entry, Why(rule="SWI-6"), requested=True) for one in due.contenders if _asked(one)]
+        asked = [
+            steps.Excused(one.entry, Why(rule="SWI-6"), requested=True) for one in due.contenders if has_asked(one)
+        ]
         pairing = _paired(due)
         pairs = tuple(steps.Pair(one.sides, one.why) for one in pairing.pairs)
+        pairs = at_tables(due, pairs, "points") if options.tables_by_score else pairs
         left_over = [steps.Excused(pairing.left_over.entry, pairing.left_over.why)] if pairing.left_over else []
         return steps.Drawing(pairs, (*left_over, *asked))
 
@@ -179,7 +193,7 @@ class Swiss(Format[SwissOptions]):
         points = [one.counts["points"] for one in known]
         far = max(points) - min(points)
         beyond = {"score_difference": far, "window": window_of(due.round)} if far > window_of(due.round) else {}
-        return {**beyond, "asked_for_bye": sum(map(_asked, known))}
+        return {**beyond, "asked_for_bye": sum(map(has_asked, known))}
 
     def passed_over(self, options: SwissOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
         """SWI-8: by the one of the two who was to choose."""
@@ -297,19 +311,15 @@ def _contender(season: Season, entry: int, *, asked: bool) -> steps.Contender:
     met = {turn.opponent for turn in season.scores.turns(entry) if turn.opponent is not None}
     return steps.Contender(
         entry=entry,
-        counts=counts | {"requested_bye": 1} if asked else counts,
+        counts=dict(with_request(counts, asked=asked)),
         met=tuple(sorted(met)),
         colour=season.facts.entrant(entry).colour,
     )
 
 
-def _asked(contender: steps.Contender) -> bool:
-    return "requested_bye" in contender.counts
-
-
 def _players(contenders: Sequence[steps.Contender]) -> list[Player]:
     """Those who are to be paired: who has asked for the bye is not."""
-    return [Player(one.entry, one.counts["points"], one.colour, one.met) for one in contenders if not _asked(one)]
+    return [Player(one.entry, one.counts["points"], one.colour, one.met) for one in contenders if not has_asked(one)]
 
 
 def _paired(due: steps.Due) -> Pairing:
@@ -328,10 +338,11 @@ def _is_last(options: SwissOptions, facts: Facts, match: int) -> bool:
     return place is not None and place.round == options.rounds_for(facts.starters)
 
 
-def _refuse_as_last(facts: Facts, last: int) -> Refused | None:
-    """SWI-4, SWI-6: in the last round nobody has a bye on request, and no match is drawn by default."""
+def _refuse_as_last(options: SwissOptions, facts: Facts, last: int) -> Refused | None:
+    """SWI-4, SWI-6: in the last round nobody has a bye on request unless it is announced so, and no match is drawn by
+    default."""
     there = [place for place in facts.places if place.round == last]
-    if facts.bye_requests(last) or any(place.requested for place in there):
+    if options.last_with_byes(last) < last and (facts.bye_requests(last) or any(place.requested for place in there)):
         return Refused(FORMAT_FIXED, f"A bye was requested in round {last}, so it can't be the last.")
     if any(place.ended is not None and place.ended.how == "drawn-by-default" for place in there):
         return Refused(FORMAT_FIXED, f"A match of round {last} was drawn by default, so it can't be the last.")
@@ -349,25 +360,6 @@ def _refuse_correction(options: SwissOptions, act: acts.CorrectMatch) -> Refused
         return Refused(SIDES_DRAWN, "Correct who met for the whole round, with all the players concerned.")
     if options.form == "six-games" and act.length != MOST_GAMES:
         return Refused(LENGTH_NOT_ALLOWED, "Six-game matches are played here.", length=act.length)
-    return None
-
-
-def _refuse_bye(options: SwissOptions, facts: Facts, act: acts.AskForBye) -> Refused | None:
-    """SWI-6."""
-    rounds = options.rounds_for(facts.starters)
-    if facts.entrant(act.entry).withdrawn or act.entry in removed_entries(facts):
-        return Refused(NO_LONGER_PLAYING, f"Entry {act.entry} is no longer in the tournament.", entry=act.entry)
-    if act.round > rounds:
-        return Refused(
-            BYE_NOT_OFFERED, f"There is no round {act.round}, since round {rounds} is the last.", round=act.round
-        )
-    if act.round == rounds:
-        return Refused(BYE_NOT_OFFERED, f"Round {rounds} is the last; no bye can be requested for it.", round=act.round)
-    if act.round <= newest_round(facts):
-        return Refused(BYE_NOT_OFFERED, f"Round {act.round} has been drawn.", round=act.round)
-    if act.round > newest_round(facts) + 1:
-        detail = f"Ask when round {act.round} is the next one."
-        return Refused(BYE_NOT_OFFERED, detail, round=act.round)
     return None
 
 

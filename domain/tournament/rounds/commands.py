@@ -1,6 +1,6 @@
 """What can be asked about rounds, draws and stages (ALL-2, ALL-5)."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -124,12 +124,15 @@ class ScheduleRound(OfRound, Command):
 
 
 class RequestBye(OfRound, SeenCommand):
-    """Ask for the bye in the next round (SWI-6)
+    """Ask for the bye in the next round (SWI-6, SWX-3)
 
-    By the player, or by the staff; before the round before it closes, and not for the last one.
+    By the player, or by the staff; before the round before it closes, as often and as long as is announced. A bye is
+    worth `half` a win, or `zero`: then the player is left out of that round alone, as if absent. A bye that is worth a
+    win is given by hand, with the pairs of the round.
     """
 
     entry: EntryNumber
+    worth: Literal["half", "zero"] = "half"
 
 
 class WithdrawByeRequest(OfRound, SeenCommand):

@@ -2,7 +2,7 @@
 
 from domain.formats.progress import newest_round
 from domain.kernel.refusal import Refused
-from domain.problems.rounds import ABSENCE_REFUSED
+from domain.problems.rounds import ABSENCE_REFUSED, BYE_NOT_OFFERED
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.guards.lookup import find_entry
@@ -13,10 +13,22 @@ from domain.tournament.state import Tournament
 
 def mark(state: Tournament, command: round_commands.MarkAbsent, _: Context) -> Events:
     """From the next round on that is drawn."""
-    round_ = _next_round(state, command.entry)
-    if state.rounds.is_absent(command.entry, round_):
-        raise Refused(ABSENCE_REFUSED, f"Entry {command.entry} is marked as absent already.", entry=command.entry)
-    return (round_events.EntryAbsent(entry=command.entry, round=round_),)
+    return (_absent(state, command.entry),)
+
+
+def _absent(state: Tournament, entry: int) -> round_events.EntryAbsent:
+    round_ = _next_round(state, entry)
+    if state.rounds.is_absent(entry, round_):
+        raise Refused(ABSENCE_REFUSED, f"Entry {entry} is marked as absent already.", entry=entry)
+    return round_events.EntryAbsent(entry=entry, round=round_)
+
+
+def for_one_round(state: Tournament, command: round_commands.RequestBye) -> Events:
+    """SWX-3: a bye that is worth nothing is an absence in the next round alone."""
+    absent = _absent(state, command.entry)
+    if absent.round != command.round:
+        raise Refused(BYE_NOT_OFFERED, f"Round {absent.round} is the next one.", round=command.round)
+    return absent, round_events.EntryCameBack(entry=command.entry, round=command.round + 1)
 
 
 def end(state: Tournament, command: round_commands.EndAbsence, _: Context) -> Events:

@@ -6,6 +6,7 @@ from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.problems.matches import NO_DEFAULT_RESULT, NO_TIME_AGREED_REPORTED
 from domain.problems.rounds import BYE_NOT_OFFERED, BYE_NOT_REQUESTED, ROUND_CLOSED
+from domain.tournament.decisions.rounds import absences
 from domain.tournament.derived.deadline import deadline
 from domain.tournament.derived.stage import current_stage, stage_of_match
 from domain.tournament.guards.context import Context, Events
@@ -47,6 +48,8 @@ def schedule(_: Tournament, command: round_commands.ScheduleRound, __: Context) 
 
 def request_bye(state: Tournament, command: round_commands.RequestBye, context: Context) -> Events:
     """SWI-6: for the following round, until the round before it closes."""
+    if command.worth == "zero":
+        return absences.for_one_round(state, command)
     if _asks(state, command):
         raise Refused(BYE_NOT_REQUESTED, f"Entry {command.entry} has already requested the bye.", entry=command.entry)
     _require_round_before_open(state, command, context)
