@@ -70,6 +70,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("groups", 2): Groups(),
     ("groups", 3): Groups(),
     ("groups", 4): Groups(),
+    ("groups", 5): Groups(),
     ("rolling-groups", 1): RollingGroups(),
     ("monrad", 1): Monrad(),
     ("monrad", 2): Monrad(),

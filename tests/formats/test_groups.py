@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.formats.contract.steps import Done
@@ -13,15 +17,19 @@ from domain.formats.round_robin.options import GroupsOptions
 from domain.kernel.ids import ClubId
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import GROUPS_TOO_SMALL
+from domain.scoring.result import FinalScore
 from domain.tournament.command import Choice
 from domain.tournament.derived.progress import StageDue
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.lifecycle.events import LaterStage
+from domain.tournament.matches.commands import ReportResult
 from domain.tournament.rounds.commands import OpenStage
 from tests.desk import Drawer, entered
 from tests.formats.brackets_play import placed, play_on
 from tests.formats.knockout_play import LETTERS, KnockoutDesk
 from tests.formats.test_round_robin import chart_of
+from tests.reaching import reached
 
 KNOCKOUT = KnockoutOptions(kind="knockout", lengths=(3,), round_days=None)
 
@@ -98,6 +106,57 @@ def test_best_of_those_placed_next_go_on_too() -> None:
     # A, B and C have the seeds 1 to 3, so that the best second has the seat of 4, opposite A.
     best = min("FED", key=lambda letter: lots[letter])
     assert placed(desk) == {"1-1": f"A-{best}", "1-2": "B-C"}
+
+
+@pytest.mark.rule("GRP-6", "GRP-11")
+def test_rest_is_ordered_across_groups_by_points_difference_and_lot() -> None:
+    """Seven in two groups by snake: A D E, and B C F G. Each better seed wins. The matches against G, who is below the
+    smaller group's last, are left out, so that each first has two wins of two, each second one of two, each third none.
+    With scores alike the lot decides each of these pairs; G is compared with nobody."""
+    desk = started(7, 0, groups=2, dealing="snake", order_rest=True)
+    assert current_stage(desk.state).options.rules_version == 5
+    play_on(desk)
+    lots = {desk.letter(entrant.number): entrant.lot or 0 for entrant in desk.facts.entrants}
+    made = groups(desk)
+    expected = [sorted(tier, key=lambda letter: lots[letter]) for tier in zip(*made.values(), strict=False)]
+    longest = max(made.values(), key=len)
+    rows = {row.rank: row for row in current_stage(desk.state).table().rows}
+    assert [desk.letter(rows[rank].entry) for rank in range(1, 8)] == [*chain(*expected), longest[3]]
+    counted = [(rows[rank].values["points_counted"], rows[rank].values["matches_counted"]) for rank in range(1, 8)]
+    assert counted == [(4, 2), (4, 2), (2, 2), (2, 2), (0, 2), (0, 2), (0, 3)]
+    told = {one.name: one.total for one in current_stage(desk.state).accounts(rows[1].entry)}
+    assert (told["points_counted"], told["difference_counted"]) == (4, rows[1].values["difference_counted"])
+
+
+@pytest.mark.rule("GRP-6")
+@given(data=st.data())
+def test_random_groups_are_ordered_across_by_exact_fractions(data: st.DataObject) -> None:
+    """Scores at random; the results that count are added up here match by match. Nobody stands before somebody of the
+    same place with more points for each match, nor with as many and a better difference for each, nor, all alike, with
+    an earlier lot."""
+    entrants = data.draw(st.integers(5, 9))
+    desk = started(entrants, 0, groups=2, order_rest=True, lengths=[3])
+    while desk.state.awaiting:
+        number = min(desk.state.awaiting)
+        score = data.draw(st.sampled_from([(3, 0), (3, 2), (1, 3), (0, 3)]))
+        desk.do(ReportResult(match=number, result=FinalScore(first=score[0], second=score[1])))
+    lots = {entrant.number: entrant.lot or 0 for entrant in desk.facts.entrants}
+    made = [[desk.entry(letter) for letter in letters] for letters in groups(desk).values()]
+    smallest = min(map(len, made))
+    rows = current_stage(desk.state).table().rows
+    worth = {}
+    for group in made:
+        for entry in group:
+            met = [(one, at) for one in desk.facts.places_of(entry) for at in [one.opponent_of(entry)]]
+            counted = [(one, at) for one, at in met if at in group[:smallest]]
+            points = sum(2 for one, _ in counted if one.ended and one.ended.winner == entry)
+            scored = [desk.facts.points(one.match or 0) for one, _ in counted]
+            difference = sum(each[entry] - sum(each.values()) + each[entry] for each in scored)
+            worth[entry] = (-Fraction(points, len(counted)), -Fraction(difference, len(counted)), lots[entry])
+    for place in range(max(map(len, made))):
+        tier = [group[place] for group in made if place < len(group)]
+        reached()
+        assert [row.entry for row in rows if row.entry in tier] == sorted(tier, key=worth.__getitem__)
 
 
 @pytest.mark.rule("GRP-10")

@@ -150,6 +150,7 @@ FIELDS = {
     ),
     "MonradOptions.first_round": "Whether round 1 pairs neighbours in the order, or the upper half with the lower.",
     "MonradOptions.late_until": "The last round before whose draw players enter late. Null: half of the rounds.",
+    "order_rest": "Whether those with the same place in their groups are compared, and share no rank.",
     "half_byes": "How many byes, each worth half a win, a player may ask for. Null: any number.",
     "byes_until": "The last round in which a requested bye is given. Null: the last but one.",
     "tables_by_score": "Whether the pairs of a round are in the order of scores, the highest first.",

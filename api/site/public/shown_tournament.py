@@ -155,7 +155,7 @@ def table_of(visit: Visit, tournament: TournamentId) -> Json:
 def in_groups(visit: Visit, tournament: TournamentId, table: Json) -> list[Json]:
     """The lines of each group by its name, where they are ranked by the place in a group alone; else nothing."""
     criteria = {one["name"] for one in table["criteria"]}
-    if "group_rank" not in criteria or "champion" in criteria:
+    if "group_rank" not in criteria or not criteria.isdisjoint(("champion", "across")):
         return []
     chart = visit.asks(read_chart, tournament=tournament)["chart"] or {}
     rows, groups = {row["entry"]: row for row in table["rows"]}, chart.get("groups", [])

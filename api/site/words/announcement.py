@@ -54,6 +54,7 @@ WORDS: Words = {
         "entries": said("Numbers of their entries"),
         "first_round": said("Round 1 pairs"),
         "late_until": said("Late entries until this round is drawn; empty: until half are"),
+        "order_rest": said("Compare players across the groups for all places"),
         "half_byes": said("Byes worth half a win that each may ask for; empty: any number"),
         "byes_until": said("Such byes until round; empty: until the last but one"),
         "tables_by_score": said("Tables in the order of scores"),

@@ -130,6 +130,10 @@ class RoundRobinOptions(ThirdRoundRobinOptions, BoutsWhereAllMeet):
     rate."""
 
 
+RULES_THAT_COMPARE = 5
+"""The rules of groups since which they are compared by the results that count alone (GRP-6)."""
+
+
 class DealtOptions(EveryoneMeetsOptions):
     """What can be chosen of a field in groups."""
 
@@ -170,14 +174,25 @@ class ThirdGroupsOptions(FirstGroupsOptions, ErrorRateOptions):
         return super().facts | {"error rates"}
 
 
-class GroupsOptions(ThirdGroupsOptions, BoutsWhereAllMeet):
+class FourthGroupsOptions(ThirdGroupsOptions, BoutsWhereAllMeet):
+    """The settings of rules 4: those of rules 3, where matches may be bouts."""
+
+
+class GroupsOptions(FourthGroupsOptions):
     """Either how many `groups` there are, or how many at most are in one (`group_size`). `dealing` is how the seeds
     come into them, `clubs_apart` whether those of a club do not meet in them where that can be avoided. `tie_breaks` is
     the order within each, None: that of RR-7; it ends with the lots (GRP-7). `error_rate_point`: the lower error rate
     of a match is worth as many match points as its win. `bout_matches` is how many matches two play against each other
     in each round, the last for all that follow; one, or empty: a single match. `bouts` is how they are counted: best of
     so many, all of them, or to the `bout_points` of that round, of which each match has two: for its winner, and for
-    the lower error rate."""
+    the lower error rate. `order_rest`: those with the same place in their groups are put in order by comparing
+    them across the groups, and do not share a rank (GRP-6, GRP-11)."""
+
+    order_rest: bool = False
+
+    @property
+    def _least_rules(self) -> int:
+        return max(super()._least_rules, RULES_THAT_COMPARE if self.order_rest else 1)
 
 
 class RollingGroupsOptions(DealtOptions, ResultOrderOptions):

@@ -102,11 +102,34 @@ class Standing:
 
     def points_for_each_match(self, entry: int, placed: int) -> Fraction:
         """GRP-6: of the matches against the first so many of the group."""
-        others = self.order[:placed]
-        counted = [one for one in self._everyone.met[entry] if one.opponent in others and one.code is not None]
+        return Fraction(sum(part.value for part in self.points_against(entry, placed)), self.met_of(entry, placed) or 1)
+
+    def difference_for_each_match(self, entry: int, placed: int) -> Fraction:
+        """GRP-6: the points scored there, less those of the opponents."""
+        return Fraction(sum(part.value for part in self.scored_against(entry, placed)), self.met_of(entry, placed) or 1)
+
+    def met_of(self, entry: int, placed: int) -> int:
+        """How many of the first so many of the group the entry has met, with a result that counts."""
+        return len(self._against(entry, placed))
+
+    def points_against(self, entry: int, placed: int) -> Sequence[Part]:
+        """What each of those matches has given."""
+        counted = self._against(entry, placed)
         matches = {one.match for one in counted}
-        further = sum(part.value for part in self._for_error_rates(entry) if part.match in matches)
-        return Fraction(sum(one.points for one in counted) + further, len(counted) or 1)
+        further = [part for part in self._for_error_rates(entry) if part.match in matches]
+        return [*(_part(one, one.points) for one in counted), *further]
+
+    def scored_against(self, entry: int, placed: int) -> Sequence[Part]:
+        """The difference of points scored in each of them."""
+        return [_part(one, self._difference(entry, one)) for one in self._against(entry, placed)]
+
+    def _difference(self, entry: int, one: Met) -> int:
+        scored = self._facts.points(one.match or 0)
+        return scored.get(entry, 0) - scored.get(one.opponent, 0)
+
+    def _against(self, entry: int, placed: int) -> Sequence[Met]:
+        others = self.order[:placed]
+        return [one for one in self._everyone.met[entry] if one.opponent in others and one.code is not None]
 
     def table(self) -> GroupTable:
         """RR-12: the group as rows and columns, in the order of the table."""
