@@ -332,8 +332,9 @@ def sitting_out(desk: RoundsDesk, deed: Deed) -> Command:
         saying = round_commands.MarkAbsent if deed.won else round_commands.EndAbsence
         return saying(entry=entry)
     round_ = getattr(desk.step(), "round", deed.first % 3 + 1)
-    asking = round_commands.RequestBye if deed.won else round_commands.WithdrawByeRequest
-    return asking(entry=entry, round=round_)
+    if not deed.won:
+        return round_commands.WithdrawByeRequest(entry=entry, round=round_)
+    return round_commands.RequestBye(entry=entry, round=round_, worth="zero" if deed.first % 4 == 0 else "half")
 
 
 def newest_round(desk: RoundsDesk) -> int:

@@ -297,10 +297,17 @@ class TestMonradByTable(TestMonrad):
     options = MonradOptions(kind="monrad", order="table", first_round="halves", late_entries=True, late_half=1)
 
 
+class TestMonradWithByesOnRequest(TestMonrad):
+    """With byes that players ask for, and pairs in the order of scores (SWX-3, SWX-12)."""
+
+    options = MonradOptions(kind="monrad", half_byes=2, byes_until=99, tables_by_score=True)
+
+
+ASKED = MonradOptions(kind="monrad", order="lots", half_byes=2, tables_by_score=True)
 LATER = (LaterStage(format=NxeOptions(kind="nxe", losses=1), qualifiers=4),)
 APART = options(order="random", apart=[{"entries": (1, 2)}, {"entries": (1, 3, 4), "until_round": 1}])
 
 TestRandomDirector = director_of(
-    [MonradOptions(kind="monrad"), MonradOptions(kind="monrad", order="lots", late_entries=True), APART], tried=5
+    [MonradOptions(kind="monrad"), MonradOptions(kind="monrad", order="lots", late_entries=True), APART, ASKED], tried=5
 )
 TestRandomDirectorOfTwoStages = director_of([MonradOptions(kind="monrad", order="table")], tried=6, stages=LATER)

@@ -28,6 +28,11 @@ class TestSwissBeforeAnotherStage(TestSwiss):
 
 
 TestRandomDirector = director_of(
-    [SwissOptions(kind="swiss"), SwissOptions(kind="swiss", rounds=4, late_entries=True)], tried=3
+    [
+        SwissOptions(kind="swiss"),
+        SwissOptions(kind="swiss", rounds=4, late_entries=True),
+        SwissOptions(kind="swiss", half_byes=1, tables_by_score=True),
+    ],
+    tried=3,
 )
 TestRandomDirectorOfTwoStages = director_of([SwissOptions(kind="swiss", rounds=2)], tried=3, stages=LATER)
