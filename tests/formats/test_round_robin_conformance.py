@@ -60,7 +60,7 @@ class TestGroups(Conformance):
 
 TestRandomDirectorOfGroups = director_of(
     [
-        GroupsOptions(kind="groups", lengths=(3,), group_size=5),
+        GroupsOptions(kind="groups", lengths=(3,), group_size=5, order_rest=True),
         GroupsOptions(kind="groups", lengths=(3,), groups=1, pace="at-once", dealing="pots", leaving="count-all"),
     ],
     stages=(LaterStage(format=KnockoutOptions(kind="knockout", lengths=(3,)), qualifiers=2),),
