@@ -104,7 +104,7 @@ def against(options: ApartOptions, due: Due, entries: Sequence[int]) -> Mapping[
 
 
 def second_bye(contenders: Sequence[Contender], idle: Contender) -> Mapping[str, int]:
-    """How many byes the one has had, where another of them has had fewer."""
+    """The number of byes the one has had, where another of them has had fewer."""
     fewest = min(one.counts["byes"] for one in contenders)
     return {"byes_before": idle.counts["byes"]} if idle.counts["byes"] > fewest else {}
 

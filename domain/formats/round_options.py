@@ -76,12 +76,12 @@ def _had_all(options: RoundOptions, facts: Facts, entry: int) -> str:
 
 
 def byes_had_on_request(facts: Facts, entry: int) -> int:
-    """How many byes the entry has had because it asked."""
+    """The number of byes that the entry has had because it asked."""
     return sum(place.requested for place in facts.played.byes if place.entries == (entry,))
 
 
 def with_request(counts: Mapping[str, int], *, asked: bool) -> Mapping[str, int]:
-    """What a contender is drawn by, and whether it has asked for the bye."""
+    """These counts of a contender, and with them that it has asked for the bye."""
     return {**counts, "requested_bye": 1} if asked else counts
 
 

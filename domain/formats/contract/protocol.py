@@ -405,7 +405,7 @@ class Format(ABC, Generic[Chosen]):
         return False
 
     def cautions(self, options: Chosen, facts: Facts) -> Sequence[Caution]:
-        """What may go wrong with those who have entered, and does not keep the tournament from starting."""
+        """The faults that may come of who has entered, and that do not keep the tournament from starting."""
         return ()
 
     def refuse_new_settings(self, options: Chosen, changed: Chosen, facts: Facts) -> Refused | None:
@@ -443,8 +443,8 @@ class Format(ABC, Generic[Chosen]):
         return None
 
     def against(self, options: Chosen, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
-        """What the rules of the draw hold against these of what is due where a director pairs them by hand, or gives
-        the one the bye: counts of a reason (SWX-13)."""
+        """The counts that the rules of the draw hold against these of what is due, where a director pairs them by hand,
+        or gives the one the bye (SWX-13)."""
         return {}
 
     def sides(self, options: Chosen, facts: Facts, one: int, other: int) -> tuple[int, int]:

@@ -109,11 +109,11 @@ class Standing:
         return Fraction(sum(part.value for part in self.scored_against(entry, placed)), self.met_of(entry, placed) or 1)
 
     def met_of(self, entry: int, placed: int) -> int:
-        """How many of the first so many of the group the entry has met, with a result that counts."""
+        """The number of the first so many of the group that the entry has met, with a result that counts."""
         return len(self._against(entry, placed))
 
     def points_against(self, entry: int, placed: int) -> Sequence[Part]:
-        """What each of those matches has given."""
+        """The points that each of those matches has given."""
         counted = self._against(entry, placed)
         matches = {one.match for one in counted}
         further = [part for part in self._for_error_rates(entry) if part.match in matches]

@@ -67,7 +67,7 @@ class Stage:
 
     @property
     def cautions(self) -> Sequence[Caution]:
-        """What may go wrong with those who have entered (SWX-11)."""
+        """The faults that may come of who has entered (SWX-11)."""
         return self.rules.cautions(self.options, self.facts)
 
     def require_admitted(self, brought: int) -> None:
@@ -119,7 +119,7 @@ class Stage:
         return self.rules.certain_drawing(self.options, self._inward(due))
 
     def against(self, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
-        """What speaks against pairing these by hand, or against the one's bye."""
+        """The counts that speak against pairing these by hand, or against the one's bye."""
         return self.rules.against(self.options, self._inward(due), entries)
 
     def _inward(self, due: Due) -> Due:
