@@ -87,7 +87,7 @@ def test_operations_list_little_that_is_none_of_theirs() -> None:
 WITH_COMMANDS_INSIDE = {"preview_command", "compare_commands", "carry_out_in_bulk", "announce_evening"}
 """What these may answer is what any command in them may."""
 ONLY_OF = {
-    "absence-refused": {"mark_absent", "end_absence"},
+    "absence-refused": {"mark_absent", "end_absence", "request_bye"},
     "bye-not-offered": {"request_bye", "withdraw_bye_request"},
     "entries-closed": {"request_entry", "approve_entry"},
     "reentry-refused": {"request_entry", "approve_entry"},
