@@ -55,6 +55,7 @@ CRITERIA = (Criterion("champion"), Criterion("in"), Criterion("round"), Criterio
 NOBODY_LEFT = "nobody-left"
 
 RULES_WITH_RESEEDING = 4
+RULES_WITH_LAYOUT = 5
 
 SIX_GAMES = steps.Terms(6, "six-games")
 
@@ -115,7 +116,7 @@ class ThirdKnockoutOptions(SecondKnockoutOptions, BoutOptions):
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
 
 
-class KnockoutOptions(ThirdKnockoutOptions):
+class FourthKnockoutOptions(ThirdKnockoutOptions):
     """... `reseed`: before each round those left are put on the seats again, by their seeds of round 1."""
 
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 4
@@ -128,6 +129,34 @@ class KnockoutOptions(ThirdKnockoutOptions):
         return self
 
 
+class KnockoutOptions(FourthKnockoutOptions, slots.FirstByes):
+    """... `layout` is where the seeds sit: on the seats of SE-2, one below the other as listed, or in tiers, of which
+    each changes its seats by lot: 3 and 4, 5 to 8, and so on up to seed `seeded`; all others sit by lot on the seats
+    left. `first_byes` are the entries that have byes before all others, by lot among them (SE-3)."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 5
+    layout: slots.Layout = "standard"
+    seeded: Annotated[int, Field(strict=True, ge=1, le=1024)] | None = None
+
+    @property
+    def seating(self) -> slots.Seating:
+        """How the field is seated."""
+        return slots.Seating(self.seeding, self.byes_to, self.first_byes, self.layout, self.seeded)
+
+    @model_validator(mode="after")
+    def _has_a_layout(self) -> Self:
+        said = self.layout != "standard" or self.seeded is not None or bool(self.first_byes)
+        if self.rules_version < RULES_WITH_LAYOUT and said:
+            raise ValueError(f"rules {self.rules_version} of it know no layout: leave rules_version out")
+        if self.layout != "standard" and (self.byes_to != "seeds" or self.first_byes):
+            raise ValueError("in this layout a bye goes with its seat: leave out who has the byes")
+        if self.layout == "as-listed" and self.reseed:
+            raise ValueError("reseed puts those left on the seats of the standard layout: leave one of both out")
+        if self.seeded is not None and (self.layout != "tiers" or self.seeded & (self.seeded - 1)):
+            raise ValueError("tiers end with seed 1, 2, 4, 8 and so on, and only they are by lot beyond one")
+        return self
+
+
 class Knockout(TimedRounds, Format[KnockoutOptions]):
     """The format itself."""
 
@@ -135,7 +164,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
     lets_withdraw = True
     chart_kind = "bracket"
     settings = KnockoutOptions
-    earlier = (FirstKnockoutOptions, SecondKnockoutOptions, ThirdKnockoutOptions)
+    earlier = (FirstKnockoutOptions, SecondKnockoutOptions, ThirdKnockoutOptions, FourthKnockoutOptions)
 
     def refuse_announcement(self, options: KnockoutOptions, announced: Announced) -> Refused | None:
         """A later stage has its seeds from the one before; by rating there must be ratings; six games have no
@@ -160,7 +189,8 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
     def empty_place(self, options: KnockoutOptions, facts: Facts, entry: int | None) -> steps.EmptyPlace | None:
         """SE-9: round 1 of the bracket has it; the first seed that is empty goes first."""
         bracket = _looked_up(options, facts)
-        late = (f"1-{position}" for position in slots.empty_seats(facts.starters))
+        seats_of_all = options.seating.seats(facts.starters)
+        late = (f"1-{position}" for position in slots.empty_seats(facts.starters, seats_of_all))
         seats = {entry: bracket.name(slot) for entry, slot in bracket.seats.items()} if facts.places else {}
         return slots.empty_place(
             facts, entry, late, seats, lambda name: map(bracket.name, bracket.above(bracket.slot(name)))
@@ -174,7 +204,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         names = slots.touched_places(facts, touched)
         if names is None:
             bracket = _whole(options, facts)
-            due = slots.seeding_due(facts, options.seeding, options.byes_to)
+            due = slots.seeding_due(facts, options.seating)
             return due or _made(options, facts, bracket, bracket.slots)
         bracket = _looked_up(options, facts)
         return _made(options, facts, bracket, bracket.hanging_on(map(bracket.slot, names)))
@@ -222,7 +252,9 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
 
     def chart(self, options: KnockoutOptions, facts: Facts) -> BracketChart | None:
         """The bracket, once it has been made."""
-        return chart_of(_whole(options, facts), slots.matches_of(facts)) if facts.places else None
+        if not facts.places:
+            return None
+        return chart_of(_whole(options, facts), slots.matches_of(facts), slots.seeds_of(facts, options.seating))
 
     def accounts(self, options: KnockoutOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """The rounds won, each by a match or by a walkover."""
@@ -280,7 +312,7 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
         place = place_in(name)
         return slots.state_of_place(facts, place) if place else None
 
-    by_seed = partial(slots.by_seat, facts, options.seeding, options.byes_to)
+    by_seed = partial(slots.by_seat, facts, options.seating)
     return Bracket(
         facts.starters,
         options.third_place,
@@ -289,6 +321,7 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
         partial(slots.present, facts),
         facts.sits_elsewhere,
         options.reseed,
+        options.seating.seats(facts.starters),
     )
 
 
@@ -344,7 +377,7 @@ def _planned(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slo
         name,
         (first, second),
         slots.terms_again(facts, name, options.replay_lengths, options.terms_of(slot.round)),
-        _why(bracket, slot),
+        _why(options, facts, bracket, slot),
         missing.origins,
         slot.round,
         missing.through,
@@ -354,17 +387,26 @@ def _planned(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slo
 def _walkover(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slot, missing: Missing) -> steps.Walkover:
     why = Why(rule="ALL-9")
     if bracket.bye(slot):
-        why = slots.why_bye(facts, missing.entries[0], options.byes_to, _why(bracket, slot))
+        why = slots.why_bye(facts, missing.entries[0], options.seating, _why(options, facts, bracket, slot))
     return steps.Walkover(bracket.name(slot), missing.entries[0], slot.round, why, missing.origins, missing.through)
 
 
-def _why(bracket: Bracket, slot: Slot) -> Why:
+def _why(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slot) -> Why:
     """In the first round with the seeds on the two seats."""
-    upper, lower = bracket.seeds_at(slot) if slot.round == 1 else (0, 0)
-    seats = {"upper_seed": upper, "lower_seed": lower} if upper else {}
+    seats = _seeds_in(options, facts, bracket, slot) if slot.round == 1 else {}
+    if options.layout != "standard" and slot.round == 1:
+        return Why(rule="SE-3", counts=seats)
     if bracket.reseeds and slot.round > 1 and slot != bracket.third:
         return Why(rule="SE-6")
     return Why(rule="SEL-4" if slot == bracket.third else "SEL-3", counts=seats)
+
+
+def _seeds_in(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slot) -> dict[str, int]:
+    """The seeds of the two in a slot of round 1; of an empty seat that of the seat."""
+    seeds = slots.seeds_of(facts, options.seating)
+    sides = zip(bracket.seated(slot), bracket.seeds_at(slot), strict=True)
+    upper, lower = (seeds.get(out.entry or 0, seat) for out, seat in sides)
+    return {"upper_seed": upper, "lower_seed": lower}
 
 
 def _reached(facts: Facts, places: Iterable[RoundPlace]) -> Mapping[int, int]:

@@ -1,15 +1,20 @@
 """What formats share whose matches come out of slots that results fill (SEL-3, SE-1, DE-1)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Literal
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
 
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Part
-from domain.formats.contract.protocol import Entrant, Facts, RoundPlace, entrants_at_start
+from domain.formats.contract.protocol import Entrant, Facts, Options, RoundPlace, entrants_at_start
+from domain.kernel.ids import EntryNumber
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Why
 from domain.match.verdict import DerivedKey
-from domain.pairing.bracket import Held, rounds_of, seats_of
+from domain.pairing.bracket import Held, rounds_of, seats_as_listed, seats_of
 from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT, NO_DEFAULT_RESULT
 from domain.problems.rounds import SIDES_DRAWN
@@ -20,8 +25,44 @@ _OF_BRACKET = "In a bracket players can only swap places with each other; a walk
 ByesTo = Literal["seeds", "lot", "earliest"]
 """Who has the byes of round 1 (SE-3)."""
 
+Layout = Literal["standard", "as-listed", "tiers"]
+"""Where the seeds sit in round 1 (SE-3): on the seats of SE-2, one below the other, or changed by lot in each tier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """How a field is seated. `first_byes` are the entries that have byes before all others, by lot among them; beyond
+    seed `seeded` all sit by lot, where tiers do."""
+
+    seeding: str
+    byes_to: ByesTo = "seeds"
+    first_byes: tuple[int, ...] = ()
+    layout: Layout = "standard"
+    seeded: int | None = None
+
+    @property
+    def is_by_lot(self) -> bool:
+        """Whether everybody needs a lot."""
+        return self.byes_to == "lot" or bool(self.first_byes) or self.layout == "tiers"
+
+    def seats(self, entrants: int) -> tuple[int, ...]:
+        """The seeds on the seats of round 1, from the top."""
+        return seats_as_listed(entrants) if self.layout == "as-listed" else seats_of(rounds_of(entrants))
+
+
 Above = Callable[[str], Iterable[str]]
 """Gives the places in which those may come who come out of that place."""
+
+
+class FirstByes(Options):
+    """`first_byes` are the entries that have byes before all others, by lot among them (SE-3)."""
+
+    first_byes: Annotated[tuple[EntryNumber, ...], Field(max_length=512)] = ()
+
+    @property
+    def for_others(self) -> Self:
+        """Another tournament has other entries."""
+        return self.model_copy(update=dict.fromkeys(("first_byes",), ()))
 
 
 def refuse(facts: Facts, act: acts.Act, empty: Callable[[int | None], steps.EmptyPlace | None]) -> Refused | None:
@@ -98,9 +139,10 @@ def _hanging_on(facts: Facts, name: str, above: Above) -> Sequence[DerivedKey] |
     return found
 
 
-def empty_seats(entrants: int) -> Mapping[int, int]:
-    """By the position of a place in round 1, from the top, the seed that is empty there; the first seed first."""
-    seats = seats_of(rounds_of(entrants))
+def empty_seats(entrants: int, seats: Sequence[int] | None = None) -> Mapping[int, int]:
+    """By the position of a place in round 1, from the top, the seed that is empty there; the first seed first. `seats`
+    are the seeds on them, where those are not the ones of SE-2."""
+    seats = seats or seats_of(rounds_of(entrants))
     at = {max(pair): position for position, pair in enumerate(zip(seats[::2], seats[1::2], strict=True), 1)}
     return {at[seed]: seed for seed in sorted(at) if seed > entrants}
 
@@ -110,37 +152,60 @@ def present(facts: Facts, entry: int) -> bool:
     return not facts.entrant(entry).withdrawn
 
 
-def by_seat(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> list[int | None]:
+def by_seat(facts: Facts, seating: Seating) -> list[int | None]:
     """The field as it is seated, and then who has taken an empty place after the start, each on its seed (SE-9). Who
     has taken the place of one that withdrew sits there."""
     late = {
         one.place: one.number for one in entrants_at_start(facts) if one.place is not None and one.instead_of is None
     }
     instead = {one.instead_of: one.number for one in facts.entrants if one.instead_of is not None}
-    in_order = _with_byes(facts, by_seed(facts, seeding), byes_to)
+    in_order = _in_tiers(facts, _with_byes(facts, by_seed(facts, seating.seeding), seating), seating)
     field: list[int | None] = [_holder(entry, instead) for entry in in_order]
     if not late:
         return field
     taken = {_position(slot): _holder(entry, instead) for slot, entry in late.items()}
-    seeds = {seed: taken.get(position) for position, seed in empty_seats(facts.starters).items()}
+    empty = empty_seats(facts.starters, seating.seats(facts.starters))
+    seeds = {seed: taken.get(position) for position, seed in empty.items()}
     return [*field[: facts.starters], *(seeds[seed] for seed in sorted(seeds))]
 
 
-def _with_byes(facts: Facts, field: Sequence[int], byes_to: ByesTo) -> Sequence[int]:
+def _with_byes(facts: Facts, field: Sequence[int], seating: Seating) -> Sequence[int]:
     """SE-3: on the seats opposite the empty ones those who are to have them, each in the order of the seeds."""
-    if byes_to == "seeds":
+    if seating.byes_to == "seeds" and not seating.first_byes:
         return field
-    first = sorted(field, key=lambda entry: (facts.entrant(entry).lot or 0) if byes_to == "lot" else entry)
+    lots = {entry: facts.entrant(entry).lot or 0 for entry in field}
+    keys = {"seeds": {entry: seed for seed, entry in enumerate(field)}, "lot": lots}.get(seating.byes_to, {})
+    listed = set(seating.first_byes)
+    first = sorted(field, key=lambda one: (one not in listed, lots[one] if one in listed else keys.get(one, one)))
     chosen = set(first[: len(empty_seats(facts.starters))])
     return sorted(field, key=lambda entry: entry not in chosen)
 
 
-def why_bye(facts: Facts, entry: int, byes_to: ByesTo, seated: Why) -> Why:
+def _in_tiers(facts: Facts, field: Sequence[int], seating: Seating) -> Sequence[int]:
+    """SE-3: the first two on their seats, 3 and 4 by lot on theirs, 5 to 8 on theirs, and so on."""
+    if seating.layout != "tiers":
+        return field
+    last = min(seating.seeded or len(field), len(field))
+    ends = [2 << tier for tier in range(len(field).bit_length()) if 2 << tier < last]
+    borders = [*range(min(2, last) + 1), *ends[1:], last, len(field)]
+    tiers = (field[start:end] for start, end in pairwise(dict.fromkeys(borders)))
+    return [entry for tier in tiers for entry in sorted(tier, key=lambda one: facts.entrant(one).lot or 0)]
+
+
+def seeds_of(facts: Facts, seating: Seating) -> Mapping[int, int]:
+    """By entry its seed, wherever it sits."""
+    return {entry: seed for seed, entry in enumerate(by_seed(facts, seating.seeding), 1)}
+
+
+def why_bye(facts: Facts, entry: int, seating: Seating, seated: Why) -> Why:
     """SE-3: why the entry has a bye of round 1, for the record: by its lot, or its place in the order of entering.
-    `seated` is why it is on its seat, which says enough where the first seeds have the byes."""
-    if byes_to == "seeds":
+    `seated` is why it is on its seat, which says enough where the first seeds have the byes, or a seat has them."""
+    if entry in seating.first_byes:
+        by = {"bye_listed": 1, "bye_lot": facts.entrant(entry).lot or 0}
+    elif seating.byes_to == "seeds":
         return seated
-    by = {"bye_lot": facts.entrant(entry).lot or 0} if byes_to == "lot" else {"bye_entry": entry}
+    else:
+        by = {"bye_lot": facts.entrant(entry).lot or 0} if seating.byes_to == "lot" else {"bye_entry": entry}
     return Why(rule="SE-3", counts={**seated.counts, **by})
 
 
@@ -174,15 +239,16 @@ def puts_others_behind(seeding: str) -> bool:
     return seeding in ("lot", "entry-order")
 
 
-def seeding_due(facts: Facts, seeding: str, byes_to: ByesTo = "seeds") -> SeedingDue | None:
+def seeding_due(facts: Facts, seating: Seating) -> SeedingDue | None:
     """The step that is missing to seat the field, as long as it is not seated."""
+    seeding = seating.seeding
     field = [] if facts.places else entrants_at_start(facts)
     if field and facts.error_rates_awaited:
         return steps.SeedByErrorRates()
     unseeded = [entrant for entrant in field if entrant.seed is None]
     if seeding == "rating" and unseeded:
         return steps.SeedByRating()
-    with_lots = field if byes_to == "lot" else unseeded if seeding == "lot" else []
+    with_lots = field if seating.is_by_lot else unseeded if seeding == "lot" else []
     without = tuple(entrant.number for entrant in with_lots if entrant.lot is None)
     return steps.DrawLots(without) if without else None
 

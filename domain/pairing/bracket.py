@@ -30,6 +30,15 @@ def seats_of(rounds: int) -> tuple[int, ...]:
     return tuple(seats)
 
 
+def seats_as_listed(entrants: int) -> tuple[int, ...]:
+    """SE-4: the seeds on the seats of round 1 as they are listed, from the top: 1 and 2, 3 and 4. Seats are empty as
+    second sides of the last matches, one each."""
+    empty = (1 << rounds_of(entrants)) - entrants
+    meeting = entrants - empty
+    alone = (seed for first in range(1, empty + 1) for seed in (meeting + first, entrants + first))
+    return (*range(1, meeting + 1), *alone)
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Slot:
     """A place for one match: in a round, at a position from the top, both from 1."""
@@ -282,6 +291,8 @@ class Bracket(Walk[Slot]):
     elsewhere: SitsElsewhere = nobody_elsewhere
     reseeds: bool = False
     """Whether those left are put on the seats again before each round, by their first seeds (SE-6)."""
+    first_seats: tuple[int, ...] | None = None
+    """The seeds on the seats of round 1, from the top; None: those of SE-2."""
     _outs: dict[str, Out | None] = field(default_factory=dict)
     _taken: dict[str, bool] = field(default_factory=dict)
     _left: dict[int, Sequence[Out] | None] = field(default_factory=dict)
@@ -395,7 +406,7 @@ class Bracket(Walk[Slot]):
 
     def seeds_at(self, slot: Slot) -> tuple[int, int]:
         """The seeds seated in a slot of the first round; a seed beyond the entrants is an empty seat."""
-        seats = seats_of(self.rounds)
+        seats = self.first_seats or seats_of(self.rounds)
         return seats[2 * slot.position - 2], seats[2 * slot.position - 1]
 
     @property

@@ -42,18 +42,22 @@ class BracketChart(Value):
     third: BracketSlot | None
 
 
-def chart_of(bracket: Bracket, matches: Mapping[str, tuple[int, ...]]) -> BracketChart:
+Seeds = Mapping[int, int]
+"""By entry its seed; who is not in it has that of its seat."""
+
+
+def chart_of(bracket: Bracket, matches: Mapping[str, tuple[int, ...]], seeds: Seeds) -> BracketChart:
     """The bracket; `matches` are the live ones by the name of their slot, each slot's oldest first."""
     rounds: list[list[BracketSlot]] = [[] for _ in range(bracket.rounds)]
     for slot in bracket.slots:
-        rounds[slot.round - 1].append(_drawn(bracket, slot, matches.get(bracket.name(slot), ())))
+        rounds[slot.round - 1].append(_drawn(bracket, slot, matches.get(bracket.name(slot), ()), seeds))
     third = rounds[-1].pop() if bracket.third else None
     return BracketChart(reseeds=bracket.reseeds, rounds=tuple(map(tuple, rounds)), third=third)
 
 
-def _drawn(bracket: Bracket, slot: Slot, matches: tuple[int, ...]) -> BracketSlot:
+def _drawn(bracket: Bracket, slot: Slot, matches: tuple[int, ...], seeds: Seeds) -> BracketSlot:
     held = bracket.filled(slot)
-    upper, lower = _seeded(bracket, slot) if slot.round == 1 else _coming(bracket, slot)
+    upper, lower = _seeded(bracket, slot, seeds) if slot.round == 1 else _coming(bracket, slot)
     if held is not None and held.match is not None:
         first, second = held.entries
         upper, lower = Seat(entry=first, seed=upper.seed), Seat(entry=second, seed=lower.seed)
@@ -70,10 +74,14 @@ def _drawn(bracket: Bracket, slot: Slot, matches: tuple[int, ...]) -> BracketSlo
     )
 
 
-def _seeded(bracket: Bracket, slot: Slot) -> tuple[Seat, Seat]:
-    seats = zip(bracket.seated(slot), bracket.seeds_at(slot), strict=True)
-    upper, lower = (Seat() if out.entry is None else Seat(entry=out.entry, seed=seed) for out, seed in seats)
-    return upper, lower
+def _seeded(bracket: Bracket, slot: Slot, seeds: Seeds) -> tuple[Seat, Seat]:
+    first, second = bracket.seated(slot)
+    of_upper, of_lower = bracket.seeds_at(slot)
+    return _seat(first.entry, of_upper, seeds), _seat(second.entry, of_lower, seeds)
+
+
+def _seat(entry: int | None, of_seat: int, seeds: Seeds) -> Seat:
+    return Seat() if entry is None else Seat(entry=entry, seed=seeds.get(entry, of_seat))
 
 
 def _coming(bracket: Bracket, slot: Slot) -> tuple[Seat, Seat]:

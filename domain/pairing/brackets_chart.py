@@ -59,10 +59,14 @@ SeedsFrom = Mapping[int, tuple[str, int]]
 
 
 def chart_of(
-    brackets: Brackets, matches: Mapping[str, tuple[int, ...]], seeds_from: SeedsFrom | None = None
+    brackets: Brackets,
+    matches: Mapping[str, tuple[int, ...]],
+    seeds_from: SeedsFrom | None = None,
+    seeds: Mapping[int, int] | None = None,
 ) -> BracketsChart:
-    """The brackets; `matches` are the live ones by the name of their place, each place's oldest first."""
-    sides = _Sides(brackets, seeds_from or {})
+    """The brackets; `matches` are the live ones by the name of their place, each place's oldest first; `seeds` are by
+    entry its seed, where that is not the one of its seat."""
+    sides = _Sides(brackets, seeds_from or {}, seeds or {})
     return BracketsChart(
         brackets=tuple(
             OneBracket(
@@ -115,6 +119,7 @@ class _Sides:
 
     brackets: Brackets
     seeds_from: SeedsFrom
+    seeds: Mapping[int, int]
 
     def of(self, feed: Feed) -> BracketSide:
         """The side into which that comes."""
@@ -122,9 +127,8 @@ class _Sides:
         if isinstance(feed, Seed):
             entry = out.entry if out else None
             group, place = self.seeds_from.get(feed.seed, (None, None))
-            return BracketSide(
-                entry=entry, seed=None if entry is None else feed.seed, group=group, place_in_group=place
-            )
+            seed = None if entry is None else self.seeds.get(entry, feed.seed)
+            return BracketSide(entry=entry, seed=seed, group=group, place_in_group=place)
         loser = isinstance(feed, LoserOf)
         if out is None:
             return BracketSide(waits_for=feed.place, loser=loser)

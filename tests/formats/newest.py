@@ -39,6 +39,7 @@ CUP = LaterStage(format=KnockoutOptions(kind="knockout", lengths=(3,)), qualifie
 DOUBLE = {"kind": "double-elimination", "seeding": "entry-order"}
 NEWEST = (
     Kind("play-offs", SHARED, (CUP,)),
+    Kind("as listed, late", KnockoutOptions(kind="knockout", lengths=(3,), layout="as-listed"), conditions=LATE),
     Kind("reseeded", KnockoutOptions(kind="knockout", lengths=(3,), reseed=True)),
     Kind("knockout of bouts", KnockoutOptions(kind="knockout", lengths=(3,), bout_matches=(3,))),
     Kind("knockout, late", KnockoutOptions(kind="knockout", lengths=(3,)), conditions=LATE),

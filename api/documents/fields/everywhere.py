@@ -374,6 +374,12 @@ FIELDS = {
     "half_in_lower": "Whether the worse seed of each first pair begins in the lower bracket, as if beaten.",
     "reseed": "Whether those left are put on the seats again before each round, by their seeds of round 1.",
     "reseeds": "Whether those left are put on the seats again before each round.",
+    "first_byes": "Entries that have byes of round 1 before all others, by lot among them. Empty: none.",
+    "layout": (
+        "Where the seeds sit in round 1: so that the first two can only meet in the final, one below the other as "
+        "listed, or by lot in each tier."
+    ),
+    "seeded": "The last seed whose tier has its seats; all others sit by lot. Null: all are in tiers.",
     "byes_to": "Who has the byes of round 1: the first seeds, some by lot, or those who entered first.",
     "merge": "How many are left of each bracket for the knockout at the end, the undefeated first. Empty: none.",
     "third_lengths": "The match length of each round of the third bracket, in points. Empty: as in the lower bracket.",

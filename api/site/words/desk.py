@@ -238,6 +238,7 @@ WORDS: Words = {
         "candidates": said("candidates"),
         "upper_seed": said("upper seed"),
         "bye_lot": said("bye by lot number"),
+        "bye_listed": said("bye by the announced list"),
         "bye_entry": said("bye by order of entry"),
         "lower_seed": said("lower seed"),
         "dropped": said("beaten in another bracket"),

@@ -207,6 +207,7 @@ WORDS: Words = {
         "SEL-3": said("as the bracket has it"),
         "SEL-4": said("they lost the semifinals"),
         "MON-10": said("free at the same time, with as many losses where possible"),
+        "SE-3": said("as the bracket has it"),
         "SE-6": said("seeded again: the first of those left meets the last"),
         "DE-2": said("as the brackets have it"),
         "DE-7": said("the lower bracket’s winner won the first match"),

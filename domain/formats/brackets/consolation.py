@@ -21,6 +21,7 @@ from domain.formats.brackets.shared import (
     ByesAndReplays,
     InBrackets,
     LengthsOrNone,
+    ListedByes,
     ends,
     is_known_to,
 )
@@ -88,7 +89,7 @@ class ThirdConsolationOptions(SecondConsolationOptions, ByesAndReplays):
         return told.get(section, self.join_lengths or self.lengths[-1:])
 
 
-class ConsolationOptions(ThirdConsolationOptions, BoutsInBrackets):
+class FourthConsolationOptions(ThirdConsolationOptions, BoutsInBrackets):
     """... as of all brackets of bouts."""
 
     bouts_in: ClassVar[str] = MAIN
@@ -96,8 +97,15 @@ class ConsolationOptions(ThirdConsolationOptions, BoutsInBrackets):
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 4
 
 
-EARLIER = (FirstConsolationOptions, SecondConsolationOptions, ThirdConsolationOptions)
-"""The first rules knew no last chance; the second nobody who begins in the consolation; the third no bouts."""
+class ConsolationOptions(FourthConsolationOptions, ListedByes):
+    """... `first_byes` are the entries that have byes before all others, by lot among them (SE-3)."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 5
+
+
+EARLIER = (FirstConsolationOptions, SecondConsolationOptions, ThirdConsolationOptions, FourthConsolationOptions)
+"""The first rules knew no last chance; the second nobody who begins in the consolation; the third no bouts; the
+fourth no entries whose byes come first."""
 
 
 class ConsolationFormat(InBrackets[ConsolationOptions]):

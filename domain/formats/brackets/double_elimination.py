@@ -22,6 +22,7 @@ from domain.formats.brackets.shared import (
     ByesAndReplays,
     InBrackets,
     LengthsOrNone,
+    ListedByes,
     ends,
     is_known_to,
 )
@@ -93,7 +94,7 @@ class ThirdDoubleEliminationOptions(SecondDoubleEliminationOptions, BoutsInBrack
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
 
 
-class DoubleEliminationOptions(ThirdDoubleEliminationOptions):
+class FourthDoubleEliminationOptions(ThirdDoubleEliminationOptions):
     """... `drops` is how the losers of each round of the upper bracket from 2 on are put on the places below, the last
     for all that follow; empty: spread. With `half_in_lower` the worse seed of each first pair begins in the lower
     bracket, as if beaten."""
@@ -103,8 +104,20 @@ class DoubleEliminationOptions(ThirdDoubleEliminationOptions):
     half_in_lower: bool = False
 
 
-EARLIER = (FirstDoubleEliminationOptions, SecondDoubleEliminationOptions, ThirdDoubleEliminationOptions)
-"""The first rules knew two lives, played to the end; the second no bouts; the third no drops but spread ones."""
+class DoubleEliminationOptions(FourthDoubleEliminationOptions, ListedByes):
+    """... `first_byes` are the entries that have byes before all others, by lot among them (SE-3)."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 5
+
+
+EARLIER = (
+    FirstDoubleEliminationOptions,
+    SecondDoubleEliminationOptions,
+    ThirdDoubleEliminationOptions,
+    FourthDoubleEliminationOptions,
+)
+"""The first rules knew two lives, played to the end; the second no bouts; the third no drops but spread ones; the
+fourth no entries whose byes come first."""
 
 
 class DoubleElimination(InBrackets[DoubleEliminationOptions]):
@@ -125,9 +138,11 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
         if options.merge and options.grand != "double":
             detail = "A knockout ends it, so the winners of both brackets do not meet apart from it."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option="grand")
-        if options.half_in_lower and options.byes_to != "seeds":
+        if options.half_in_lower and (options.byes_to != "seeds" or options.first_byes):
             detail = "Round 1 of the upper bracket is not played, so it has no byes to give."
-            return Refused(OPTION_WITHOUT_EFFECT, detail, option="byes_to")
+            return Refused(
+                OPTION_WITHOUT_EFFECT, detail, option="first_byes" if options.byes_to == "seeds" else "byes_to"
+            )
         return super().refuse_announcement(options, announced)
 
     def takes_late_entries(self, options: DoubleEliminationOptions, announced_end: bool) -> bool:

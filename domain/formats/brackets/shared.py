@@ -79,9 +79,9 @@ class BracketsOptions(Options):
         """The lengths of the rounds of that bracket."""
         return self.lengths
 
-    def byes_go_to(self) -> slots.ByesTo:
-        """The entrants with a bye in round 1 (SE-3)."""
-        return "seeds"
+    def seated_as(self) -> slots.Seating:
+        """How the field is seated (SE-3)."""
+        return slots.Seating(self.seeding)
 
     def lengths_again(self) -> Sequence[int]:
         """The lengths of drawn matches that are played again (SER-8); none: as they were."""
@@ -100,13 +100,21 @@ class ByesAndReplays(BracketsOptions):
     byes_to: slots.ByesTo = "seeds"
     replay_lengths: LengthsOrNone = ()
 
-    def byes_go_to(self) -> slots.ByesTo:
+    def seated_as(self) -> slots.Seating:
         """SE-3."""
-        return self.byes_to
+        return slots.Seating(self.seeding, self.byes_to)
 
     def lengths_again(self) -> Sequence[int]:
         """SER-8."""
         return self.replay_lengths
+
+
+class ListedByes(ByesAndReplays, slots.FirstByes):
+    """... `first_byes` are the entries that have byes before all others, by lot among them."""
+
+    def seated_as(self) -> slots.Seating:
+        """SE-3."""
+        return slots.Seating(self.seeding, self.byes_to, self.first_byes)
 
 
 class BoutsInBrackets(BracketsOptions, BoutOptions):
@@ -154,7 +162,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     def by_seed(self, options: Chosen, facts: Facts) -> Sequence[int | None]:
         """The seated entrants, the first seed first."""
-        return slots.by_seat(facts, options.seeding, options.byes_go_to())
+        return slots.by_seat(facts, options.seated_as())
 
     @abstractmethod
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
@@ -200,7 +208,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         if names is None:
             brackets = self._whole(options, facts)
             places: Iterable[Place] = brackets.wiring.places.values()
-            due = slots.seeding_due(facts, options.seeding, options.byes_go_to())
+            due = slots.seeding_due(facts, options.seated_as())
             return due or self._made(options, facts, brackets, places)
         brackets = self._brackets(options, facts, facts.place_in)
         return self._made(options, facts, brackets, brackets.hanging_on(map(brackets.slot, names)))
@@ -260,7 +268,10 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     def chart(self, options: Chosen, facts: Facts) -> BracketsChart | None:
         """The brackets, once they have been made."""
-        return chart_of(self._whole(options, facts), slots.matches_of(facts)) if facts.places else None
+        if not facts.places:
+            return None
+        seeds = slots.seeds_of(facts, options.seated_as())
+        return chart_of(self._whole(options, facts), slots.matches_of(facts), seeds=seeds)
 
     def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
         """The rounds won, each by a match or by a walkover."""
@@ -311,7 +322,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
     ) -> steps.Walkover:
         why = Why(rule="ALL-9")
         if brackets.wiring.bye(place):
-            why = slots.why_bye(facts, missing.entries[0], options.byes_go_to(), self._why(place))
+            why = slots.why_bye(facts, missing.entries[0], options.seated_as(), self._why(place))
         return steps.Walkover(place.name, missing.entries[0], place.depth, why, missing.origins, missing.through)
 
     def _why(self, place: Place) -> Why:

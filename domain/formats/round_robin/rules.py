@@ -115,7 +115,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
             return None
         without = tuple(entrant.number for entrant in entrants_at_start(facts) if entrant.lot is None)
         lots = steps.DrawLots(without) if without else None
-        return slots.seeding_due(facts, options.seeding) or lots or self._made(options, facts)
+        return slots.seeding_due(facts, slots.Seating(options.seeding)) or lots or self._made(options, facts)
 
     def _made(self, options: Chosen, facts: Facts) -> steps.Make | None:
         held, due = slots.newest_places(facts), [group.due for group in self.groups(options, facts)]
