@@ -174,9 +174,11 @@ def _with_byes(facts: Facts, field: Sequence[int], seating: Seating) -> Sequence
     if seating.byes_to == "seeds" and not seating.first_byes:
         return field
     lots = {entry: facts.entrant(entry).lot or 0 for entry in field}
-    keys = {"seeds": {entry: seed for seed, entry in enumerate(field)}, "lot": lots}.get(seating.byes_to, {})
+    others = lots if seating.byes_to == "lot" else {one: one for one in field}
+    if seating.byes_to == "seeds":
+        others = {entry: seed for seed, entry in enumerate(field)}
     listed = set(seating.first_byes)
-    first = sorted(field, key=lambda one: (one not in listed, lots[one] if one in listed else keys.get(one, one)))
+    first = sorted(field, key=lambda one: (one not in listed, (lots if one in listed else others)[one]))
     chosen = set(first[: len(empty_seats(facts.starters))])
     return sorted(field, key=lambda entry: entry not in chosen)
 
