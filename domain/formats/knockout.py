@@ -140,7 +140,7 @@ class KnockoutOptions(FourthKnockoutOptions, slots.FirstByes):
 
     @property
     def seating(self) -> slots.Seating:
-        """How the field is seated."""
+        """The way the field is seated (SE-3)."""
         return slots.Seating(self.seeding, self.byes_to, self.first_byes, self.layout, self.seeded)
 
     @model_validator(mode="after")

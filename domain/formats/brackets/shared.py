@@ -80,7 +80,7 @@ class BracketsOptions(Options):
         return self.lengths
 
     def seated_as(self) -> slots.Seating:
-        """How the field is seated (SE-3)."""
+        """The way the field is seated (SE-3)."""
         return slots.Seating(self.seeding)
 
     def lengths_again(self) -> Sequence[int]:

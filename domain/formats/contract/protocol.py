@@ -544,7 +544,7 @@ class Format(ABC, Generic[Chosen]):
         return ()
 
     def minutes_between_draws(self, options: Chosen) -> int | None:
-        """How many minutes after a draw the next one is made at the earliest; None: whenever it is due (MON-10)."""
+        """The minutes after a draw before which no other is made; None: whenever one is due (MON-10)."""
         return None
 
     def days_of(self, options: Chosen, facts: Facts, round_: int) -> int | None:

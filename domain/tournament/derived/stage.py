@@ -153,7 +153,7 @@ class Stage:
 
     @property
     def minutes_between_draws(self) -> int | None:
-        """How many minutes after a draw the next one is made at the earliest (MON-10)."""
+        """The minutes after a draw before which no other is made (MON-10)."""
         return self.rules.minutes_between_draws(self.options)
 
     def days_of(self, round_: int) -> int | None:
