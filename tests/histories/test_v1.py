@@ -50,6 +50,7 @@ from domain.tournament.decisions.rulings.score_sheets import decided_by_sheets, 
 from domain.tournament.derived.irregularities import flags_of
 from domain.tournament.derived.settlements import decision_due, postings, total
 from domain.tournament.derived.sides import players_of
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.evolve import tournament as evolve
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.person_effects.snapshots import TurnedAway
@@ -1235,6 +1236,18 @@ def test_byes_on_request_of_a_monrad_are_given_as_they_were() -> None:
     assert [state.rounds.is_absent(entry, 2) for entry in sorted(state.rounds.absences)] == [True]
     checked = check_draws(history)
     assert checked.confirmed == checked.draws == 4
+
+
+@pytest.mark.rule("ALL-1", "GRP-6", "GRP-11")
+def test_groups_are_compared_for_all_places_as_they_were() -> None:
+    # A D E and B C. D-E 3-1, B-C 3-2, A-D 3-0, A-E 3-1. E is below the smaller group's last: of the firsts A has won one
+    # of one by 3, B by 1; of the seconds C has lost one by 1, D by 3, whose win over E is left out.
+    desk = tournament("groups_compared.jsonl")
+    table = current_stage(desk.state).table()
+    letters = [chr(int(desk.state.entries[row.entry].person[-4:], 16)) for row in table.rows]
+    told = [(row.rank, row.values["points_counted"], row.values["difference_counted"]) for row in table.rows]
+    assert letters == ["A", "B", "C", "D", "E"]
+    assert told == [(1, 2, 3), (2, 2, 1), (3, 0, -1), (4, 0, -3), (5, 0, -4)]
 
 
 @pytest.mark.rule("ALL-1", "TEA-1")
