@@ -1240,8 +1240,8 @@ def test_byes_on_request_of_a_monrad_are_given_as_they_were() -> None:
 
 @pytest.mark.rule("ALL-1", "GRP-6", "GRP-11")
 def test_groups_are_compared_for_all_places_as_they_were() -> None:
-    # A D E and B C. D-E 3-1, B-C 3-2, A-D 3-0, A-E 3-1. E is below the smaller group's last: of the firsts A has won one
-    # of one by 3, B by 1; of the seconds C has lost one by 1, D by 3, whose win over E is left out.
+    # A D E and B C. D-E 3-1, B-C 3-2, A-D 3-0, A-E 3-1. E is below the smaller group's last. Of the firsts A has won
+    # one of one by 3, B by 1; of the seconds C has lost one by 1, D by 3, whose win over E is left out.
     desk = tournament("groups_compared.jsonl")
     table = current_stage(desk.state).table()
     letters = [chr(int(desk.state.entries[row.entry].person[-4:], 16)) for row in table.rows]
