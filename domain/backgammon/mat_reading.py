@@ -29,7 +29,7 @@ _LENGTH = re.compile(
     r"|^\s*(?:match\s*length[\s:]|first\s+to\s)[\s:]*(\d{1,3})\b|^\s*(?:unlimited|money)\b",
     re.I,
 )
-_HEADING = re.compile(r"^\s*[;#]\s*\[([^\]]*)\]")
+_HEADING = re.compile(r"^\s*[;#]\s*\[(.*)\]")
 _CRAWFORD = re.compile(r"(?:post-?)?crawford(?:\s+game)?\)?\s*$", re.I)
 """A remark that some programs add to a line; the score says it."""
 _GAME = re.compile(r"^\s*game\s+#?\s?(\d{1,4})(?:\s+of\s+\d{1,4})?[\s:.]*$", re.I)

@@ -54,6 +54,12 @@ def test_length_is_read_from_a_heading(line: str) -> None:
     assert read(OPENED.replace(" 5 point match", line)).length == 5
 
 
+@pytest.mark.parametrize("name", ["[GM] Ann", 'Ann "Ace" B', "Ann; B]", "アン"])
+def test_name_in_a_heading_is_read_with_all_its_characters(name: str) -> None:
+    text = OPENED.replace(" Ann : 0                          Ben : 0\n", "")
+    assert read(f'; [Player 1 "{name}"]\n{text}').names == (name, "Second")
+
+
 @pytest.mark.parametrize("line", [" 0 point match", "Unlimited match", "Money session", "money game"])
 def test_money_session_has_no_length_and_no_crawford_game(line: str) -> None:
     text = OPENED.replace(" 5 point match", line).replace("Ben : 0", "Ben : 4") + "  2)  Doubles => 2   Takes\n"

@@ -97,4 +97,4 @@ def test_person_shows_the_newest_match_first_with_its_score(service: Service, se
     assert re.findall(r'class="note short">([^<]+)<', shown) == ["2 Mar 2026", "2 Feb 2026", "2 Jan 2026"]
     assert re.findall(r">(\d–\d)<", shown) == ["1–5", "5–1", "5–1"], "the own score first"
     assert re.findall(r'class="won">([^<]+)<', shown) == ["5–1", "5–1"]
-    assert "Ada Abel" not in shown, "the page is hers"
+    assert "Ada Abel" not in shown, "the page is that player's"
