@@ -129,11 +129,16 @@ def is_told_by_phone(evening: Evening, match: dict[str, Any]) -> None:
 
 
 def is_disputed_and_ruled(evening: Evening, match: dict[str, Any]) -> None:
-    """One reports, the other says that it is wrong, and the director rules that they have lost it."""
+    """One reports, and the other disputes it."""
     winner, loser = (evening.phone_of(entry) for entry in sorted(match["sides"]))
     winner.open("/play")
     winner.done("/result", own=str(match["length"]), other="0")
     loser.open("/play")
+    is_ruled(evening, loser, match)
+
+
+def is_ruled(evening: Evening, loser: Browser, match: dict[str, Any]) -> None:
+    """They say that it is wrong, and the director rules that they have lost it."""
     loser.done("/dispute", matter="The last game was mine.")
     desk, ruling = evening.desk, "/do/give-ruling?dispute=1"
     desk.open(f"{desk.at}{ruling}")

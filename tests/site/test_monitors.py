@@ -52,6 +52,7 @@ def test_monitor_records_breaks_clocks_sheets_and_alerts_at_their_phone(desk: De
     with watching(desk, service) as (phone, at):
         phone.open(at)
         assert phone.page.count("takes a break") == 2
+        assert phone.page.index('name="in_game"') < phone.page.index("takes a break"), "what is ticked comes first"
         shown = sent(phone, at, ("seen", "break"), ("side", "first"))
         assert (shown.text.count("takes a break"), shown.text.count('name="seen" value="back"')) == (1, 1)
         shown = sent(phone, at, ("seen", "back"))

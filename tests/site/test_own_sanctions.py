@@ -15,7 +15,7 @@ def test_person_reads_a_sanction_appeals_it_and_reads_what_came_of_it(service: S
     number = first.done("/v1/federation/sanctions", {"person": person, **told}).json()["number"]
     with at_the_desk(service, person) as own:
         own.open("/play")
-        assert "A fine of 50 euros." in own.page
+        assert "Sanction of the federation: A fine of 50 euros.</h2>" in own.page
         assert "Shouting in three halls." in own.page
         own.done(f"/sanctions/{number}/appeal", account="It was somebody else.")
         assert "You have appealed it." in own.open("/play")
