@@ -11,6 +11,10 @@ from domain.pairing.bracket import Held, Out, SitsElsewhere, Walk, nobody_elsewh
 from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, WinnerOf, Wiring
 
 
+def _nobody(_entry: int) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Brackets(Walk[Place]):
     """The brackets of a wiring. `held` says what a place of that name is filled with, `by_seed` who is seated, the
@@ -21,6 +25,8 @@ class Brackets(Walk[Place]):
     by_seed: Callable[[], Sequence[int | None]]
     present: Callable[[int], bool]
     elsewhere: SitsElsewhere = nobody_elsewhere
+    stays_away: Callable[[int], bool] = _nobody
+    """Whether somebody who is beaten comes nowhere else, since they have said so (CON-5)."""
     coming_to_seed: Callable[[int], Out | None] | None = None
     """Who has a seed, where that is settled only while others play; None while it is open."""
     _outs: dict[str, Out | None] = field(default_factory=dict)
@@ -93,9 +99,12 @@ class Brackets(Walk[Place]):
         if out is None:
             return None
         loser = held.loser if held else None
-        if loser is not None and seated is not None and self.seats[loser].name != seated:
+        if loser is not None and (self._is_from_elsewhere(loser, seated) or self.stays_away(loser)):
             loser = None
         return Out(loser, out.origins, out.through)
+
+    def _is_from_elsewhere(self, loser: int, seated: str | None) -> bool:
+        return seated is not None and self.seats[loser].name != seated
 
     def _again(self, place: Place, side: int) -> Out | None:
         """DE-7: who was on that side, where the second side has won the match."""

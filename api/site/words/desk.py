@@ -54,7 +54,10 @@ WORDS: Words = {
         "reopen-tournament": said("It takes entries, results and corrections again, until you finish it again."),
         "withdraw-start": said("All pairings since the start become void. After the next start they are drawn again."),
         "resign": said("It counts towards a ban. You can undo it until the next match or bye follows."),
-        "mark-absent": said("Rounds are drawn without the player. With lives, each round missed costs one."),
+        "mark-absent": said(
+            "Rounds are drawn without the player, and once beaten they come into no consolation. With lives, each "
+            "round missed costs one."
+        ),
         "leave-for-today": said("It counts towards no ban. You can undo it until the next match or bye follows."),
         "annul-round": said("This cancels its pairings. You can then draw the round again."),
         "reveal-secret": said("Anybody can then repeat and check the draws. You can’t undo this."),

@@ -8,6 +8,10 @@ of their own; `join` has them meet, or has the main finalist play the consolatio
 Who loses in the consolation too, before it has a prize to give, may come into the last chance, round by round (CON-9,
 CON-13). After a buy-back phase those who were beaten in it begin in the consolation, and the losers of the main bracket
 come to them (QUA-4).
+
+Who is marked as absent plays on in the bracket they are in, and once beaten comes into no other: the place is empty
+(CON-5). Readings: that can be said until the place is filled, and taken back until they are beaten. It needs no
+announcement: all come in of whom it is not said.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -31,6 +35,9 @@ from domain.pairing.brackets import Brackets
 from domain.pairing.consolation import CONSOLATION, LAST_CHANCE, MAIN, Consolation, Join, consolation
 from domain.pairing.wiring import Shape, Wiring
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT
+
+EVER = 1_000_000
+"""A round after all others: what was said last of who is absent counts."""
 
 LastChance = Literal["none", "progressive"]
 Prizes = Annotated[int, Field(strict=True, ge=1, le=1024)]
@@ -116,6 +123,7 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
 
     rule = "CON-2"
     begins_in = MAIN
+    leaves_absent_out = True
 
     def refuse_announcement(self, options: ConsolationOptions, announced: Announced) -> Refused | None:
         """... the shape and the prizes are those of a progressive consolation; who is in it plays for no second
@@ -156,6 +164,10 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
         """Those who begin in the consolation have the last seeds."""
         beaten = _begin_beaten(options, facts)
         return sorted(super().by_seed(options, facts), key=lambda entry: entry in beaten)
+
+    def stays_away(self, facts: Facts, entry: int) -> bool:
+        """CON-5: who is absent as the place is filled."""
+        return facts.is_absent(entry, EVER)
 
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
         """The winner of a bracket, or else the loser of its final (CON-8)."""

@@ -160,6 +160,10 @@ class InBrackets(TimedRounds, Format[Chosen]):
         """The ways between the slots of this field's brackets."""
         return self.wiring(options, facts.starters)
 
+    def stays_away(self, facts: Facts, entry: int) -> bool:
+        """Whether the entry, once beaten, comes into no other bracket (CON-5)."""
+        return False
+
     def by_seed(self, options: Chosen, facts: Facts) -> Sequence[int | None]:
         """The seated entrants, the first seed first."""
         return slots.by_seat(facts, options.seated_as())
@@ -300,8 +304,8 @@ class InBrackets(TimedRounds, Format[Chosen]):
             return slots.state_of_place(facts, place) if place else None
 
         by_seed = partial(self.by_seed, options, facts)
-        present = partial(slots.present, facts)
-        return Brackets(self.wiring_of(options, facts), held, by_seed, present, facts.sits_elsewhere)
+        present, away = partial(slots.present, facts), partial(self.stays_away, facts)
+        return Brackets(self.wiring_of(options, facts), held, by_seed, present, facts.sits_elsewhere, away)
 
     def _made(self, options: Chosen, facts: Facts, brackets: Brackets, places: Iterable[Place]) -> steps.Make | None:
         """What these places are to be filled with."""

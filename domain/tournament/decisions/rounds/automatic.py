@@ -104,6 +104,7 @@ def _more_than_results(effect: Effect) -> bool:
         before.settings is not after.settings
         or before.rounds.openings != after.rounds.openings
         or before.rounds.decisions is not after.rounds.decisions
+        or before.rounds.absences is not after.rounds.absences
         or bool(effect.entries)
     )
 
