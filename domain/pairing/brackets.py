@@ -25,10 +25,10 @@ class Brackets(Walk[Place]):
     by_seed: Callable[[], Sequence[int | None]]
     present: Callable[[int], bool]
     elsewhere: SitsElsewhere = nobody_elsewhere
-    stays_away: Callable[[int], bool] = _nobody
-    """Whether somebody who is beaten comes nowhere else, since they have said so (CON-5)."""
     coming_to_seed: Callable[[int], Out | None] | None = None
     """Who has a seed, where that is settled only while others play; None while it is open."""
+    stays_away: Callable[[int], bool] = _nobody
+    """Whether somebody who is beaten comes nowhere else, since they have said so (CON-5)."""
     _outs: dict[str, Out | None] = field(default_factory=dict)
     _taken: dict[str, bool] = field(default_factory=dict)
 

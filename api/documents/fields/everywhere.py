@@ -320,7 +320,7 @@ FIELDS = {
     "is_officer": "Whether the person is an officer of the club.",
     "is_over": "Whether the match is over by the transcript.",
     "byes_on_request": "Whether a player may ask for the bye in a round.",
-    "leaves_absent_out": "Whether a player marked as absent is left out of rounds and other brackets until they return.",
+    "leaves_absent_out": "Whether an absent player is left out of rounds and other brackets until they return.",
     "has_colours": "Whether entries have a colour, by which they are paired.",
     "projection": "The name of the projection: which tables it fills.",
     "tables_compared": "Each projection, and how its tables were found when they were held against the log last.",

@@ -305,7 +305,8 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
         by_seed = partial(self.by_seed, options, facts)
         present, away = partial(slots.present, facts), partial(self.stays_away, facts)
-        return Brackets(self.wiring_of(options, facts), held, by_seed, present, facts.sits_elsewhere, away)
+        wiring = self.wiring_of(options, facts)
+        return Brackets(wiring, held, by_seed, present, facts.sits_elsewhere, stays_away=away)
 
     def _made(self, options: Chosen, facts: Facts, brackets: Brackets, places: Iterable[Place]) -> steps.Make | None:
         """What these places are to be filled with."""
