@@ -70,12 +70,16 @@ def read_cell(side: Side, move: int, line: int, text: str) -> Sequence[AnyTurn]:
     said = text.rstrip(".! ")
     played = _PLAYED.match(said)
     if played is None:
-        return (_read_word(side, move, line, said) or Unread(side, move, line, text=text[:80]),)
+        return (_read_word(side, move, line, said) or Unread(side, move, line, text=text[:80].rstrip()),)
     roll = int(played[1]), int(played[2])
     if _GAVE_UP.match(played[3]):
         return Played(side, move, line, roll, None), GameWon(other(side), move, line, gave_up=True)
     moves = read_moves(played[3])
-    return (Unread(side, move, line, text=text[:80]) if moves == "unread" else Played(side, move, line, roll, moves),)
+    return (
+        Unread(side, move, line, text=text[:80].rstrip())
+        if moves == "unread"
+        else Played(side, move, line, roll, moves),
+    )
 
 
 def _read_word(side: Side, move: int, line: int, said: str) -> AnyTurn | None:

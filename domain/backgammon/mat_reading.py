@@ -187,7 +187,7 @@ def _read_turns(reading: _Reading, line_number: int, line: str) -> None:
     if numbered:
         _mind_the_gap(reading, move, line_number)
     if before or len(cells) > 2:
-        _add(reading, Unread("first", move, line_number, text=line[begins:].strip()[:80]))
+        _add(reading, Unread("first", move, line_number, text=line[begins:].strip()[:80].rstrip()))
         return
     far = _WIDEST_GAP + begins if numbered else _MIDDLE
     for place, (start, end) in enumerate(pairwise([*cells, len(said)])):
