@@ -16,8 +16,11 @@ from domain.tournament.entries.commands import ApproveEntry, RequestEntry
 from domain.tournament.state import LEFT
 
 COLUMNS = Columns(
-    (("person", "name"),),
-    (*NEW[1:], "team_name", "members", "club", "colour", "status", "reason", "entry", "entrant", "credits", "excluded"),
+    (("person", "name", "family_name"),),
+    (
+        *("given_name", *NEW[1:], "team_name", "members", "club", "colour", "status", "reason"),
+        *("entry", "entrant", "credits", "excluded"),
+    ),
 )
 _TAKEN = ("", "approved", "waiting", "requested")
 _LEFT_OUT = ("refused", "withdrawn", *LEFT)

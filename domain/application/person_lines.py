@@ -1,9 +1,10 @@
 """Lines of a list of persons, as CSV, with what they bring to a rating pool.
 
-Needed is `name`. What else is known of a person is in `contact`, `note`, `legal_name`, `birth_year`, `country` and
-`federation`; an opening rating in `rating`, `experience` and `pool`. `reference` is what the list itself calls them by,
-such as a number of membership: by it, else by the name, the same line is the same person whenever the list is imported.
-A line with a `person` who is registered is left out, so that `persons.csv` is taken as it is given out.
+Needed is `name`, or `family_name` and `given_name` beside it. What else is known of a person is in `contact`, `note`,
+`legal_name`, `birth_year`, `country` and `federation`; an opening rating in `rating`, `experience` and `pool`.
+`reference` is what the list itself calls them by, such as a number of membership: by it, else by the name, the same
+line is the same person whenever the list is imported. A line with a `person` who is registered is left out, so that
+`persons.csv` is taken as it is given out.
 """
 
 import re
@@ -23,7 +24,7 @@ _WHOLE = re.compile(r"([0-9]{1,15})(?:[.,]0+)?")
 DETAILS = ("name", "contact", "note", "legal_name", "birth_year", "country", "federation")
 NEW = (*DETAILS, "rating", "experience", "pool", "reference")
 """The columns that tell of a person who is in no register yet."""
-COLUMNS = Columns((("name",),), (*NEW[1:], "person", "erased", "resignations"))
+COLUMNS = Columns((("name", "family_name"),), ("given_name", *NEW[1:], "person", "erased", "resignations"))
 Registered = Callable[[PersonId], bool]
 Numbered = Iterable[tuple[int, Said | str]]
 """Lines by their numbers, as `cells_by_line` has them."""
@@ -59,7 +60,7 @@ def person_lines(lines: Numbered, registered: Registered, source: str) -> Iterat
     for number, said in lines:
         line = _line(number, said, registered, source)
         if line.new and (first := seen.setdefault(line.new.key, number)) != number:
-            told = f"it is of the same person as line {first}; give each a reference"
+            told = f"it is of the same person as line {first}; give each a reference of its own"
             line = PersonLine(number, problem=told, name=line.name)
         yield line
 
@@ -76,9 +77,14 @@ def _line(number: int, said: Said | str, registered: Registered, source: str) ->
         if said.get("person"):
             require_known(said["person"], registered)
             return PersonLine(number)
-        return PersonLine(number, new_person(said, source), name=said.get("name", ""))
+        return PersonLine(number, new_person(said, source), name=_name(said))
     except ValueError as problem:
-        return PersonLine(number, problem=str(problem), name=said.get("name", ""))
+        return PersonLine(number, problem=str(problem), name=_name(said))
+
+
+def _name(said: Said) -> str:
+    """The name, which may be in two columns."""
+    return said.get("name") or " ".join(filter(None, (said.get(one) for one in ("given_name", "family_name"))))
 
 
 def require_known(person: PersonId, registered: Registered) -> PersonId:
@@ -91,7 +97,7 @@ def require_known(person: PersonId, registered: Registered) -> PersonId:
 def new_person(said: Said, source: str) -> NewPerson:
     """The person that a line describes. Raises ValueError."""
     details = {name: said[name] for name in DETAILS if said.get(name)}
-    details |= _codes(said)
+    details |= {"name": _name(said), **_codes(said)}
     year = {"birth_year": _whole(said["birth_year"], "birth_year")} if said.get("birth_year") else {}
     found: RegisterPerson = valid(RegisterPerson, {**details, **year}, "name")
     return NewPerson(said.get("reference") or found.name, found, _opening(said, source))

@@ -12,30 +12,35 @@ _MONTHS = {
     name: number
     for number, names in enumerate(
         [
-            "jan january januar januari",
+            "jan january januar januari jän jänner",
             "feb february februar februari",
-            "mar march marts maart mrt",
+            "mar march marts maart mrt mär märz",
             "apr april",
-            "may maj mei",
+            "may maj mei mai",
             "jun june juni",
             "jul july juli",
             "aug august augustus",
             "sep sept september",
             "oct october okt oktober",
             "nov november",
-            "dec december",
+            "dec december dez dezember",
         ],
         1,
     )
     for name in names.split()
 }
+_SHORT, _LAST_CENTURY = 2, 69
+"""Of a year written in short: its digits, and from which one on it is of the last century."""
 _TIME = r"(?:[ ,T]+(?P<hour>[0-2]?\d)[:.](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?)?"
 _YEAR_FIRST = re.compile(r"(?P<year>\d{4})[-/. ](?P<month>\d{1,2})[-/. ](?P<day>\d{1,2})" + _TIME)
 _TOGETHER = re.compile(r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)")
+_SHORT_YEAR = re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d\d)" + _TIME)
 _YEAR_LAST = re.compile(r"(?P<one>\d{1,2})(?P<by>[-/. ])(?P<two>\d{1,2})(?P=by)(?P<year>\d{4})" + _TIME)
-_DAY_THEN_MONTH = r"(?P<day>\d{1,2})\.? +(?P<month>[^\W\d]+)\.?"
-_MONTH_THEN_DAY = r"(?P<month_first>[^\W\d]+)\.? +(?P<day_last>\d{1,2})"
-_IN_WORDS = re.compile(rf"(?:[^\W\d]+\.?,? +)?(?:{_DAY_THEN_MONTH}|{_MONTH_THEN_DAY}),? +(?P<year>\d{{4}}){_TIME}")
+_DAY_THEN_MONTH = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?(?:\.? +|\.?-)(?P<month>[^\W\d]+)\.?"
+_MONTH_THEN_DAY = r"(?P<month_first>[^\W\d]+)\.?[ -]+(?P<day_last>\d{1,2})(?:st|nd|rd|th)?"
+_IN_WORDS = re.compile(
+    rf"(?:[^\W\d]+\.?,? +)?(?:{_DAY_THEN_MONTH}|{_MONTH_THEN_DAY}),?[ -]+(?P<year>\d{{4}}|\d\d){_TIME}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +53,10 @@ class ReadDay:
 
 
 def read_day(text: str, order: DayOrder | None = None) -> ReadDay | None:
-    """The day, at its time of day where one is written, in UTC; None where it is none. Years are written in full."""
+    """The day, at its time of day where one is written, in UTC; None where it is none. A year has two
+    digits only after dots or the name of a month, where it can't be the day."""
     text = " ".join(text.split())
-    for form in (_YEAR_FIRST, _TOGETHER):
+    for form in (_YEAR_FIRST, _TOGETHER, _SHORT_YEAR):
         if found := form.fullmatch(text):
             return _read(found, found["year"], found["month"], found["day"])
     if found := _YEAR_LAST.fullmatch(text):
@@ -102,6 +108,14 @@ def _read(found: re.Match[str], year: str, month: str | int, day: str, order: Da
     parts = found.groupdict()
     hour, minute, second = (int(parts.get(name) or 0) for name in ("hour", "minute", "second"))
     try:
-        return ReadDay(datetime(int(year), int(month), int(day), hour, minute, second, tzinfo=UTC), order)
+        return ReadDay(datetime(_year(year), int(month), int(day), hour, minute, second, tzinfo=UTC), order)
     except ValueError:
         return None
+
+
+def _year(written: str) -> int:
+    """The year; one of two digits is from 1969 to 2068, as POSIX has it."""
+    year = int(written)
+    if len(written) > _SHORT:
+        return year
+    return year + (1900 if year >= _LAST_CENTURY else 2000)

@@ -11,6 +11,8 @@ GUESSED = "cp1252"
 """How spreadsheets of Western Europe write text that is no UTF-8."""
 ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)
 """Those to choose from, by Python's names."""
+_OF_LATIN = 4
+"""Of a text in UTF-16 that doesn't say so, more than one byte of so many is nought, where its letters are Latin."""
 _LOADED = tuple(map(lookup, ENCODINGS))
 """A part of the service may not be able to read their modules once it has left root's account behind."""
 
@@ -36,7 +38,7 @@ def read_again(text: str, read_as: str, encoding: str) -> str:
 
 
 def _told(raw: bytes) -> str | None:
-    if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+    if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or raw[1::2].count(0) > len(raw) // _OF_LATIN:
         return "utf-16"
     try:
         raw.decode(UTF_8)

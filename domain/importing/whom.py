@@ -15,7 +15,7 @@ from domain.importing.spelling import is_garbled, plain_spelling, spelling_key, 
 from domain.kernel.ids import UUID_PATTERN, PersonId
 from domain.kernel.replacing import replace
 from domain.person.details import Details, ExternalId
-from domain.person.likeness import shares_a_word
+from domain.person.likeness import Likeness, shares_a_word
 
 Alike = Callable[[Details], Sequence[PersonId]]
 """Who of those registered is likely somebody of whom that is known."""
@@ -62,6 +62,35 @@ class Meant:
         return self.person is None and self.same_as is None and open_
 
 
+@dataclass(slots=True)
+class Heads:
+    """The names of a list of which no other is asked about: each further one that is like one of them is, by its
+    spelling, or as the register finds who is alike. So it is all one into how many parts a list is cut. A list that has
+    ids of its own tells its persons apart by them."""
+
+    _spelt: dict[tuple[str, ...], str] = field(default_factory=dict)
+    _marked: dict[str, list[Asked]] = field(default_factory=dict)
+
+    def add(self, asked: Asked) -> None:
+        """One more of them."""
+        if not (is_id(asked.name) or asked.key):
+            self._spelt.setdefault(spelling_key(asked.name), asked.name)
+            for mark in Likeness.of(asked.details).marks:
+                self._marked.setdefault(mark, []).append(asked)
+
+    def like(self, asked: Asked) -> str | None:
+        """The first of them that the name is like, if it is like one."""
+        if asked.key or is_id(asked.name):
+            return None
+        spelt = self._spelt.get(spelling_key(asked.name))
+        return spelt if spelt not in (None, asked.name) else self._alike(asked)
+
+    def _alike(self, asked: Asked) -> str | None:
+        wanted = Likeness.of(asked.details)
+        near = (other for mark in wanted.marks for other in self._marked.get(mark, ()) if other.name != asked.name)
+        return next((other.name for other in near if wanted.is_like(Likeness.of(other.details))), None)
+
+
 def _no_ids(_: Iterable[PersonId]) -> Mapping[PersonId, Collection[ExternalId]]:
     return {}
 
@@ -80,16 +109,23 @@ class Register:
     def meant(self, asked: Sequence[Asked], entered: Mapping[PersonId, str]) -> list[Meant]:
         """Who each name stands for, in their order; `entered` are those of the list's tournament, with what they are
         called."""
-        found, firsts = list[Meant](), dict[tuple[str, ...], str]()
-        for one in asked:
-            meant = self._meant(one, entered)
-            first = one.name if is_id(one.name) or one.key else firsts.setdefault(spelling_key(one.name), one.name)
-            is_open = meant.person is None and meant.same_as is None and one.name not in self.chosen
-            if is_open:
-                garbled = is_garbled(one.name) and not meant.candidates
-                meant = replace(meant, like=(first,) if first != one.name else (), is_asked=garbled)
-            found.append(meant)
-        return _together(found)
+        found = [self._meant(one, entered) for one in asked]
+        heads = Heads()
+        for one, meant in zip(asked, found, strict=True):
+            if meant.person is not None:
+                heads.add(one)
+        return _together([self._beside(heads, one, meant) for one, meant in zip(asked, found, strict=True)])
+
+    def _beside(self, heads: "Heads", asked: Asked, meant: Meant) -> Meant:
+        """Who the name stands for, beside the other names of the list."""
+        is_open = meant.person is None and meant.same_as is None and meant.name not in self.chosen
+        first = heads.like(asked) if is_open else None
+        if first is None and meant.same_as is None:
+            heads.add(asked)
+        if not is_open:
+            return meant
+        garbled = is_garbled(asked.name) and not meant.candidates
+        return replace(meant, like=(first,) if first else (), is_asked=garbled)
 
     def _meant(self, asked: Asked, entered: Mapping[PersonId, str]) -> Meant:
         name = asked.name

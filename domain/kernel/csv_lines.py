@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from textwrap import shorten
 from typing import Any
 
@@ -14,8 +15,11 @@ from domain.kernel.values import DayBounds, Given
 
 Said = Mapping[str, str]
 """The cells of a line by their columns, without what surrounds them."""
-_FOR_SPREADSHEETS = frozenset(f"sep={one}" for one in ",;\t")
+_SEPARATORS = ",;\t|"
+_FOR_SPREADSHEETS = frozenset(f"sep={one}" for one in _SEPARATORS)
 """What some write above the header, to tell a spreadsheet how the cells are parted."""
+_MOST_ABOVE = 20
+"""Lines above the header: a title, a date, a club."""
 
 
 SKIPPED = ""
@@ -40,12 +44,9 @@ class Columns:
     def require(self, header: Sequence[str]) -> Sequence[str]:
         """The columns that the header names, without empty ones at its end, as spreadsheets save them. Raises
         CsvUnreadableError where one is missing, unknown or there twice."""
-        every = [name.strip().lower() for name in header]
-        while len(every) > 1 and not every[-1]:
-            every.pop()
-        every = [self.named.get(name, name) for name in every]
+        every = self._named(header)
         columns = [name for name in every if name != SKIPPED]
-        missing = [group[0] for group in self.needed if not set(group) & set(columns)]
+        missing = [" or ".join(group) for group in self.needed if not set(group) & set(columns)]
         if missing:
             there = shorten(", ".join(columns), MOST_TOLD, placeholder=" …") if columns else "none"
             raise CsvUnreadableError(f"the column {missing[0]} is missing; there are {there}")
@@ -54,6 +55,18 @@ class Columns:
             wrong = f"the column {unknown[0][:40]!r} is unknown" if unknown else "a column appears twice"
             raise CsvUnreadableError(f"{wrong}; known columns are {', '.join(self.all)}")
         return every
+
+    def are_in(self, header: Sequence[str]) -> bool:
+        """Whether the header names the columns that are needed."""
+        columns = set(self._named(header))
+        return all(not columns.isdisjoint(group) for group in self.needed)
+
+    def _named(self, header: Sequence[str]) -> list[str]:
+        """What the header's columns are."""
+        every = [name.strip().lower() for name in header]
+        while len(every) > 1 and not every[-1]:
+            every.pop()
+        return [self.named.get(name, name) for name in every]
 
     def called(self, named: Mapping[str, str]) -> "Columns":
         """The same in a file that calls some of them otherwise."""
@@ -66,32 +79,39 @@ class Columns:
 
 
 def cells_by_line(text: Iterable[str], columns: Columns) -> Iterator[tuple[int, Said | str]]:
-    """Each line that holds anything, by its number: its cells, or what is wrong with it. The first of these is the
-    header, or the second, where the first is only for a spreadsheet. `text` is read line by line, with the ends of
-    lines as they are. Cells are parted as the header's are, by commas, semicolons or tabs. Raises CsvUnreadableError
-    where it is no such list."""
+    """Each line that holds anything, by its number: its cells, or what is wrong with it. The first that names the
+    columns is the header; above it there may be a title. `text` is read line by line, with the ends of lines as they
+    are. Cells are parted as the header's are, by commas, semicolons, tabs or bars. Raises CsvUnreadableError where it
+    is no such list."""
     lines = iter(text)
     try:
-        header, above = _header(lines)
-        if header.strip() in _FOR_SPREADSHEETS:
-            header, above = next(lines, ""), above + 1
-        separator = max(",;\t", key=header.count)
-        named = columns.require(next(csv.reader([header], delimiter=separator), []))
-        reader = csv.reader(lines, delimiter=separator, strict=True)
-        for cells in filter(None, reader):
-            yield reader.line_num + above, _said(named, cells)
+        above = list(islice(lines, _MOST_ABOVE))
+        header = _header(above, columns)
+        separator = max(_SEPARATORS, key=above[header].count)
+        named = columns.require(_cells(above[header]))
+        reader = csv.reader(chain(above[header + 1 :], lines), delimiter=separator, strict=True)
+        for cells in reader:
+            if any(map(str.strip, cells)):
+                yield reader.line_num + header + 1, _said(named, cells)
     except csv.Error as error:
         raise CsvUnreadableError(f"it can't be read as CSV: {error}") from error
 
 
-def _header(lines: Iterator[str]) -> tuple[str, int]:
-    """The first line that holds anything, and its number."""
-    numbered = ((line, number) for number, line in enumerate(lines, 1) if line.strip())
-    return next(numbered, ("", 1))
+def _header(lines: Sequence[str], columns: Columns) -> int:
+    """Which line is the header: the first with the columns that are needed, else the first that holds anything. Raises
+    CsvUnreadableError where none does."""
+    held = [place for place, line in enumerate(lines) if line.strip() and line.strip() not in _FOR_SPREADSHEETS]
+    if not held:
+        raise CsvUnreadableError("there is nothing in the list")
+    return next((place for place in held if columns.are_in(_cells(lines[place]))), held[0])
+
+
+def _cells(line: str) -> list[str]:
+    return next(csv.reader([line], delimiter=max(_SEPARATORS, key=line.count)), [])
 
 
 def _said(columns: Sequence[str], cells: Sequence[str]) -> Said | str:
-    if len(cells) < len(columns) or any(cells[len(columns) :]):
+    if len(cells) < len(columns) or any(map(str.strip, cells[len(columns) :])):
         return f"it has {len(cells)} cells, and the header {len(columns)}"
     return {name: text_of(cell).strip() for name, cell in zip(columns, cells, strict=False) if name != SKIPPED}
 
@@ -105,4 +125,5 @@ def valid(kind: type[BaseModel] | TypeAdapter[Any], said: object, name: str = ""
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(map(str, first["loc"])) or name
-        raise ValueError(f"{where}: {first['msg'].removeprefix('Value error, ')}") from error
+        why = "it is empty" if first["type"] == "string_too_short" else first["msg"].removeprefix("Value error, ")
+        raise ValueError(f"{where}: {why}") from error

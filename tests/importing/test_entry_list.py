@@ -52,7 +52,7 @@ def test_the_same_file_twice_changes_nothing_and_a_later_one_gives_other_colours
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        (",,,,,", "name:"),
+        (",,red,,,", "name:"),
         (f"{SOMEBODY},,,,,", f"there is no person {SOMEBODY}"),
         (",Anna,green,,,", "colour:"),
         (",Anna,,here,,", "status must be one of approved, waiting, requested, refused"),

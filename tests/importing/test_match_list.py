@@ -106,7 +106,7 @@ def test_ids_of_nobody_are_wrong_where_no_names_tell_them_apart(names: tuple[str
         ("2025-02-08,A,,5,,", "loser:"),
         ("2025-02-08,A,B,0,,", "length:"),
         ("2025-02-08,A,B,five,,", "length must be a whole number, not 'five'"),
-        ("2025-02-08,A,B,5,5,", "loser_points must be a whole number"),
+        ("2025-02-08,A,B,5,5,", "loser_points: it is empty"),
         ("2025-02-08,A,B,5,3,5", "3-5 is not a score"),
         ("2025-02-08,A,B,5,4,3", "4-3"),
     ],
@@ -120,8 +120,8 @@ def test_a_line_that_is_wrong_is_named(line: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("winner,loser,length\nA,B,5\n", "date is missing"),
-        ("", "winner is missing"),
+        ("winner,loser,length\nA,B,5\n", "date or played_at is missing"),
+        ("", "nothing in the list"),
         ("date,winner,loser,length,winner_point\n", "'winner_point' is unknown"),
         ("date,date,winner,loser,length\n", "twice"),
         (f'{HEADER}2025-02-08,"A,B,5,,\n', "can't be read as CSV"),

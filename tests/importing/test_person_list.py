@@ -60,7 +60,7 @@ def test_spellings_that_are_the_same_are_one_person() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        (",,,,", "name:"),
+        (",1980,,,", "name:"),
         ("Anna,80,,,", "birth_year:"),
         ("Anna,x,,,", "birth_year must be a whole number"),
         ("Anna,,strong,,", "rating must be a number"),

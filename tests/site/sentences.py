@@ -25,6 +25,7 @@ _TOLD_WITH = {
     "Ask": 2,
     "Finding": 2,
     "LookedAt": 3,
+    "Line": 2,
     "_line_shown": 3,
     "_found": 2,
     **dict.fromkeys(("_refused", "_unchanged", "ListUnreadableError", "CsvUnreadableError", "ImportStoppedError"), 0),
@@ -194,7 +195,8 @@ def _made(path: Path, tree: ast.Module) -> Iterator[list[str]]:
             yield from (texts(one, place) for one in _answers(function))
         calls = (one for one in ast.walk(function) if isinstance(one, ast.Call))
         yield from (texts(told, place) for call in calls for told in _told(path, call))
-    keywords = (one for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg == _KEYWORD)
+    named = (_KEYWORD, "problem") if source.name(path).endswith("_lines.py") else (_KEYWORD,)
+    keywords = (one for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg in named)
     yield from (texts(one.value, Place(tree, tree)) for one in keywords)
 
 

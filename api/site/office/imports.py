@@ -313,7 +313,8 @@ def _people(visit: Visit, choices: Sequence[Choice], looked: Json | None) -> Jso
     lines = looked["lines"] if looked else ()
     several = list(dict.fromkeys(one for choice in choices for one in choice.among))
     found = {choice.found for choice in choices if choice.found}
-    persons = {*ID.findall(" ".join(f"{one['text']} {one['why'] or ''}" for one in lines)), *several, *found}
+    told = " ".join(str(one[name]) for one in lines for name in ("text", "why", "before", "here"))
+    persons = {*ID.findall(told), *several, *found}
     names = visit.names(sorted(persons))
     return {"names": names, "particulars": particulars(visit, several), "in_names": _in_names(names)}
 

@@ -1,9 +1,9 @@
 """A match list as CSV, in the columns in which this service gives one out (`matches.csv`), and what each line comes to.
 
 Needed are `winner` and `loser`, each a name or a person's id in the registry, `length`, and `played_at` or `date`: a
-day, or a time with its offset. `winner_points` and `loser_points` are the final score, where the list keeps it. By
-`status` only announced matches are taken, by `form` only those to points. All other columns of `matches.csv` say
-nothing here.
+day, or a time with its offset. `winner_points` and `loser_points`, or both in `score`, are the final score, where the
+list keeps it. By `status` only announced matches are taken, by `form` only those to points. All other columns of
+`matches.csv` say nothing here.
 """
 
 import re
@@ -28,18 +28,22 @@ from domain.person.details import WITHHELD
 from domain.scoring.outcome import by_score
 
 SCORE = ("winner_points", "loser_points")
+_SCORE = re.compile(r"([0-9]{1,6}) *[-–—:/] *([0-9]{1,6})")
+"""The two in one column."""
 COLUMNS = Columns(
     (("winner",), ("loser",), ("length",), ("date", "played_at")),
     (
         *SCORE,
-        *("match", "round", "stage", "slot", "first", "second", "first_person", "second_person", "first_name"),
+        *("score", "match", "round", "stage", "slot", "first", "second", "first_person", "second_person", "first_name"),
         *("second_name", "form", "status", "ended", "place_in_rating_order"),
     ),
 )
 TYPED = ("date", "winner", "loser", "length", *SCORE)
 """Those that somebody types, out of all that may be there."""
-NOBODY = frozenset(("bye", "n.n.", "nn", "n. n.", "-", "–", "—", "freilos", "spielfrei"))
-"""What lists write where there was no opponent."""
+NOBODY = frozenset(
+    ("", "bye", "nn", "tba", "tbd", "nobody", "freilos", "spielfrei", "oversidder", "fri", "vrij", "vrijloting")
+)
+"""What lists write where there was no opponent, by its letters; others have no letter at all, as in - or ?."""
 _NUMBER = re.compile(r"([0-9]{1,6})(?:[.,]0+)?")
 """A whole number; spreadsheets write some with decimals that are nought."""
 _LENGTH: TypeAdapter[int] = TypeAdapter(Length)
@@ -146,12 +150,19 @@ def _line(number: int, said: Said | str, now: datetime, cells: _Cells) -> Line:
         return Line(number, None, said)
     if said.get("status", "announced") != "announced" or not (said["winner"] or said["loser"]):
         return Line(number, None, text=_text(said))
-    if not {said["winner"].casefold(), said["loser"].casefold()}.isdisjoint(NOBODY):
+    if any(map(_is_nobody, (said["winner"], said["loser"]))):
         return Line(number, None, text=_text(said))
     try:
         return Line(number, _row(said, now, cells), text=_text(said), names=_names(said, cells))
     except ValueError as problem:
         return Line(number, None, str(problem), _text(said))
+
+
+def _is_nobody(player: str) -> bool:
+    """Whether that is written, and nobody is meant by it: `(bye)`, `N. N.`, `Bye 2`."""
+    letters = "".join(filter(str.isalpha, player.casefold()))
+    is_number = not letters and any(map(str.isalnum, player))
+    return bool(player) and not (is_id(player) or is_number) and letters in NOBODY
 
 
 def _names(said: Said, cells: _Cells) -> Mapping[PersonId, str]:
@@ -166,7 +177,7 @@ def _name(text: str, column: str) -> str:
 
 def _text(said: Said) -> str:
     day = said.get("played_at") or said.get("date", "")
-    score = "-".join(filter(None, (said.get(name) for name in SCORE)))
+    score = "-".join(filter(None, (said.get(name) for name in SCORE))) or said.get("score", "")
     return f"{day} {said['winner']} – {said['loser']} {score} ({said['length']})"
 
 
@@ -209,6 +220,8 @@ def _moment(text: str, column: str) -> datetime:
 
 def _score(said: Said, length: int) -> tuple[int, int] | None:
     texts = [said.get(name, "") for name in SCORE]
+    if said.get("score") and not any(texts):
+        texts = _parted(said["score"])
     if not any(texts):
         return None
     winner, loser = (_number(text, name) for text, name in zip(texts, SCORE, strict=True))
@@ -221,7 +234,17 @@ def _score(said: Said, length: int) -> tuple[int, int] | None:
     return winner, loser
 
 
+def _parted(score: str) -> list[str]:
+    """The points of the two. Raises ValueError."""
+    found = _SCORE.fullmatch(score)
+    if found is None:
+        raise ValueError(f"score: {score[:40]!r} is not a score; write it as 7-5, the winner first")
+    return [*found.groups()]
+
+
 def _number(text: str, name: str) -> int:
+    if not text:
+        raise ValueError(f"{name}: it is empty")
     found = _NUMBER.fullmatch(text)
     if found is None:
         raise ValueError(f"{name} must be a whole number, not {text[:40]!r}")
