@@ -114,7 +114,8 @@ class Register:
         for one, meant in zip(asked, found, strict=True):
             if meant.person is not None:
                 heads.add(one)
-        return _together([self._beside(heads, one, meant) for one, meant in zip(asked, found, strict=True)])
+        beside = [self._beside(heads, one, meant) for one, meant in zip(asked, found, strict=True)]
+        return _together(_asked_once(beside))
 
     def _beside(self, heads: "Heads", asked: Asked, meant: Meant) -> Meant:
         """Who the name stands for, beside the other names of the list."""
@@ -200,6 +201,14 @@ def unclear(meant: Meant) -> str:
 def is_id(player: str) -> bool:
     """Whether a list names a person of the register by their id."""
     return re.fullmatch(UUID_PATTERN, player) is not None
+
+
+def _asked_once(found: Sequence[Meant]) -> list[Meant]:
+    """The names, none of which is said to be like another whose person is among those to choose from anyhow."""
+    persons = {one.name: one.person for one in found}
+    return [
+        replace(one, like=tuple(name for name in one.like if persons.get(name) not in one.candidates)) for one in found
+    ]
 
 
 def _together(found: Sequence[Meant]) -> list[Meant]:

@@ -154,3 +154,14 @@ def test_answer_about_a_like_name_of_the_same_list_is_kept() -> None:
     assert asked(tried(log, "matches", text)) == []
     taken(log, "matches", text)
     assert (persons(log), len(log.recorded)) == (2, before)
+
+
+@pytest.mark.rule("REG-4")
+def test_person_to_choose_is_not_offered_twice() -> None:
+    """Ida is registered and in the list: that person is one of those to choose from, and not the other name beside it too."""
+    log, text = log_of_november(), "date,winner,loser,length\n2026-02-01,Ida Ahrens,Third Person,5\n"
+    taken(log, "matches", text)
+    (open_,) = (
+        one for one in tried(log, "matches", f"{text}2026-02-02,ida ahrens,Third Person,5\n").persons if one.is_unclear
+    )
+    assert (len(open_.candidates), open_.like) == (1, ())

@@ -28,6 +28,8 @@ _OF_THE_PAGE = frozenset({*_RENEWED, *("page", "step", "each", "number", "questi
 _SECRETS = frozenset({OWN_KEY, "password", "key", "code", "link", "credential", "attempt"})
 _REFUSAL: Final = "data-refusal"
 """Marks the part of a page that says why a form was refused."""
+_KEEPS: Final = "data-keeps"
+"""Marks a form in which its page has kept what was typed, and what was in a file."""
 _NOT_TYPED = frozenset({"hidden", "submit", "button", "reset", "image"})
 _NEVER_SAID = frozenset({"password", "file"})
 """What no page says back."""
@@ -38,7 +40,13 @@ _KEY_LETTERS = 32
 
 def legible(typed: Typed) -> Typed:
     """What of it somebody has typed or chosen, to be read: no keys, and nothing that the page has put into the form."""
+    typed = [one for one in typed if _is_text(one[1])]
     return [(name, text) for name, text in typed if text.strip() and not _is_of_the_page(name, text)]
+
+
+def _is_text(text: str) -> bool:
+    """Whether it can be shown: what is in a file may be something else."""
+    return text.isascii() or text == text.encode("utf-8", "ignore").decode()
 
 
 def _is_of_the_page(name: str, text: str) -> bool:
@@ -155,6 +163,8 @@ def refilled(page: str, path: str, sent: Typed, left: str) -> str:
     its refusal."""
     read = _Page(page)
     form = _sent_form(read.forms, path, sent)
+    if form is None and any(one.action == path and _KEEPS in one.tag.told for one in read.forms):
+        return page
     if form is None:
         at = read.refusal[1] if read.refusal else 0
         return page[:at] + left + page[at:] if at else page
@@ -200,7 +210,7 @@ def _fill(form: _Form, sent: Typed) -> None:
 
 def _put(one: _Tag, text: str) -> None:
     """A text that is none, as of a file that can't be read, is left out."""
-    if not text.isascii() and text != text.encode("utf-8", "ignore").decode():
+    if not _is_text(text):
         return
     if one.tag == "textarea":
         one.text, one.is_changed = text, True
