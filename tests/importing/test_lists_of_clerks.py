@@ -158,7 +158,7 @@ def test_answer_about_a_like_name_of_the_same_list_is_kept() -> None:
 
 @pytest.mark.rule("REG-4")
 def test_person_to_choose_is_not_offered_twice() -> None:
-    """Ida is registered and in the list: that person is one of those to choose from, and not the other name beside it too."""
+    """Ida is registered and in the list: the person is offered, and not the other name beside it."""
     log, text = log_of_november(), "date,winner,loser,length\n2026-02-01,Ida Ahrens,Third Person,5\n"
     taken(log, "matches", text)
     (open_,) = (
