@@ -17,6 +17,8 @@ from domain.kernel.replacing import replace
 from domain.person.details import Details, ExternalId
 from domain.person.likeness import Likeness, shares_a_word
 
+_MOST_COMPARED = 50
+"""Names of a list that have a word and a letter in common; among more, one slip of the pen is not looked for."""
 Alike = Callable[[Details], Sequence[PersonId]]
 """Who of those registered is likely somebody of whom that is known."""
 
@@ -69,14 +71,17 @@ class Heads:
     ids of its own tells its persons apart by them."""
 
     _spelt: dict[tuple[str, ...], str] = field(default_factory=dict)
-    _marked: dict[str, list[Asked]] = field(default_factory=dict)
+    _marked: dict[str, list[tuple[Likeness, str]]] = field(default_factory=dict)
 
     def add(self, asked: Asked) -> None:
         """One more of them."""
         if not (is_id(asked.name) or asked.key):
             self._spelt.setdefault(spelling_key(asked.name), asked.name)
-            for mark in Likeness.of(asked.details).marks:
-                self._marked.setdefault(mark, []).append(asked)
+            known = Likeness.of(asked.details)
+            for mark in known.marks:
+                near = self._marked.setdefault(mark, [])
+                if len(near) < _MOST_COMPARED:
+                    near.append((known, asked.name))
 
     def like(self, asked: Asked) -> str | None:
         """The first of them that the name is like, if it is like one."""
@@ -87,8 +92,8 @@ class Heads:
 
     def _alike(self, asked: Asked) -> str | None:
         wanted = Likeness.of(asked.details)
-        near = (other for mark in wanted.marks for other in self._marked.get(mark, ()) if other.name != asked.name)
-        return next((other.name for other in near if wanted.is_like(Likeness.of(other.details))), None)
+        near = (one for mark in wanted.marks for one in self._marked.get(mark, ()))
+        return next((name for other, name in near if name != asked.name and wanted.is_like(other)), None)
 
 
 def _no_ids(_: Iterable[PersonId]) -> Mapping[PersonId, Collection[ExternalId]]:

@@ -4,8 +4,10 @@ read as anyone in the office would read it, asked about, or refused in words tha
 import pytest
 
 from domain.importing.encodings import text_in
-from domain.importing.whom import Chosen
+from domain.importing.whom import Asked, Chosen, Heads
 from domain.kernel.refusal import Refused
+from domain.person.details import Details
+from domain.person.likeness import Likeness
 from tests.importing.test_findings import asked, days, log_of_november, persons, taken, tried
 
 MATCHES = "date,winner,loser,length\n2026-02-07,Ida Ahrens,Kaj Bruun,7\n2026-02-08,Kaj Bruun,Lena Due,5\n"
@@ -165,3 +167,15 @@ def test_person_to_choose_is_not_offered_twice() -> None:
         one for one in tried(log, "matches", f"{text}2026-02-02,ida ahrens,Third Person,5\n").persons if one.is_unclear
     )
     assert (len(open_.candidates), open_.like) == (1, ())
+
+
+def test_many_like_names_are_compared_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand names with a word and a letter in common, as somebody might send them to slow the service down."""
+    compared = []
+    monkeypatch.setattr(Likeness, "is_like", lambda *_: compared.append(1))
+    heads, count = Heads(), 1_000
+    for number in range(count):
+        name = f"Anna B{number:x}".translate(str.maketrans("0123456789", "ghijklmnop"))
+        heads.like(one := Asked(name, Details(name=name)))
+        heads.add(one)
+    assert count < len(compared) <= 2 * 50 * count

@@ -47,7 +47,10 @@ def _of_persons(report: Report, registered: Callable[[PersonId], bool]) -> Itera
         if person is not None and not registered(person):
             yield Finding(player.line, _NUMBER, f"there is no person {person} in the register", fatal=True)
         if person is None and times[_known_as(player)] > 1:
-            text = f"several players are called {_known_as(player)}; give each an id in columns 58 to 68"
+            known = _known_as(player)
+            text = f"several players are called {known}; give each an id in columns 58 to 68"
+            if player.id:
+                text = f"several players have the id {known}; give each their own in columns 58 to 68"
             yield Finding(player.line, _NAME_COLUMN, text, fatal=True)
         if person is None and player.name and not _can_be_registered(player):
             yield Finding(player.line, _NAME_COLUMN, f"{player.name!r} is not a valid name of a person", fatal=True)
