@@ -249,6 +249,7 @@ def test_matches_for_the_last_places_are_drawn_from_the_desk(service: Service) -
         public = made.path.removeprefix("/v1")
         slips = anybody.open(f"{public}/print/slips")
         assert (slips.count('class="slip"'), "Match 4" in slips, 'class="round"' in slips) == (1, True, False)
+        assert 'class="of-bracket"' in slips, "which says what the match is for"
         assert anybody.open(f"{public}/print/slips?round=1").count('class="slip"') == 3
         assert "Matches for the last places" in anybody.open(f"{public}/rounds")
         assert f'{public}/matches/4"' in anybody.page

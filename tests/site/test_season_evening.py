@@ -48,6 +48,7 @@ def test_season_is_played_by_what_is_on_the_pages(service: Service) -> None:
         loser.done("/confirmation")
         _, loser, number = reports(evening, 3, 4)
         is_ruled(evening, loser, evening.read(f"/matches/{number}"))
+        assert "A ruling decides this match." in desk.open(f"{desk.at}?match={number}")
         _, loser, _ = reports(evening, 5, 6)
         loser.done("/confirmation")
         corrects_the_last(evening)
