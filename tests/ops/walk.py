@@ -115,5 +115,12 @@ def tell(command: list[str], folder: Path) -> None:
     assert wrong or ended.returncode == 0, (command, ended.stdout, ended.stderr)
 
 
+def forget_settings() -> None:
+    """Nothing is set but what the guides set."""
+    for name in [name for name in os.environ if name.startswith("SCORESHEET_")]:
+        del os.environ[name]
+
+
 if __name__ == "__main__":
+    forget_settings()
     walk(Path(sys.argv[1]))
