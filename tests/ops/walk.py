@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -21,7 +22,7 @@ import httpx
 from ops.embedded.system_account import ROOT_HOME
 from tests.house.source import ROOT
 from tests.ops.test_upgrade import commands
-from tests.patience import PROGRAM_SECONDS, eventually
+from tests.patience import PROGRAM_SECONDS
 
 SERVICE = "http://127.0.0.1:8000"
 SCORESHEET = str(ROOT / ".venv" / "bin" / "scoresheet")
@@ -64,7 +65,11 @@ def served() -> Iterator[None]:
     """Within it runs what `make run` does once all is installed, and what it loads is loaded."""
     process = subprocess.Popen([SCORESHEET, "serve", "--demo"], cwd=ROOT, start_new_session=True)
     try:
-        assert eventually(is_ready, pause_seconds=0.5)
+        end = time.monotonic() + PROGRAM_SECONDS
+        while not is_ready():
+            assert process.poll() is None, "the service has ended"
+            assert time.monotonic() < end, "what the demonstration loads never came to an end"
+            time.sleep(1)
         yield
     finally:
         os.killpg(process.pid, signal.SIGINT)
