@@ -22,7 +22,7 @@ import httpx
 from ops.embedded.system_account import ROOT_HOME
 from tests.house.source import ROOT
 from tests.ops.test_upgrade import commands
-from tests.patience import PROGRAM_SECONDS
+from tests.patience import PATIENCE_SECONDS, PROGRAM_SECONDS
 
 SERVICE = "http://127.0.0.1:8000"
 SCORESHEET = str(ROOT / ".venv" / "bin" / "scoresheet")
@@ -79,7 +79,7 @@ def served() -> Iterator[None]:
 def is_ready() -> bool:
     """Whether the service can be used, and has loaded all."""
     try:
-        answer = httpx.get(f"{SERVICE}/ready")
+        answer = httpx.get(f"{SERVICE}/ready", timeout=PATIENCE_SECONDS)
     except httpx.TransportError:
         return False
     return answer.status_code == 200 and not answer.json()["loading"]
@@ -93,9 +93,10 @@ def play_evening() -> None:
 
 def table() -> Any:  # noqa: ANN401 -- JSON
     """The table of the first tournament, without how new it is."""
-    found = httpx.get(f"{SERVICE}/v1/tournaments", params={"search": NAME}).raise_for_status().json()["items"]
-    [evening] = [one for one in found if one["name"] == NAME]
-    told = httpx.get(f"{SERVICE}/v1/tournaments/{evening['id']}/standings").raise_for_status().json()
+    with httpx.Client(base_url=SERVICE, timeout=PATIENCE_SECONDS) as client:
+        found = client.get("/v1/tournaments", params={"search": NAME}).raise_for_status().json()["items"]
+        [evening] = [one for one in found if one["name"] == NAME]
+        told = client.get(f"/v1/tournaments/{evening['id']}/standings").raise_for_status().json()
     return {name: told[name] for name in ("tournament", "version", "rows")}
 
 
