@@ -1,10 +1,11 @@
 """What is read of ratings."""
 
 from api.documents.lists import Page
+from domain.kernel.ids import PersonId
 from domain.kernel.values import Instant, Pool, Value
 from domain.rating.announcing import SaidK, SaidStart
 from domain.rating.listing import ListingRules
-from domain.rating.policy import LengthPower
+from domain.rating.policy import LengthPower, Teams
 from domain.rating.pools import PoolName, PoolPolicy
 from projections.explain.documents import OpeningLine, RatedMatchExplained
 from projections.queries.finding.players import PlayerView
@@ -65,8 +66,16 @@ class PolicyDocument(Value):
     shortest: int
     longest: int
     smallest_field: int
+    teams: Teams
     modes: dict[str, int]
     digest: str
+
+
+class RatedTeamDocument(Value):
+    """Persons who are rated as one side where they play as one (TEA-8). Lists of ratings name the team by its id."""
+
+    id: PersonId
+    persons: tuple[PersonId, ...]
 
 
 class PoolDocument(Value):

@@ -73,6 +73,7 @@ PLAIN_DIGITS = BeforeValidator(_digits)
 Id = Annotated[str, StringConstraints(pattern=UUID_PATTERN)]
 Tournament = Annotated[Id, Path(description="The tournament's id.")]
 Person = Annotated[Id, Path(description="The person's id.")]
+Team = Annotated[Id, Path(description="The id of a team that is rated as one side.")]
 Persons = Annotated[
     Annotated[str, StringConstraints(pattern=f"^({UUID_WITHIN}(,{UUID_WITHIN}){{0,499}})?$")],
     Query(description="Of whom, by their ids, with commas between: 500 at most."),

@@ -1,6 +1,6 @@
 """What the application works with; anyone who starts it makes them and closes them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import cast
@@ -159,8 +159,16 @@ class Services:
         return cast("Federation", self.journal.state(FEDERATION))
 
     def names(self, persons: Iterable[PersonId], *, to_all: bool) -> Mapping[PersonId, str]:
-        """The names of these persons as of now, who are registered and not erased. Where they are published `to_all`,
-        those that are not for everybody are `WITHHELD`."""
+        """The names of these persons as of now, who are registered and not erased; a team that is rated has those of
+        all its members (TEA-8). Where they are published `to_all`, those that are not for everybody are `WITHHELD`."""
+        wanted = set(persons)
+        known = self._names_of_persons(wanted, to_all=to_all)
+        teams = self.readings.teams(wanted - known.keys())
+        members = {one for team in teams.values() for one in team}
+        each = self._names_of_persons(members, to_all=to_all) if members else {}
+        return {**known, **{team: _called(each, of) for team, of in teams.items() if each.keys() >= set(of)}}
+
+    def _names_of_persons(self, persons: Collection[PersonId], *, to_all: bool) -> Mapping[PersonId, str]:
         names = self.readings.names(persons)
         if not to_all or not names:
             return names
@@ -201,3 +209,9 @@ def services_of(request: Request) -> Services:
     """The services of the application that the request came to."""
     services: Services = request.app.state.services
     return services
+
+
+def _called(names: Mapping[PersonId, str], team: Sequence[PersonId]) -> str:
+    """What a team is called by its members' names; one that is withheld withholds all."""
+    each = sorted(names[person] for person in team)
+    return WITHHELD if WITHHELD in each else " & ".join(each)

@@ -18,6 +18,13 @@ def require_person(services: Services, person: PersonId) -> Person:
     return services.with_records(state)
 
 
+def require_rated(services: Services, rated: PersonId) -> None:
+    """Requires that somebody is registered under that id, or that it is a team's which is rated (TEA-8). Raises Refused
+    (404)."""
+    if not services.readings.teams([rated]):
+        require_person(services, rated)
+
+
 def require_series(services: Services, series: SeriesId) -> Series:
     """That series. Raises Refused (404) where no such series was announced."""
     return decide.require_announced(services.series(series))

@@ -18,6 +18,7 @@ from domain.rating.policy import (
     LengthPower,
     PolicyName,
     PoolStart,
+    Teams,
 )
 from domain.scoring.result import Form
 
@@ -96,6 +97,7 @@ class SaidPolicy(Value):
     shortest: Whole = 1
     longest: Whole = LARGEST_N
     smallest_field: Whole = FEWEST
+    teams: Teams = "not-rated"
     modes: Annotated[tuple[ModeN, ...], Field(max_length=20)] = ()
     pools: Annotated[tuple[SaidStart, ...], Field(max_length=20)] = ()
 
@@ -119,7 +121,7 @@ class SaidPolicy(Value):
 
 _SAME = (
     *("start", "common_k", "factor", "scale", "length_in_chance", "length_in_change"),
-    *("shortest", "longest", "smallest_field"),
+    *("shortest", "longest", "smallest_field", "teams"),
 )
 
 

@@ -2,7 +2,18 @@
 
 from domain.kernel.families import Family, Form
 from domain.kernel.values import Value
-from domain.rating.policy import Constants, KBands, KFactor, KOfMean, LengthPower, N, PoolStart, Positive, StartRating
+from domain.rating.policy import (
+    Constants,
+    KBands,
+    KFactor,
+    KOfMean,
+    LengthPower,
+    N,
+    PoolStart,
+    Positive,
+    StartRating,
+    Teams,
+)
 
 
 class FirstConstants(Value):
@@ -22,15 +33,31 @@ class FirstConstants(Value):
     smallest_field: int
 
 
+class SecondConstants(FirstConstants):
+    """The constants of a policy that says how teams are rated."""
+
+    teams: Teams
+
+
 def _read(stored: FirstConstants) -> Constants:
     return Constants(**dict(stored))
 
 
-def _write(constants: Constants) -> FirstConstants:
-    return FirstConstants(**dict(constants))
+def _write_first(constants: Constants) -> FirstConstants:
+    return FirstConstants(**{name: getattr(constants, name) for name in FirstConstants.model_fields})
+
+
+def _write_second(constants: Constants) -> SecondConstants:
+    return SecondConstants(**dict(constants))
 
 
 CONSTANTS = Family(
-    "rating-constants", Constants, {("elo", 1): Form(FirstConstants, _read, _write)}, lambda _: ("elo", 1)
+    "rating-constants",
+    Constants,
+    {
+        ("elo", 1): Form(FirstConstants, _read, _write_first),
+        ("elo", 2): Form(SecondConstants, _read, _write_second),
+    },
+    lambda constants: ("elo", 1 if constants.teams == "not-rated" else 2),
 )
 """What a rating policy says. A parameter more is a version of its own."""

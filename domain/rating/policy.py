@@ -50,6 +50,10 @@ Positive = Annotated[Decimal, Field(allow_inf_nan=False, gt=0, max_digits=20, de
 N = Annotated[int, Field(ge=1, le=LARGEST_N)]
 
 
+Teams = Literal["not-rated", "as-one"]
+"""How matches of two teams that play as one side each are rated: not at all, or as those of two players, each team
+with a rating of its own beside those of its members (TEA-8)."""
+
 PolicyKey = tuple[str, int]
 """Name and version."""
 
@@ -202,6 +206,8 @@ class Constants(Frozen):
     """The n of what is not a match to points: (name of the mode, or form of the match, n)."""
     smallest_field: Annotated[int, Field(ge=2, le=1000, exclude_if=lambda field: field == FEWEST)] = FEWEST
     """Matches of a tournament are rated that so many persons or more have entered."""
+    teams: Annotated[Teams, Field(exclude_if=lambda teams: teams == "not-rated")] = "not-rated"
+    """What becomes of matches of teams that play as one side, such as doubles."""
 
     @model_validator(mode="after")
     def _is_unambiguous(self) -> Self:

@@ -10,6 +10,7 @@ from domain.kernel.values import Pool
 from domain.person.events import OpeningRatingSet
 from domain.rating.lines import RatedLine
 from domain.rating.policy import MICROPOINTS, Policy, radicand
+from domain.rating.teams import team_id
 from domain.tournament.derived.rated_pools import pools_of
 from domain.tournament.state import Tournament, announced_settings
 from projections.explain.causes import RATING, Trail, Watched, event_name
@@ -89,8 +90,11 @@ def changes_explained(state: Tournament, trail: Trail, entry: int, totals: Mappi
 
 def changed_line(state: Tournament, trail: Trail, entry: int, pool: Pool, line: RatedLine) -> RatedMatchExplained:
     """A line of the pool's ledger that is a match of the entry in this tournament."""
+    persons = state.entries[entry].persons
+    own = {*persons, team_id(persons)}
     of_match = trail.versions([Watched("match", as_match(line.match.match)[1])], state.version)
-    return rated_line(pool, line, state.entries[entry].person, trail.name(of_match[-1]))
+    person = line.match.winner if line.match.winner in own else line.match.loser
+    return rated_line(pool, line, person, trail.name(of_match[-1]))
 
 
 def opening_line(history: Sequence[Stored], pool: Pool, first: RatedLine | None) -> OpeningLine:

@@ -206,6 +206,10 @@ class PastReadings(Readings):
         """The names that are known now; the erased and the unknown are left out."""
         return self._live.names(persons)
 
+    def teams(self, teams: Collection[PersonId]) -> Mapping[PersonId, Sequence[PersonId]]:
+        """Who the teams are that are rated now."""
+        return self._live.teams(teams)
+
     def shown(self) -> Shown:
         """The position, and nothing that is lacking: what can't be read is refused."""
         return Shown(self._position, frozenset())

@@ -1,6 +1,6 @@
 """Reading ratings: where players stand, and how they came there."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, LiteralString
 
@@ -9,6 +9,7 @@ from domain.kernel.values import Pool
 from domain.rating.classes import CLASSES
 from domain.rating.lines import RatedLine, Standing
 from domain.rating.policy import Policy
+from domain.rating.teams import team_id
 from domain.tournament.lifecycle.events import RatingTerms
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
@@ -79,6 +80,19 @@ LEFT JOIN projected.ratings AS rating ON rating.pool = %(pool)s
     AND (bound.beyond IS NULL OR rating.rating < bound.beyond)
 GROUP BY bound.place ORDER BY bound.place
 """
+
+
+_TEAMS = """
+SELECT DISTINCT persons::text[] FROM projected.entries
+WHERE cardinality(persons) > 1 AND tournament IN (
+    SELECT tournament FROM projected.rating_lines WHERE winner = ANY(%(teams)s::uuid[])
+    UNION SELECT tournament FROM projected.rating_lines WHERE loser = ANY(%(teams)s::uuid[]))
+"""
+_TEAMS_OF = """
+SELECT DISTINCT persons::text[] FROM projected.entries
+WHERE cardinality(persons) > 1 AND persons @> ARRAY[%(person)s::uuid]
+"""
+_RATED = "SELECT DISTINCT person::text FROM projected.ratings WHERE person = ANY(%(teams)s::uuid[])"
 
 
 _FIRST = (0, "0", "00000000-0000-0000-0000-000000000000", 0)
@@ -174,6 +188,17 @@ class RatingReadings(Reader):
             rows += ((pool, *row) for row in self._rated(_OF_TOURNAMENT, **wanted, **begin))
         return page(rows, limit, lambda row: (row[0], line(row[1:])), _key_in)
 
+    def teams(self, teams: Collection[PersonId]) -> Mapping[PersonId, Sequence[PersonId]]:
+        """Who each of these is, that is rated as a team (TEA-8), by their ids; all others are left out."""
+        found = _by_id(self._rows(_TEAMS, teams=sorted(teams))) if teams else {}
+        return {team: persons for team, persons in sorted(found.items()) if team in teams}
+
+    def teams_of(self, person: PersonId) -> Mapping[PersonId, Sequence[PersonId]]:
+        """The teams with that person in them that are rated in some pool (TEA-8)."""
+        found = _by_id(self._rows(_TEAMS_OF, person=person))
+        rated = {team for (team,) in self._rows(_RATED, teams=sorted(found))}
+        return {team: persons for team, persons in sorted(found.items()) if team in rated}
+
     def rating_changes(self, tournament: TournamentId) -> Mapping[PersonId, Mapping[Pool, int]]:
         """The change of each player's ratings over the tournament, in micropoints; a pool in which the player has no
         rated match there is left out (OPN-1)."""
@@ -195,6 +220,11 @@ class RatingReadings(Reader):
             ClassView(name=each.name, lowest=None if each.lowest is None else points(each.lowest), players=players)
             for each, (_, players) in zip(CLASSES, rows, strict=True)
         ]
+
+
+def _by_id(rows: Iterable[tuple[Any, ...]]) -> Mapping[PersonId, Sequence[PersonId]]:
+    """Teams by what they are rated as, each in the order of its persons' ids."""
+    return {team_id(persons): sorted(persons) for (persons,) in rows}
 
 
 def _rating(pool: Pool, row: tuple[Any, ...]) -> RatingView:

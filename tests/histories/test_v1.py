@@ -1056,6 +1056,15 @@ def test_rating_policies_that_were_announced_are_known_by_their_digests() -> Non
     assert [newer.k_at(400), at_stake.k_at(0)] == [1, 1]
 
 
+@pytest.mark.rule("ELO-8", "TEA-8", "ALL-11")
+def test_rating_policy_that_rates_teams_is_known_by_its_digest() -> None:
+    # National by bands, as before, with teams rated as one side.
+    [announced] = read("rated_teams.jsonl")
+    [policy] = federation_state.evolve(federation_state.initial(announced.stream), announced).policies
+    assert (policy.key, policy.teams) == (("pairs", 1), "as-one")
+    assert policy.digest() == announced.event.digest
+
+
 @pytest.mark.rule("ELO-8", "ALL-11")
 def test_a_tournament_holds_what_its_rating_policy_says() -> None:
     settings = folded(read("rated_by_announced.jsonl")).settings

@@ -63,7 +63,7 @@ CONSTANTS = [
     for line in (ROOT / "tests" / "histories" / "v1" / "rating_policies.jsonl").read_text().splitlines()
 ]
 """What events of an export say of policies."""
-LEFT_OUT = {"pools": [], "common_k": False, "smallest_field": 2}
+LEFT_OUT = {"pools": [], "common_k": False, "smallest_field": 2, "teams": "not-rated"}
 
 
 def k_by_the_page(said: dict[str, Any], ratings: tuple[int, int], experience: int) -> float:

@@ -695,6 +695,7 @@ FIELDS = {
     "shape": "How losers of the main bracket come into the consolation: in its long form or its short one.",
     "share": "A share of the box's key, encrypted with the person's key, in Base64.",
     "sheet_of": "The side whose sheet decided. Null: both sheets say the same.",
+    "teams": "Whether teams that play as one side, such as doubles, are rated, each as one side beside its members.",
     "smallest_field": "The fewest entrants with which a tournament is rated.",
     "shortest": "The shortest match that the policy rates, in points.",
     "shown": "The cube as the disputing side has shown it to be. Null: nothing was shown.",

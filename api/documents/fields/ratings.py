@@ -120,6 +120,8 @@ FIELDS = {
     "PoolTrialView.matches_after": "How many matches of the pool would be rated.",
     "PoolTrialView.players": "The players, who would gain most first.",
     "PoolTrialView.pool": "The pool that is compared.",
+    "RatedTeamDocument.id": "The team's own id, by which lists of ratings name it.",
+    "RatedTeamDocument.persons": "The persons who are the team, by their ids.",
     "SaidStart.experience": "The experience that a new player begins with in the pool.",
     "SaidStart.pool": "The pool that the start is for.",
     "TrialAsked.players": "How many players of a pool are listed at most, those who would change most.",

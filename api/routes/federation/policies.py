@@ -32,7 +32,9 @@ def list_rating_policies(reader: ReadingAsOf) -> Response:
 def policy_document(policy: Policy) -> PolicyDocument:
     """The policy as it is read."""
     said = {field: getattr(policy, field) for field in ("name", "version", "common_k", "shortest", "longest")}
-    said |= {field: getattr(policy, field) for field in ("length_in_chance", "length_in_change", "smallest_field")}
+    said |= {
+        field: getattr(policy, field) for field in ("length_in_chance", "length_in_change", "smallest_field", "teams")
+    }
     said |= {field: str(getattr(policy, field)) for field in ("start", "factor", "scale")}
     k = None if policy.k is None else said_k(policy.k)
     pools = tuple(SaidStart(**dict(start)) for start in policy.pools)

@@ -13,7 +13,7 @@ from api.http.paging import NUMBERS, RATED_MATCHES, RATED_PERSONS, Paged, Paging
 from api.http.problems import RATING_UNKNOWN, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
-from api.queries.known import require_person
+from api.queries.known import require_rated
 from api.queries.ratings import answer_ratings, listed_ratings, reached_in, revisions_of
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
@@ -125,7 +125,7 @@ def read_rating_history(
     reader: ReadingAsOf, pool: parameters.Pool, person: parameters.Person, paging: Paged
 ) -> Response:
     """List a player's rated matches with what each changed, the last first (ELO-5, ELO-6)"""
-    require_person(reader.services, person)
+    require_rated(reader.services, person)
     position, incomplete = reached_in(reader, pool)
     found = reader.services.readings.rating_history(pool, person, RATED_MATCHES.read(paging.cursor), paging.limit)
     matches = [(each.tournament, each.match) for each in found.items]

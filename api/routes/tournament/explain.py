@@ -26,6 +26,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PLAYERS
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.rating.lines import RatedLine
+from domain.rating.teams import rated_as
 from domain.tournament.derived.settlements import numbers_of_entry
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import Tournament, announced_settings
@@ -143,12 +144,19 @@ def _trail(services: Services, state: Tournament) -> Trail:
     return trail_upto(services, state.stream, state.version)
 
 
+def _rated_person(state: Tournament, entry: int) -> PersonId:
+    """By whose id the entry's own matches are rated (TEA-8)."""
+    rating, persons = announced_settings(state).rating, state.entries[entry].persons
+    as_team = None if rating is None else rated_as(rating.pinned, persons)
+    return as_team or persons[0]
+
+
 def _rating_changes(
     reader: Reader, state: Tournament, entry: int, as_of: int | datetime | None, paging: Paging
 ) -> Response:
     """By the ledger as it is shown now, or as it stood."""
     at = moment(reader.services, state.id, as_of)
-    person = state.entries[entry].person
+    person = _rated_person(state, entry)
     readings = reader.services.readings if as_of is None else reader.services.as_of(at.position).readings
     found = readings.ledger_lines_in(state.id, person, EXPLAINED_CHANGES.read(paging.cursor), paging.limit)
     totals = readings.rating_changes(state.id).get(person, {})

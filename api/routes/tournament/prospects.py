@@ -15,6 +15,7 @@ from api.queries.as_of import state_at
 from api.queries.visibility import sight_of
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED
 from domain.match.record import Match
+from domain.rating.teams import rated_as
 from domain.tournament.decisions.matches.rated import pool_of, terms_of
 from domain.tournament.decisions.matches.results import to_be_made
 from domain.tournament.guards.lookup import find_match
@@ -67,15 +68,15 @@ def _view(services: Services, state: Tournament, match: Match, number: int | Non
 
 
 def _rating(services: Services, state: Tournament, match: Match) -> RatingProspects | None:
-    """None where it would not be rated: in an unrated tournament, without an n, or between teams (ALL-6)."""
+    """None where it would not be rated: in an unrated tournament, without an n, or for teams unrated (ALL-6)."""
     announced = terms_of(state)
     if announced is None:
         return None
     (first, second), length = match.as_played
     entries, pinned = (state.entries[first], state.entries[second]), announced.pinned
     pool, n = pool_of(announced, match), pinned.n_of(match.form, length)
-    if n is None or any(entry.members for entry in entries):
+    persons = [one for entry in entries if (one := rated_as(pinned, entry.persons)) is not None]
+    if n is None or len(persons) < len(entries):
         return None
-    persons = [entry.person for entry in entries]
     starts = [services.readings.before_next(pool, person, pinned) for person in persons]
     return rating_prospects(pool, pinned, n, (first, second), persons, starts)

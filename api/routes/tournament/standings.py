@@ -14,7 +14,8 @@ from api.http.etags import SETTINGS, Resource
 from api.http.paging import NUMBERS, TOURNAMENTS, Paged, Paging
 from api.http.problems import ROLE_INSUFFICIENT, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
-from api.queries.as_of import Moment, moment, now, state_read
+from api.http.services import Services
+from api.queries.as_of import Moment, RatingChanges, moment, now, state_read
 from api.queries.found import wanted_tournaments
 from api.queries.known import require_series
 from api.queries.looked_through import Look
@@ -250,7 +251,7 @@ def read_standings(
     at = moment(reader.services, tournament, as_of)
     table = at.standings().model_dump(mode="json")
     names = reader.names({row["person"] for row in table["rows"]})
-    changes, pools = at.rating_changes(), at.tournament.pools
+    changes, pools = _by_person(reader.services_now, at.rating_changes()), at.tournament.pools
     for row in table["rows"]:
         row["name"] = names.get(row["person"])
         row["rating_changes"] = changes_view(pools, changes.get(row["person"], {}))
@@ -258,6 +259,12 @@ def read_standings(
     if as_csv.wanted:
         return reader.table(as_csv, at.position, *standings_table(table, names), incomplete=incomplete)
     return reader.answer(table, at.position, incomplete=incomplete)
+
+
+def _by_person(services: Services, changes: RatingChanges) -> RatingChanges:
+    """Those of a team with each of its members beside, since a line of the table names one of them (TEA-8)."""
+    teams = services.readings.teams({*changes} - services.readings.names(changes).keys())
+    return {**{person: changes[team] for team, persons in teams.items() for person in persons}, **changes}
 
 
 @router.get("/tournaments/{tournament}/crosstable", response_class=Response)

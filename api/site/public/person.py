@@ -15,6 +15,7 @@ from api.routes.federation.publications import list_publications
 from api.routes.person.error_rates import list_error_rates_of_person, list_published_error_rates_of_person
 from api.routes.person.found import list_matches_of_person
 from api.routes.person.persons_read import read_person
+from api.routes.person.rating_teams import list_rated_teams_of_person, read_rated_team
 from api.routes.person.ratings import read_rating, read_rating_history
 from api.routes.person.records import read_wins_of_person
 from api.site.desk.matters import asked
@@ -35,6 +36,9 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
     kept = visit.request.path_params["person"]
     if getattr(visit.request.state, "content_location", None):
         return RedirectResponse(f"/persons/{kept}", 307)
+    team = team_of(visit, person)
+    if team is not None:
+        return _show_team(visit, team)
     told = visit.asks(read_person, person=person)
     matches = visit.asks(list_matches_of_person, person=person, limit=_MATCHES, cursor=cursor)
     ratings = [found for pool in visit.pools() if (found := _rated(visit, pool, person)) is not None]
@@ -42,6 +46,7 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
     met = {one for match in (*matches["items"], *coming["items"]) for one in (*match["persons"], *match["members"])}
     errors = _error_rates(visit, person)
     met |= {one["opponent"] for one in errors["lines"]}
+    teams = visit.asks(list_rated_teams_of_person, person=person)["items"]
     played = [_shown(visit, one, matches["names"]) for one in matches["items"] if one["status"] != "open"]
     return visit.page(
         "public/person.html",
@@ -50,16 +55,37 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
         coming=[_shown(visit, one, coming["names"]) for one in coming["items"] if not one["abandoned"]],
         further=visit.on(matches["next"]),
         ratings=ratings,
+        teams=teams,
         wins=visit.asks(read_wins_of_person, person=person),
         errors=errors,
-        names=visit.names(met | {rival.person for each in ratings for rival in each["rivals"]}),
+        names=visit.names(met | {one["id"] for one in teams} | _met(ratings)),
     )
+
+
+def _show_team(visit: Visit, team: Json) -> Response:
+    """What everybody may know of a team that is rated as one side (TEA-8)."""
+    ratings = [found for pool in visit.pools() if (found := _rated(visit, pool, team["id"])) is not None]
+    met = _met(ratings) | {line["opponent"] for each in ratings for line in each["lines"]}
+    names = visit.names({team["id"], *team["persons"], *met})
+    return visit.page("public/rated_team.html", team=team, ratings=ratings, names=names)
+
+
+def _met(ratings: Iterable[Json]) -> set[str]:
+    return {rival.person for each in ratings for rival in each["rivals"]}
+
+
+def team_of(visit: Visit, person: PersonId) -> Json | None:
+    """The team that is rated by this id; None where it is a person's."""
+    try:
+        return visit.asks(read_rated_team, team=person)
+    except Problem:
+        return None
 
 
 @router.get("/persons/{person}/against/{other}")
 def show_head_to_head(visit: Visiting, person: parameters.Person, other: Annotated[PersonId, Path()]) -> Response:
     """The rated matches of two persons with each other."""
-    persons = (person, visit.asks(read_person, person=other)["id"])
+    persons = (person, other if team_of(visit, other) else visit.asks(read_person, person=other)["id"])
     pools = {pool: _between(visit, pool, *persons) for pool in visit.pools()}
     names = visit.names(persons)
     return visit.page("public/head_to_head.html", persons=persons, names=names, pools=pools)

@@ -34,8 +34,16 @@ def about(visit: Visit, tournament: TournamentId) -> Json:
     called = names_of(visit, entries, known)
     entrants = {one["number"]: {**one, "shown": called[one["number"]]} for one in entries}
     host = visit.asks(read_club, club=told["club"]) if told["club"] else None
-    shown = {"tournament": told, "entrants": entrants, "names": names, "host": host}
+    shown: Json = {"tournament": told, "entrants": entrants, "names": names, "host": host}
+    shown |= {"rates_teams": _rates_teams(visit, told)}
     return {**shown, "zone": told["time_zone"], "places": _places(told), "chart_place": _chart_place(told)}
+
+
+def _rates_teams(visit: Visit, told: Json) -> bool:
+    """Whether teams that play as one side are rated (TEA-8)."""
+    rating, policies = told["rating"], visit.reader.services_now.federation().rating_policies
+    pinned = rating and policies.get((rating["policy"], rating["policy_version"]))
+    return pinned is not None and pinned.teams == "as-one"
 
 
 def _chart_place(told: Json) -> str:

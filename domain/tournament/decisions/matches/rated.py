@@ -10,6 +10,7 @@ from domain.kernel.values import Pool
 from domain.match import validity
 from domain.match.record import Effective, Match
 from domain.rating.policy import FEWEST, Policy
+from domain.rating.teams import rated_as
 from domain.scoring.modes import in_room, pool_of_mode
 from domain.tournament.derived.sides import players_of
 from domain.tournament.lifecycle.events import RatingTerms
@@ -41,9 +42,9 @@ def pool_of(announced: RatingTerms, match: Match) -> Pool:
 def as_rated_match(state: Tournament, match: Match) -> RatedMatch | None:
     """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5).
 
-    Readings: a match of a team is nobody's own, and is not rated (ALL-10, TEA-8); a board of two teams is that of the
-    two who play it (TEA-6). What counts by a director's link alone is in no pool of prices until somebody else confirms
-    it (TD-9).
+    Readings: a match of teams that play as one side each is rated where the policy says so, as a match of two players
+    who the teams are (ALL-10, TEA-8); a board of two teams is that of the two who play it (TEA-6). What counts by a
+    director's link alone is in no pool of prices until somebody else confirms it (TD-9).
     """
     terms, result = terms_of(state), validity.counting(match)
     if terms is None or result is None or not result.outcome.play_began:
@@ -77,19 +78,18 @@ def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Eff
     if n is None or (match.by_link_of is not None and pool_of(announced, match) == "price"):
         return None
     first, second = result.sides
-    players = {side: players_of(state, match, side) for side in (first, second)}
-    if any(len(persons) > 1 for persons in players.values()):
-        return None
-    if players[first] == players[second]:
-        return None  # of two records that were merged (REG-2)
+    players = {side: rated_as(pinned, players_of(state, match, side)) for side in (first, second)}
+    won, lost = players[winner], players[second if winner == first else first]
+    if won is None or lost is None or won == lost:
+        return None  # alike: of two records that were merged (REG-2)
     return RatedMatch(
         pool=pool_of(announced, match),
         policy=pinned,
         tournament=state.id,
         match=match.number,
         n=n,
-        winner=players[winner][0],
-        loser=players[second if winner == first else first][0],
+        winner=won,
+        loser=lost,
         played_at=result.played_at,
         place=result.place,
         reported_at=_reported_at(state, match, result),

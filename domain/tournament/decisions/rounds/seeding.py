@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import NOT_SEEDABLE
+from domain.rating.teams import rated_as
 from domain.tournament.derived.seeds import lowest_first
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.rounds import commands as round_commands
@@ -12,12 +13,15 @@ from domain.tournament.state import Tournament
 
 
 def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
-    """The highest rating first, equal ones by entry number. What the ratings were is in the event, and is not
+    """The highest rating first, equal ones by entry number; a team that is not rated as one side by that of the person
+    it is entered under. What the ratings were is in the event, and is not
     looked at again."""
     settings = settings_of(state)
     if settings.rating is None:
         raise Refused(NOT_SEEDABLE, "A tournament that is not rated can't be seeded by rating.")
-    persons = {n: entry.person for n, entry in state.entries.items() if entry.status == "approved"}
+    pinned = settings.rating.pinned
+    approved = {n: entry for n, entry in state.entries.items() if entry.status == "approved"}
+    persons = {n: rated_as(pinned, entry.persons) or entry.person for n, entry in approved.items()}
     ratings, position = context.ratings(settings.rating, sorted(persons.values()))
     order = tuple(sorted(persons, key=lambda number: (-ratings[persons[number]], number)))
     read = tuple(round_events.SeedingRating(entry=one, rating_millionths=ratings[persons[one]]) for one in order)
