@@ -232,9 +232,9 @@ def test_every_example_is_valid_by_the_schema_it_stands_with() -> None:
     assert found > 20
 
 
-NEVER_ANSWERED = ("confirm_import", "exchange_key", "read_card_of_line", "read_card_of_match")
-"""In the scenes that every caller walks nobody may do these, or nothing is signed yet: their answers are like those of
-their kind, and `/check-card` reads a whole card."""
+NEVER_ANSWERED = ("confirm_import", "exchange_key", "read_card_of_line", "read_card_of_match", "read_rated_team")
+"""In the scenes that every caller walks nobody may do these, nothing is signed yet, or no team is rated: their answers
+are like those of their kind, and `/check-card` reads a whole card."""
 
 
 def test_answers_have_examples_that_are_valid_by_their_schemas() -> None:
