@@ -176,7 +176,17 @@ class Services:
         return {person: WITHHELD if person in withheld else name for person, name in names.items()}
 
     def hidden(self, persons: Iterable[PersonId]) -> Mapping[PersonId, Hidden]:
-        """Which of these persons the public is told no name of, as of now, and why."""
+        """Which of these persons the public is told no name of, as of now, and why. A team that is rated is hidden with
+        each of its members: whoever knows the others could try names (0078)."""
+        wanted = set(persons)
+        whys = self._hidden_persons(wanted)
+        teams = self.readings.teams(wanted - whys.keys())
+        of_teams = self._hidden_persons({one for team in teams.values() for one in team}) if teams else {}
+        for team, members in teams.items():
+            whys |= {team: of_teams[one] for one in members if one in of_teams}
+        return whys
+
+    def _hidden_persons(self, persons: Collection[PersonId]) -> dict[PersonId, Hidden]:
         kept = self.readings.kept(persons)
         names = self.names(set(kept.values()), to_all=True) if kept else {}
         whys: Mapping[PersonId, Hidden | None] = {

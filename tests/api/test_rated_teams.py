@@ -76,7 +76,7 @@ def test_rating_of_a_pair_follows_a_correction(doubles: tuple[Season, str]) -> N
     body = {"result": score(4, 7), "reason": "Read wrongly."}
     tried = {"command": body | {"kind": "correct-result", "match": 1}}
     shown = played.director.done(f"{played.path}/previews", tried).json()
-    played.director.done(f"{played.path}/matches/1/corrections", body | {"expected": shown["digest"]})
+    played.director.change(f"{played.path}/matches/1", "corrections", body | {"expected": shown["digest"]})
     assert ratings_in(played, pool)[0] == ("Cleo Three & Dirk Four", "1410.583005")
 
 
@@ -93,3 +93,18 @@ def test_pair_has_a_page_that_leads_to_its_members(service: Service, doubles: tu
         tournament = browser.open(f"/tournaments/{played.id}?language=en")
         assert "each team is rated as one side" in tournament
         assert "+10.58" in browser.open(f"/tournaments/{played.id}/standings?language=en")
+
+
+@pytest.mark.rule("TEA-8", "REG-3")
+def test_pair_is_hidden_with_a_member_whose_name_is_withheld(service: Service, doubles: tuple[Season, str]) -> None:
+    """Its id follows from theirs, so the id is told to nobody either who is told no names."""
+    played, pool = doubles
+    office = service.administrator()
+    office.position = played.director.position
+    team = office.read(f"/v1/ratings/{pool}")["items"][0]["person"]
+    assert service.client().get(f"/v1/rating-teams/{team}").status_code == 200
+    office.change(f"/v1/persons/{played.persons[0]}", "publication-consent", {"granted": False})
+    public = service.client()
+    public.position = office.position
+    assert team not in [one["person"] for one in public.read(f"/v1/ratings/{pool}")["items"]]
+    assert public.get(f"/v1/rating-teams/{team}").status_code == 404
