@@ -182,9 +182,7 @@ class Services:
         whys = self._hidden_persons(wanted)
         teams = self.readings.teams(wanted - whys.keys())
         of_teams = self._hidden_persons({one for team in teams.values() for one in team}) if teams else {}
-        for team, members in teams.items():
-            whys |= {team: of_teams[one] for one in members if one in of_teams}
-        return whys
+        return whys | {team: of_teams[one] for team, members in teams.items() for one in members if one in of_teams}
 
     def _hidden_persons(self, persons: Collection[PersonId]) -> dict[PersonId, Hidden]:
         kept = self.readings.kept(persons)
