@@ -11,14 +11,14 @@ _TEAMS = UUID("6f0f9a52-52a0-5c1e-9a0b-6d3a2f7c8e11")
 
 
 def team_id(persons: Iterable[PersonId]) -> PersonId:
-    """By what a team of these persons is rated: the same id for the same persons, whatever tournament they play
+    """The id by which a team of these persons is rated: the same for the same persons, whatever tournament they play
     together and in whatever order they enter. It is an UUID of version 5, over the persons' ids in their order with
     commas between them."""
     return str(uuid5(_TEAMS, ",".join(sorted(persons))))
 
 
 def rated_as(policy: Constants, persons: Sequence[PersonId]) -> PersonId | None:
-    """By whose id a side of these persons is rated: one person's own, or the team's; None where the policy rates no
+    """The id by which a side of these persons is rated: one person's own, or the team's; None where the policy rates no
     teams. Reading: who plays alone against a team is rated like everybody else."""
     if len(persons) == 1:
         return persons[0]
