@@ -17,7 +17,7 @@ def team_id(persons: Iterable[PersonId]) -> PersonId:
     return str(uuid5(_TEAMS, ",".join(sorted(persons))))
 
 
-def rated_as(policy: Constants, persons: Sequence[PersonId]) -> PersonId | None:
+def rated_id(policy: Constants, persons: Sequence[PersonId]) -> PersonId | None:
     """The id by which a side of these persons is rated: one person's own, or the team's; None where the policy rates no
     teams. Reading: who plays alone against a team is rated like everybody else."""
     if len(persons) == 1:

@@ -26,7 +26,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.visibility import FOR_PLAYERS
 from domain.problems.entries import ENTRY_UNKNOWN
 from domain.rating.lines import RatedLine
-from domain.rating.teams import rated_as
+from domain.rating.teams import rated_id
 from domain.tournament.derived.settlements import numbers_of_entry
 from domain.tournament.guards.lookup import find_match
 from domain.tournament.state import Tournament, announced_settings
@@ -147,7 +147,7 @@ def _trail(services: Services, state: Tournament) -> Trail:
 def _rated_person(state: Tournament, entry: int) -> PersonId:
     """By whose id the entry's own matches are rated (TEA-8)."""
     rating, persons = announced_settings(state).rating, state.entries[entry].persons
-    as_team = None if rating is None else rated_as(rating.pinned, persons)
+    as_team = None if rating is None else rated_id(rating.pinned, persons)
     return as_team or persons[0]
 
 

@@ -15,7 +15,7 @@ from api.queries.as_of import state_at
 from api.queries.visibility import sight_of
 from domain.kernel.visibility import ONCE_ALL_ANNOUNCED
 from domain.match.record import Match
-from domain.rating.teams import rated_as
+from domain.rating.teams import rated_id
 from domain.tournament.decisions.matches.rated import pool_of, terms_of
 from domain.tournament.decisions.matches.results import to_be_made
 from domain.tournament.guards.lookup import find_match
@@ -75,7 +75,7 @@ def _rating(services: Services, state: Tournament, match: Match) -> RatingProspe
     (first, second), length = match.as_played
     entries, pinned = (state.entries[first], state.entries[second]), announced.pinned
     pool, n = pool_of(announced, match), pinned.n_of(match.form, length)
-    persons = [one for entry in entries if (one := rated_as(pinned, entry.persons)) is not None]
+    persons = [one for entry in entries if (one := rated_id(pinned, entry.persons)) is not None]
     if n is None or len(persons) < len(entries):
         return None
     starts = [services.readings.before_next(pool, person, pinned) for person in persons]

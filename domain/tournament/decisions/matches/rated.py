@@ -10,7 +10,7 @@ from domain.kernel.values import Pool
 from domain.match import validity
 from domain.match.record import Effective, Match
 from domain.rating.policy import FEWEST, Policy
-from domain.rating.teams import rated_as
+from domain.rating.teams import rated_id
 from domain.scoring.modes import in_room, pool_of_mode
 from domain.tournament.derived.sides import players_of
 from domain.tournament.lifecycle.events import RatingTerms
@@ -78,7 +78,7 @@ def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Eff
     if n is None or (match.by_link_of is not None and pool_of(announced, match) == "price"):
         return None
     first, second = result.sides
-    players = {side: rated_as(pinned, players_of(state, match, side)) for side in (first, second)}
+    players = {side: rated_id(pinned, players_of(state, match, side)) for side in (first, second)}
     won, lost = players[winner], players[second if winner == first else first]
     if won is None or lost is None or won == lost:
         return None  # alike: of two records that were merged (REG-2)

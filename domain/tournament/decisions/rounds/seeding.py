@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from domain.kernel.refusal import Refused
 from domain.problems.rounds import NOT_SEEDABLE
-from domain.rating.teams import rated_as
+from domain.rating.teams import rated_id
 from domain.tournament.derived.seeds import lowest_first
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.rounds import commands as round_commands
@@ -21,7 +21,7 @@ def by_rating(state: Tournament, context: Context) -> round_events.FieldSeeded:
         raise Refused(NOT_SEEDABLE, "A tournament that is not rated can't be seeded by rating.")
     pinned = settings.rating.pinned
     approved = {n: entry for n, entry in state.entries.items() if entry.status == "approved"}
-    persons = {n: rated_as(pinned, entry.persons) or entry.person for n, entry in approved.items()}
+    persons = {n: rated_id(pinned, entry.persons) or entry.person for n, entry in approved.items()}
     ratings, position = context.ratings(settings.rating, sorted(persons.values()))
     order = tuple(sorted(persons, key=lambda number: (-ratings[persons[number]], number)))
     read = tuple(round_events.SeedingRating(entry=one, rating_millionths=ratings[persons[one]]) for one in order)
