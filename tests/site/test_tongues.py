@@ -26,7 +26,7 @@ from tests.site.world import HALL, made
 AN_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16}\b")
 _ADDRESSES = re.compile(r'(?:href|action)="(/[^"]*)"')
 _NO_PAGES = re.compile(
-    r"/(static|v1|docs)\b|.*(language=|/live$|\.zip$|\.csv$|\.json$|\.xlsx$|\.ics$|/example$)|/login/sessions/"
+    r"/(static|v1|docs)\b|.*(language=|/live$|\.(zip|csv|json|xlsx|ics|png|webmanifest)$|/example$)|/login/sessions/"
 )
 _STEP = re.compile(r'name="step" value="([^"]+)"')
 _ENDS_IT = re.compile(r"^/login|/(revoke-key|end)$")
