@@ -106,5 +106,5 @@ def test_heading_of_a_refused_score_says_what_is_wrong_with_it(service: Service)
 
 
 def refused_heading(page: str) -> str:
-    found = re.search(r'<div role="alert">\s*<p><strong>(.*?)</strong>', page, re.DOTALL)
+    found = re.search(r'<div role="alert"[^>]*>\s*<p><strong>(.*?)</strong>', page, re.DOTALL)
     return "" if found is None else re.sub(r"<[^>]+>", "", found[1])
