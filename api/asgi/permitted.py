@@ -68,7 +68,11 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
     "directors and administrators": ("register_person", "register_persons", "announce_series", "lift_resignation_ban"),
     "directors and administrators, as for each command of the evening": ("announce_evening",),
     "directors of the series, officers of its club, and administrators": ("change_series",),
-    "directors of the series, and administrators": ("arrange_divisions", "propose_next_season"),
+    "directors of the series, and administrators": (
+        "arrange_divisions",
+        "propose_next_season",
+        "announce_next_season",
+    ),
     "officers of the club, and administrators": (
         "rename_club",
         "set_branding",

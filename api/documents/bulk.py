@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from api.documents.answers import RecordedThing, Revision
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import PersonId, SeriesId, TournamentId
 from domain.kernel.visibility import PUBLIC, ForSender
 
 
@@ -33,6 +33,7 @@ class RowAnswer(ForSender):
     rulings: tuple[Revision, ...] = ()
     appeals: tuple[Revision, ...] = ()
     recorded: tuple[RecordedThing, ...] = ()
+    series: SeriesId | None = None
     not_rated: tuple[int, ...] = ()
     left_open: tuple[int, ...] = ()
     problem: RowProblem | None = None

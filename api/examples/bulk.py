@@ -36,3 +36,4 @@ RESULTS: Examples = {
 EVENING: Examples = {
     "an evening of two": {"announcement": {"name": "Autumn evening", "format": {"kind": "open"}}, "rows": _ROWS}
 }
+NEXT_SEASON: Examples = {"as proposed": {}}

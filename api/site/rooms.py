@@ -4,7 +4,7 @@ from api.site.desk import announcing, conditions, correcting, finding, met, name
 from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
-from api.site.hall import opening, papers, screens
+from api.site.hall import league, opening, papers, screens
 from api.site.login import beginning, by_password, own_key
 from api.site.login import other_pages as other_logins
 from api.site.login import pages as login
@@ -65,6 +65,7 @@ ROOMS = (
     *(
         papers,
         screens,
+        league,
         opening,
         mails,
         pushes,

@@ -58,7 +58,7 @@ from domain.series import arranging
 from domain.series import decide as shelf
 from domain.series.divisions import DivisionTable
 from domain.series.events import NextSeasonProposed
-from domain.series.state import Series
+from domain.series.state import League, Series
 from domain.tournament.answers import tournament_answer
 from domain.tournament.command import Command
 from domain.tournament.decide import decide
@@ -234,6 +234,11 @@ def of_league(asked: CommandOrigin, series: SeriesId, command: arranging.Command
         return Decision((Write(stream, (event,), about=about),), {"series": series, "revision": state.revision})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
+
+
+def season_tables(load: Load, league: League) -> list[DivisionTable]:
+    """The tables of the season's divisions as they are, the highest first."""
+    return [_division_table(load, one.tournament) for one in league.divisions]
 
 
 def _division_table(load: Load, tournament: TournamentId) -> DivisionTable:

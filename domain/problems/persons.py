@@ -100,6 +100,15 @@ DIVISION_RANK_SHARED = conflict("division-rank-shared", "RR-15").says(
     "Some share a rank, and would play in different divisions",
     "Say in `ahead` which of them comes first, with a `reason`.",
 )
+NEXT_SEASON_NOT_PROPOSED = conflict("next-season-not-proposed", "RR-15").says(
+    "The next season was not proposed", "Propose first who plays in which division of the next season."
+)
+NEXT_SEASON_CHANGED = conflict("next-season-changed", "RR-15").says(
+    "The tables have changed since the next season was proposed", "Propose the next season once more."
+)
+NEXT_SEASON_ANNOUNCED = conflict("next-season-announced", "RR-15").says(
+    "The next season has divisions already", "Enter players into its tournaments, or arrange its divisions."
+)
 SERIES_EXISTS = conflict("series-exists").says(
     "The series has already been announced", "Announce under a new idempotency key to create another series."
 )

@@ -621,6 +621,11 @@ PLAYS: dict[str, Play] = {
         lambda s: f"/v1/series/{s.series}/seasons/1/next-season",
         lambda s: REASON | {"ahead": [{"tournament": one["tournament"], "entry": 1} for one in s.divisions]},
     ),
+    "POST /v1/series/{series}/seasons/{season}/next-season/announcement": Play(
+        lambda s: s.set().with_divisions().with_divisions_played().with_next_season_proposed(),
+        lambda s: f"/v1/series/{s.series}/seasons/1/next-season/announcement",
+        lambda _: {},
+    ),
     "POST /v1/federation/resignation-limit": Play(
         Scene.set,
         lambda _: "/v1/federation/resignation-limit",

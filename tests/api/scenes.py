@@ -413,6 +413,13 @@ class Scene:
             self.cast.administrator.change(path, "completion")
         return self
 
+    def with_next_season_proposed(self) -> "Scene":
+        """Who plays in which of them next: nobody twice in one, though both have the same two now."""
+        ahead = [{"tournament": one["tournament"], "entry": entry} for entry, one in enumerate(self.divisions, 1)]
+        path = f"/v1/series/{self.series}/seasons/1/next-season"
+        self.cast.administrator.done(path, REASON | {"ahead": ahead})
+        return self
+
     def disputed(self) -> "Scene":
         """The result of match 3 is in dispute."""
         appeals = {"conditions": {"appeal_window_minutes": 60}} | REASON

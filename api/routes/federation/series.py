@@ -1,18 +1,21 @@
 """Series of tournaments: announced and changed, and read with their seasons and who has won them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
+from fastapi import Depends
 from starlette.responses import Response
 
 from api.documents.answers import LeagueChanged, SeriesChanged
+from api.documents.bulk import BulkAnswer
 from api.documents.events import EventDocument
 from api.documents.lists import Page, TaggedSeries
 from api.documents.persons import LeagueDocument, SeriesDocument
 from api.documents.withholding import Shown, shown_to
+from api.examples.bulk import NEXT_SEASON as NEXT_SEASON_EXAMPLES
 from api.examples.registry import EXAMPLES
 from api.http import parameters
-from api.http.command_requests import After, Incoming
+from api.http.command_requests import Accepts, After, Incoming
 from api.http.command_routes import add_command
 from api.http.etags import SERIES as RESOURCE
 from api.http.paging import SERIES, WINNERS, Paged
@@ -21,6 +24,8 @@ from api.http.routing import new_router
 from api.http.services import Services
 from api.queries.histories import answer_history, part_if_for
 from api.queries.known import require_series
+from domain.application.next_season import next_season_rows
+from domain.kernel.values import Value
 from domain.series import arranging, decide
 from domain.series.state import Series
 from projections.views.leagues import league_view
@@ -75,6 +80,31 @@ _OF_LEAGUE: Mapping[type, str] = {
 for _command, _path in _OF_LEAGUE.items():
     _taken = {"changes": None, "examples": EXAMPLES[_command]}
     add_command(router, _path, _command, _arrange, _taken, response_model=LeagueChanged)
+
+
+class AnnounceNextSeason(Value):
+    """Announce the next season as it was proposed. Nothing more is said."""
+
+
+NEXT_SEASON = Accepts(AnnounceNextSeason, examples=NEXT_SEASON_EXAMPLES)
+
+
+@router.post("/series/{series}/seasons/{season}/next-season/announcement", response_model=BulkAnswer)
+def announce_next_season(
+    series: parameters.Series,
+    season: parameters.Season,
+    incoming: Annotated[Incoming[AnnounceNextSeason], Depends(NEXT_SEASON)],
+) -> Response:
+    """Announce the divisions of the next season, with those who were proposed for them (RR-15)
+
+    By administrators and the series' directors. Each division is a clone of the one before it, in the next season, and
+    whoever has a place in it is entered and approved. All of it is recorded, or nothing: where somebody can't be
+    entered, propose once more without them.
+    """
+    services = incoming.services
+    state = require_series(services, series)
+    rows = next_season_rows(incoming.makes_rows, state, season, incoming.created_in, services.tournament)
+    return incoming.in_bulk(rows, dry_run=False)
 
 
 @router.get("/series", response_model=Page[TaggedSeries])

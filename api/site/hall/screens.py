@@ -43,6 +43,7 @@ _RANKED, _CROSSED, _CELL, _PICTURE_LINES = 17.0, 12.0, 1.5, 20
 lines the letters around a picture are."""
 Made = tuple[Json, list[Sheet]]
 """What a page is made of, and the pages that it is shared out to."""
+Turn = Annotated[parameters.Number, Query(description="The page to be shown now.")]
 Page = Annotated[parameters.Number | None, Query(description="Only this page, which then does not turn.")]
 
 
@@ -53,7 +54,7 @@ def show_wall(
     wall: Wall,
     lines: Lines = "20",
     seconds: Seconds = 12,
-    turn: Annotated[parameters.Number, Query(description="The page to be shown now.")] = 1,
+    turn: Turn = 1,
     page: Page = None,
 ) -> Response:
     """A page of a list, in large letters; before the start, what comes and who is in."""
@@ -67,9 +68,14 @@ def show_wall(
     template = "coming" if is_coming else wall
     answer = visit.page(f"hall/screen_{template}.html", **made, **told, wall="picture" if is_coming else wall)
     if page is None and pages > 1:
-        turned = visit.request.url.include_query_params(turn=now % pages + 1).replace(scheme="", netloc="")
-        answer.headers["Refresh"] = f"{seconds}; url={turned}"
+        answer.headers["Refresh"] = turned_by(visit, seconds, now % pages + 1)
     return answer
+
+
+def turned_by(visit: Visit, seconds: int, page: int) -> str:
+    """The header Refresh that turns to that page after so many seconds."""
+    turned = visit.request.url.include_query_params(turn=page).replace(scheme="", netloc="")
+    return f"{seconds}; url={turned}"
 
 
 def _coming(visit: Visit, values: Json, lines: int) -> Made:

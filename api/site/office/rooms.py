@@ -429,7 +429,7 @@ ONE: Mapping[str, Room] = {
                 ("season", "tournaments"),
                 tuple(
                     Act(one, {"series": "of", "season": "season"})
-                    for one in ("arrange-divisions", "propose-next-season")
+                    for one in ("arrange-divisions", "propose-next-season", "announce-next-season")
                 ),
                 items="seasons",
             ),

@@ -137,6 +137,7 @@ WORDS: Words = {
         "change-series": said("Change the series"),
         "arrange-divisions": said("Set the divisions of a season"),
         "propose-next-season": said("Propose the next season"),
+        "announce-next-season": said("Announce the next season as proposed"),
         "set-resignation-limit": said("Set the limit of resignations"),
         "set-report-days": said("Set when reports are due"),
         "set-time-zone": said("Set the time zone"),
