@@ -27,7 +27,7 @@ Find = Callable[[TournamentId], Tournament]
 def next_season_rows(
     makes: RowMaker, series: Series, season: Season, made_id: Callable[[int], TournamentId], find: Find
 ) -> Sequence[Row]:
-    """Announces each division of the next season with who plays in it, and says that these are its divisions. The ids
+    """The rows that announce each division of the next season with who plays in it, and arrange them. The ids
     are made for the numbers of the divisions, from 1. Raises Refused where nothing was proposed."""
     league = require_league(series, season)
     proposed = require_proposal(league, season)
@@ -46,7 +46,7 @@ def next_season_rows(
 
 
 def require_proposal(league: League, season: Season) -> NextSeasonProposed:
-    """What was proposed from the season. Raises Refused where nothing was."""
+    """The proposal for the season after that. Raises Refused where there is none."""
     if league.proposed is None:
         raise Refused(NEXT_SEASON_NOT_PROPOSED, f"From season {season} no next one was proposed.")
     return league.proposed

@@ -98,7 +98,7 @@ def announce_next_season(
     """Announce the divisions of the next season, with those who were proposed for them (RR-15)
 
     By administrators and the series' directors. Each division is a clone of the one before it, in the next season, and
-    whoever has a place in it is entered and approved. All of it is recorded, or nothing: where somebody can't be
+    those who have a place in it are entered and approved. All of it is recorded, or nothing: where somebody can't be
     entered, propose once more without them.
     """
     services = incoming.services
