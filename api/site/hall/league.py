@@ -10,7 +10,7 @@ from api.routes.tournament.standings import list_entries
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.hall.laid_out import STEPS, Sheet, beside_each_other
-from api.site.hall.screens import Lines, Page, Seconds, Turn, turned_by
+from api.site.hall.screens import Lines, Page, Seconds, Turn, turning_header
 from api.site.public.shown_tournament import names_of, numbers_of, table_of
 
 router = shared_pages()
@@ -45,7 +45,7 @@ def show_league(
     values = {**told, "sheet": sheet, "page": now, "pages": len(sheets), "per_page": sheet.lines}
     answer = visit.page("hall/league.html", **values)
     if page is None:
-        answer.headers["Refresh"] = turned_by(visit, seconds, now % len(sheets) + 1)
+        answer.headers["Refresh"] = turning_header(visit, seconds, now % len(sheets) + 1)
     return answer
 
 

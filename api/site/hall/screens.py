@@ -68,11 +68,11 @@ def show_wall(
     template = "coming" if is_coming else wall
     answer = visit.page(f"hall/screen_{template}.html", **made, **told, wall="picture" if is_coming else wall)
     if page is None and pages > 1:
-        answer.headers["Refresh"] = turned_by(visit, seconds, now % pages + 1)
+        answer.headers["Refresh"] = turning_header(visit, seconds, now % pages + 1)
     return answer
 
 
-def turned_by(visit: Visit, seconds: int, page: int) -> str:
+def turning_header(visit: Visit, seconds: int, page: int) -> str:
     """The header Refresh that turns to that page after so many seconds."""
     turned = visit.request.url.include_query_params(turn=page).replace(scheme="", netloc="")
     return f"{seconds}; url={turned}"
