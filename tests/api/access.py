@@ -243,6 +243,8 @@ BESIDE: Mapping[str, set[str]] = {
     "GET /v1/federation/published-error-rates": VALID,
     "GET /v1/federation/precedents": VALID,
     "GET /v1/federation/sanctions": {"administrator", "auditor"},
+    "GET /v1/persons/{person}/rating-teams": VALID,
+    "GET /v1/rating-teams/{team}": VALID,
     "GET /v1/ratings/{pool}": VALID,
     "GET /v1/ratings/{pool}/classes": VALID,
     "GET /v1/ratings/{pool}/changes": VALID,
