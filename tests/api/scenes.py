@@ -18,6 +18,7 @@ from domain.kernel.ids import person_stream, tournament_stream
 from domain.kernel.refusal import Refused
 from domain.tournament.state import Tournament
 from tests.api.support import Client, Service, score
+from tests.api.test_rating_policies import national, terms
 from tests.domain.test_transcripts import PLAYED
 from tests.patience import eventually
 
@@ -69,6 +70,7 @@ class Scene:
     record: str = ""
     club: str = ""
     known_list: str = ""
+    rated_team: str = ""
     further: dict[str, object] = field(default_factory=dict)
     decision: int = 0
     sanction: int = 0
@@ -291,6 +293,24 @@ class Scene:
         text = f"name\nLena {self.id[:8]}\n"
         office.done("/v1/imports", {"kind": "persons", "name": f"List {self.id[:8]}", "text": text})
         self.known_list = office.read("/v1/lists", search=self.id[:8])["items"][0]["id"]
+        return self
+
+    def with_rated_team(self) -> "Scene":
+        """Two pairs have met in a pool in which a pair is rated as one side; `rated_team` is the first of them."""
+        office, policy, pool = (
+            self.cast.administrator,
+            national(teams="as-one", smallest_field=2),
+            f"doubles-{self.id[:8]}",
+        )
+        office.done("/v1/rating-policies", policy)
+        office.done("/v1/rating-pools", {"pool": pool, "names": [{"language": "en", "name": pool}]} | REASON)
+        announced = announcement("Doubles", self.cast.persons["director"]) | {"rating": terms(policy) | {"pool": pool}}
+        at = f"/v1/tournaments/{office.done('/v1/tournaments', announced).json()['tournament']}"
+        four = self.cast.service.register_all([f"Partner {letter}" for letter in "ABCD"])
+        rows = [{"entry": {"person": one, "members": [mate], "approved": True}} for one, mate in (four[:2], four[2:])]
+        office.done(f"{at}/bulk", {"rows": [*rows, {"command": {"kind": "start-tournament"}}]})
+        office.done(f"{at}/matches", {"sides": [1, 2], "length": 7} | RESULT)
+        [self.rated_team, _] = [one["person"] for one in office.read(f"/v1/ratings/{pool}")["items"]]
         return self
 
     def with_key(self) -> "Scene":

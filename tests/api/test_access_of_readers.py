@@ -51,6 +51,7 @@ def scene(people: Cast) -> Scene:
         .transcribed()
         .with_divisions()
         .with_list()
+        .with_rated_team()
         .with_webhook(disabled=False)
         .with_import()
         .voted()
@@ -110,6 +111,7 @@ def named(scene: Scene, drawn: Scene, route: str) -> dict[str, object]:
         "season": 1,
         "club": scene.club,
         "list": scene.known_list,
+        "team": scene.rated_team,
         "webhook": scene.webhook,
         "job": scene.job,
         "person": side(scene),
@@ -269,6 +271,8 @@ def on_page(people: Cast, drawn: Scene, announced: Scene, page: str) -> dict[str
         return {"tournament": drawn.id, "number": 1}
     if page.endswith("/sign-up"):
         return {"tournament": announced.id}
+    if page.endswith(".png"):
+        return {"side": 180}
     if page.startswith(("/look/", "/clubs/")):
         return {"colour": "14573d"}
     if page == "/mail/{secret}":

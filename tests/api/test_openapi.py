@@ -232,7 +232,7 @@ def test_every_example_is_valid_by_the_schema_it_stands_with() -> None:
     assert found > 20
 
 
-NEVER_ANSWERED = ("confirm_import", "exchange_key", "read_card_of_line", "read_card_of_match", "read_rated_team")
+NEVER_ANSWERED = ("confirm_import", "exchange_key", "read_card_of_line", "read_card_of_match")
 """In the scenes that every caller walks nobody may do these, nothing is signed yet, or no team is rated: their answers
 are like those of their kind, and `/check-card` reads a whole card."""
 
