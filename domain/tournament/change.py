@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from domain.kernel.entry_keys import is_entry_key, matches_in
+from domain.match import layering
 from domain.match.record import Bye, Derived, Match, Opening
 from domain.match.verdict import Basis, DerivedKey, Verdict
 from domain.tournament.derived.propagation import changed_places, derived_of_key, rewind, set_aside
 from domain.tournament.derived.provenance import others_in_slot
+from domain.tournament.derived.sides import empty_sides
 from domain.tournament.derived.stage import Stage, stage_of
 from domain.tournament.matches.events import ChangedResult, MetBefore
 from domain.tournament.state import Tournament
@@ -93,7 +95,8 @@ class Change:
     @property
     def started(self) -> Sequence[int]:
         """The started matches that are lost by it."""
-        return [match.number for match in self.lost if isinstance(match, Match) and match.started]
+        matches = (made for made in self.lost if isinstance(made, Match))
+        return [match.number for match in matches if counts_as_started(self.before, match)]
 
     @property
     def can_stand(self) -> bool:
@@ -168,6 +171,16 @@ class Change:
         return ((one, derived_of_key(self.after, one.key)) for one in made if one.stage == self.stage)
 
 
+def counts_as_started(state: Tournament, match: Match) -> bool:
+    """Whether something was played in it, or said of it by somebody. Nobody has played a later match of a bout that was
+    lost only because a side of it is out, or has nobody for that board (NXE-8, TEA-4)."""
+    if match.begun_by is None:
+        return match.started
+    played = match.outcome is not None and match.outcome.play_began
+    said = layering.without_concessions(match, layering.conceding(match)).started and not empty_sides(state, match)
+    return played or said
+
+
 def exchanged_matches(state: Tournament, numbers: Sequence[int]) -> tuple[int, ...]:
     """The other matches of brackets in which players changed places with those of these matches, since it was corrected
     who met, while those who had gone on keep their places: nobody keeps one place and comes to another besides."""
@@ -239,9 +252,10 @@ def restored_matches(state: Tournament, numbers: Sequence[int], stage: int) -> R
 def _with(found: Restored, made: Derived) -> Restored:
     after = rewind(found.after, made.key, rewound=False)
     back = derived_of_key(after, made.key)
-    there = () if isinstance(back, Opening) or not back.valid else tuple(_in_its_place(after, back))
+    there = () if isinstance(back, Opening) or not back.valid else tuple(_in_its_place(found.after, after, back))
     begun = isinstance(back, Match) and back.started
-    if not back.possible or (there and not begun) or any(isinstance(o, Match) and o.started for o in there):
+    others_begun = any(isinstance(other, Match) and counts_as_started(after, other) for other in there)
+    if not back.possible or (there and not begun) or others_begun:
         return found
     aside = tuple(other.key for other in there)
     for key in aside:
@@ -249,12 +263,13 @@ def _with(found: Restored, made: Derived) -> Restored:
     return Restored(after, (*found.keys, made.key), (*found.instead_of, *aside))
 
 
-def _in_its_place(state: Tournament, made: Match | Bye) -> Iterator[Match | Bye]:
-    """What counts where it would come back: in its slot, in its bout after it, or for one of its entries in its
-    round."""
+def _in_its_place(before: Tournament, state: Tournament, made: Match | Bye) -> Iterator[Match | Bye]:
+    """What counts where it comes back: in its slot, or for one of its entries in its round. In its bout what was made
+    after it though not from it, as was before: it may call for that no more."""
     if isinstance(made, Match) and made.begun_by is not None:
-        later = (state.matches[number] for number in state.rounds.bouts[made.begun_by] if number > made.number)
-        yield from (match for match in later if match.valid)
+        later = (before.matches[number] for number in before.rounds.bouts[made.begun_by] if number > made.number)
+        mine = made.number
+        yield from (match for match in later if match.valid and all(origin != mine for origin, _ in match.made_from))
         return
     if made.slot is not None:
         yield from (other for other in others_in_slot(state, made) if other.possible)

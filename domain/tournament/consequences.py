@@ -97,7 +97,7 @@ class Question:
 def with_consequences(effect: Effect, asked: Asked, context: Context) -> Effect:
     """The effect, and the changes of everything made from results that it changes. Raises Refused where a choice is
     needed, where somebody would have too many places in one round, or where the format refuses the change."""
-    effect = with_bouts_conceded(effect, context)
+    effect = with_bouts_conceded(effect, context, restores=asked.restores)
     turned = _turned(effect)
     overtaken = () if turned else _impossible(effect, turned)
     if overtaken:

@@ -92,6 +92,11 @@ def matches_of(state: Tournament, first: Match) -> Sequence[int]:
     return (first.number, *(number for number in later if state.matches[number].valid))
 
 
+def has_rewound(state: Tournament, first: Match) -> bool:
+    """Whether a choice took away later matches of that bout, which another may bring back (ALL-4)."""
+    return any(state.matches[number].rewound for number in state.rounds.bouts.get(first.number, ()))
+
+
 def _order(first: Match, match: Match) -> int:
     """The number by which the matches of that bout are in order: the board of two teams, else the match's own."""
     return _made_as(match) if _is_of_teams(first) else match.number

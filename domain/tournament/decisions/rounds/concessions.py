@@ -13,6 +13,7 @@ from domain.kernel.entry_keys import matches_in
 from domain.match import layering
 from domain.match.record import Match
 from domain.tournament.decisions.rounds.bouts import most_steps, with_next_matches
+from domain.tournament.derived import bouts
 from domain.tournament.derived.progress import is_conceded_by_leaving, sides_out
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.guards.context import Context, Effect
@@ -25,12 +26,17 @@ def with_concessions(effect: Effect, context: Context) -> Effect:
     return effect.then((MatchesConceded(conceded=conceded),), context) if conceded else effect
 
 
-def with_bouts_conceded(effect: Effect, context: Context) -> Effect:
+def with_bouts_conceded(effect: Effect, context: Context, *, restores: bool) -> Effect:
     """The effect, and bouts in which a side is out ended at once (NXE-8, SER-1): their next matches are made and
-    conceded, so that what hangs on a bout is asked about only where it ends otherwise than before."""
+    conceded, so that what hangs on a bout is asked about only where it ends otherwise than before. Where somebody
+    `restores` what was rewound, a bout with such matches has these first (ALL-4)."""
+
+    def ends_at_once(state: Tournament, first: Match) -> bool:
+        return bool(sides_out(state, first)) and not (restores and bouts.has_rewound(state, first))
+
     effect = with_concessions(effect, context)
     for _ in range(most_steps(effect)):
-        made = with_next_matches(effect, context, sides_out)
+        made = with_next_matches(effect, context, ends_at_once)
         if made is effect:
             break
         effect = with_concessions(made, context)
