@@ -84,7 +84,13 @@ def test_operations_list_little_that_is_none_of_theirs() -> None:
     assert sizes[len(sizes) // 2] < 12
 
 
-WITH_COMMANDS_INSIDE = {"preview_command", "compare_commands", "carry_out_in_bulk", "announce_evening"}
+WITH_COMMANDS_INSIDE = {
+    "preview_command",
+    "compare_commands",
+    "carry_out_in_bulk",
+    "announce_evening",
+    "announce_next_season",
+}
 """What these may answer is what any command in them may."""
 ONLY_OF = {
     "absence-refused": {"mark_absent", "end_absence", "request_bye"},
