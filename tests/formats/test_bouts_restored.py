@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from domain.formats.contract.steps import Wait
 from domain.formats.registry import FormatOptions
 from domain.kernel.envelope import Event
 from domain.match.record import Match
@@ -179,3 +180,36 @@ def test_match_of_a_bout_that_somebody_has_played_goes_by_a_choice_only() -> Non
     instead = of(desk, "AB")[-1]
     desk.do(ReportResult(match=instead.number, result=desk.winner_only(instead, "A")))
     assert desk.refused(ReinstateMatch(match=second, reason="No slip")) == "choice-needed"
+
+
+@pytest.mark.rule("ALL-3", "SER-1", "SER-6")
+def test_match_made_instead_of_one_that_is_open_again_waits_for_it() -> None:
+    """A has won the first of three. The second is void while it is open, and is reinstated: of it and the one made in
+    its place the older is played. At 1-1 the other is the third."""
+    desk = started(round_robin(bout_matches=(3,)), 2)
+    desk.won("A-B")
+    before, second = desk.standings().rows, of(desk, "AB")[1].number
+    assert BoutContinued in void(desk, second)
+    instead = of(desk, "AB")[-1].number
+    desk.do(ReinstateMatch(match=second, reason="No slip"))
+    assert desk.step() == Wait((second,))
+    assert (winners(desk, "AB"), desk.standings().rows) == (["A", "?"], before)
+    desk.do(ReportResult(match=second, result=desk.winner_only(desk.state.matches[second], "B")))
+    assert desk.step() == Wait((instead,))
+
+
+@pytest.mark.rule("ALL-3", "SER-5", "NXE-8")
+def test_match_conceded_instead_of_one_that_is_open_again_decides_nothing() -> None:
+    """A has won the first of two. The second is void while it is open, and A leaves, by which it concedes the one made
+    in its place, and so the bout. The second is reinstated: the bout is open, and waits for what A concedes of it."""
+    desk = started(round_robin(bouts="all", bout_matches=(2,)), 2)
+    desk.won("A-B")
+    second = of(desk, "AB")[1].number
+    void(desk, second)
+    instead = of(desk, "AB")[-1].number
+    put_out(desk, desk.entry("A"))
+    assert winners(desk, "AB") == ["A", "B"]
+    desk.do(ReinstateMatch(match=second, reason="No slip"))
+    assert desk.state.matches[instead].void
+    assert winners(desk, "AB") == ["A", "B"]
+    check_invariants(desk.state)

@@ -1,6 +1,6 @@
 """Bouts as they are played: what each came to, and which of its matches are called for (SER-1 to SER-7)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from domain.match import bout, layering
@@ -37,14 +37,16 @@ def nth(state: Tournament, match: Match) -> int:
 
 
 def calls_for(state: Tournament, later: Match) -> bool:
-    """SER-6: whether the matches before this one of its bout leave something to play for."""
+    """SER-6: whether the matches before this one of its bout leave something to play for. One made instead of another
+    that was void waits for it, where it is there again and open."""
     first = first_of(state, later)
     if first.bout is None or not first.live or first.voided or {*first.sides} != {*later.sides}:
         return False
     if _is_of_teams(first):
         return _is_board_called_for(state, first, later)
-    before = [one for number, one in _played(state, first) if number < later.number]
-    return bout.came_to(first.bout, first.sides, before) is None
+    before = [one for one in _there(state, first) if one.number < later.number]
+    played = [one for _, one in _looked_at(state, first, before)]
+    return _is_in_turn(later, before) and bout.came_to(first.bout, first.sides, played) is None
 
 
 def _is_board_called_for(state: Tournament, first: Match, later: Match) -> bool:
@@ -116,7 +118,23 @@ def _there(state: Tournament, first: Match, known: Mapping[int, Match] | None = 
     later = [known.get(number) or state.matches[number] for number in numbers if number in state.matches]
     mine = (one for one in later if {*one.sides} == {*first.sides})
     there = [one for one in mine if not (one.voided or one.rewound or one.status == "set-aside")]
-    return _boards_of(first.bout.matches, (first, *there)) if first.bout and first.bout.boards else (first, *there)
+    return (
+        _boards_of(first.bout.matches, (first, *there)) if first.bout and first.bout.boards else _in_turn(first, there)
+    )
+
+
+def _in_turn(first: Match, later: Iterable[Match]) -> Sequence[Match]:
+    found = [first]
+    for one in later:
+        if _is_in_turn(one, found):
+            found.append(one)
+    return found
+
+
+def _is_in_turn(later: Match, before: Iterable[Match]) -> bool:
+    """Whether none of those before is open that was away as it was made: it was made instead, and waits for that."""
+    made_from = {origin for origin, _ in later.made_from}
+    return all(one.is_announced or one.number in made_from for one in before)
 
 
 def _boards_of(boards: int, matches: Sequence[Match]) -> Sequence[Match]:
