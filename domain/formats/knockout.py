@@ -191,7 +191,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         bracket = _looked_up(options, facts)
         seats_of_all = options.seating.seats(facts.starters)
         late = (f"1-{position}" for position in slots.empty_seats(facts.starters, seats_of_all))
-        seats = {entry: bracket.name(slot) for entry, slot in bracket.seats.items()} if facts.places else {}
+        seats = bracket.seats_without_match() if facts.places else {}
         return slots.empty_place(
             facts, entry, late, seats, lambda name: map(bracket.name, bracket.above(bracket.slot(name)))
         )
@@ -348,7 +348,7 @@ def _from_the_top(entries: Sequence[int], bracket: Bracket) -> Sequence[int]:
 
 def _next_slots(facts: Facts, bracket: Bracket) -> Mapping[int, Slot]:
     """Where each entry would come next; beyond the final there is nothing that could be taken."""
-    coming = bracket.seats
+    coming = dict(bracket.seats)
     for place in sorted(facts.places, key=lambda one: one.round):
         if place.slot and place.slot != Bracket.THIRD:
             coming |= {entry: _next_of(bracket, bracket.slot(place.slot), entry) for entry in place.entries}

@@ -108,7 +108,8 @@ def empty_place(
     left = {one.number: seats[one.number] for one in facts.entrants if one.gave_up_place and one.number in seats}
     if entry in left:
         return _free(facts, left[entry], None, above, was_taken=True)
-    free = (_free(facts, name, None, above) for name in late)
+    taken = {one.place for one in facts.entrants if one.instead_of is None}
+    free = (_free(facts, name, None, above) for name in late if name not in taken)
     given_up = (_free(facts, name, number, above, was_taken=True) for number, name in left.items())
     return next((one for one in (*free, *given_up) if one), None) if facts.late_entries else None
 
@@ -126,17 +127,24 @@ def _free(
 
 
 def _hanging_on(facts: Facts, name: str, above: Above) -> Sequence[DerivedKey] | None:
-    """What was made there, and further up on it; None where some of it has begun."""
-    place = facts.place_in(name)
-    if place is not None and place.match is not None:
-        return None if place.ended is not None or facts.begun(place.match) else (place.key,)
-    found: list[DerivedKey] = [] if place is None else [place.key]
-    for up in above(name):
-        more = _hanging_on(facts, up, above)
-        if more is None:
+    """What was made there, and further up on it; None where some of it has begun. Further up, places between which
+    players changed places are given up together: else somebody would be left without one."""
+    found: list[DerivedKey] = []
+    waiting = [name]
+    for slot in waiting:  # grows on the way
+        place = facts.place_in(slot)
+        is_walkover = place is None or place.match is None
+        if place is not None and not _untouched(facts, place):
             return None
-        found += more
+        found += [] if place is None else [place.key]
+        more = (*(above(slot) if is_walkover else ()), *(facts.exchanged_with(slot) if slot != name else ()))
+        waiting += [one for one in dict.fromkeys(more) if one not in waiting]
     return found
+
+
+def _untouched(facts: Facts, place: RoundPlace) -> bool:
+    """Whether nobody has begun to play there."""
+    return place.match is None or (place.ended is None and not facts.begun(place.match))
 
 
 def empty_seats(entrants: int, seats: Sequence[int] | None = None) -> Mapping[int, int]:

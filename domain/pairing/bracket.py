@@ -136,6 +136,10 @@ class Missing:
     through: tuple[str, ...] = ()
 
 
+def _has_match(held: Held | None) -> bool:
+    return held is not None and held.match is not None
+
+
 P = TypeVar("P")
 
 
@@ -172,12 +176,28 @@ class Walk(ABC, Generic[P]):
         """The two that belong to the slot, wherever they sit; None while that is open."""
 
     @abstractmethod
+    def _seated(self) -> Iterator[tuple[P, Out]]:
+        """Each seat of a first place: the place, and who belongs there."""
+
+    @abstractmethod
     def _is_bye(self, slot: P) -> bool:
         """Whether nobody is waited for there, since a seat was empty from the outset."""
 
     @abstractmethod
     def _beaten_from(self, slot: P) -> Collection[int]:
         """Those who play further up as beaten in this slot."""
+
+    @cached_property
+    def seats(self) -> dict[int, P]:
+        """The first place that each entry is seated in."""
+        return {out.entry: slot for slot, out in self._seated() if out.entry is not None}
+
+    def seats_without_match(self) -> dict[int, str]:
+        """By entry the first place in which it sits now, of those without a match: in that of another where it was
+        corrected who met."""
+        seats = ((self.name(slot), out) for slot, out in self._seated() if not _has_match(self.filled(slot)))
+        now = ((name, occupant_of(name, out, self.elsewhere, self._belonging)) for name, out in seats)
+        return {out.entry: name for name, out in now if out is not None and out.entry is not None}
 
     def filled(self, slot: P) -> Held | None:
         """What is in the slot."""
@@ -409,11 +429,9 @@ class Bracket(Walk[Slot]):
         seats = self.first_seats or seats_of(self.rounds)
         return seats[2 * slot.position - 2], seats[2 * slot.position - 1]
 
-    @property
-    def seats(self) -> dict[int, Slot]:
-        """The slot of the first round that each entry is seated in."""
-        first = (Slot(1, position) for position in range(1, 2**self.rounds // 2 + 1))
-        return {out.entry: slot for slot in first for out in self.seated(slot) if out.entry is not None}
+    def _seated(self) -> Iterator[tuple[Slot, Out]]:
+        """From the top."""
+        return ((slot, out) for slot in self.slots_of(1) for out in self.seated(slot))
 
     def bye(self, slot: Slot) -> bool:
         """Whether it has an empty seat from the outset."""

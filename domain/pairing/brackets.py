@@ -5,7 +5,6 @@ Like `pairing/bracket.py`, whose words these are, for places that hang together 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from domain.pairing.bracket import Held, Out, SitsElsewhere, Walk, nobody_elsewhere
 from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, WinnerOf, Wiring
@@ -83,11 +82,10 @@ class Brackets(Walk[Place]):
     def _is_bye(self, slot: Place) -> bool:
         return self.coming_to_seed is None and self.wiring.bye(slot)
 
-    @cached_property
-    def seats(self) -> dict[int, Place]:
-        """The place of the first round that each entry is seated in, from the top."""
+    def _seated(self) -> Iterator[tuple[Place, Out]]:
+        """From the top."""
         seats = ((place, feed) for place in self.wiring.places.values() for feed in place.feeds if _is_seed(feed))
-        return {out.entry: place for place, feed in seats if (out := self.coming(feed)) and out.entry is not None}
+        return ((place, out) for place, feed in seats if (out := self.coming(feed)))
 
     def _beaten_from(self, slot: Place) -> set[int]:
         below = [one for one in self.above(slot) if any(_is_loser(feed, slot) for feed in one.feeds)]

@@ -26,6 +26,7 @@ from api.asgi import openapi
 from api.http.command_requests import Accepts
 from domain.kernel.calendar import Calendar
 from tests.api.support import Season, Service, documents, routes, score, season
+from tests.patience import PATIENCE_SECONDS
 from tests.properties import PROFILE, examples
 
 DOCUMENT: dict[str, Any] = json.loads(documents().openapi)
@@ -281,7 +282,9 @@ def test_the_service_answers_as_the_document_says(case: Case[Any], target: Seaso
             case.path_parameters[name] = value
     case.headers.pop("Scoresheet-Position", None)  # one that is not reached yet is answered 503, as it should
     for headers in (target.director.headers(), {}):
-        case.call_and_validate(base_url=target.service.url, headers=headers, checks=list(CHECKS))
+        case.call_and_validate(
+            base_url=target.service.url, headers=headers, checks=list(CHECKS), timeout=PATIENCE_SECONDS
+        )
 
 
 def test_the_season_survived_what_it_was_sent(target: Season) -> None:

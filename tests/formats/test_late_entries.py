@@ -15,19 +15,22 @@ from domain.formats.contract.steps import Done
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.kernel.refusal import Refused
+from domain.match.record import Match
 from domain.problems.entries import ENTRIES_CLOSED
 from domain.tournament.entries import commands as entry_commands
+from domain.tournament.entries.events import EntryApproved
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
-from domain.tournament.rounds.events import PlaceTaken
+from domain.tournament.rounds.events import PairingsCorrected, PlaceTaken
 from tests.desk import Drawer, entered, person
 from tests.formats.acting import Deed
 from tests.formats.brackets_play import placed, play_on
 from tests.formats.conformance import Conformance
-from tests.formats.directing import deeds, finish, play
+from tests.formats.directing import check_invariants, deeds, finish, play
 from tests.formats.knockout_play import LETTERS, KnockoutDesk
 from tests.formats.starting import started_as
+from tests.formats.test_who_met import correct
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
@@ -156,6 +159,130 @@ def test_place_may_be_gone_before_the_entry_is_approved() -> None:
     assert refusal.value.problem is ENTRIES_CLOSED
 
 
+@pytest.mark.rule("SE-9", "SE-12")
+@pytest.mark.parametrize("options", [KNOCKOUT, DOUBLE, CONSOLATION])
+def test_place_of_a_late_entry_is_not_given_out_again_when_its_opponent_withdraws(options: FormatOptions) -> None:
+    """Three, and D comes late, opposite A, who then withdraws: D is alone there. E has A's seat, and meets D."""
+    desk = started(3, options)
+    entered(desk, "D")
+    desk.do(entry_commands.WithdrawEntry(entry=1, reason="Ill."))
+    entered(desk, "E")
+    assert "E-D" in placed(desk).values()
+    taken = [one.event for one in desk.history if isinstance(one.event, EntryApproved)][-1]
+    assert taken.in_place_of == 1
+    refused(desk, "F")
+
+
+@pytest.mark.rule("SE-9", "TD-14")
+def test_late_entry_keeps_its_seat_and_has_its_match_where_it_met() -> None:
+    """D comes late, opposite A; B meets C. A has met C, and D has met B: D goes on from there, and meets C."""
+    desk = started(3, KNOCKOUT)
+    entered(desk, "D")
+    for said in ("D beats A", "C beats B", "C beats D"):
+        desk.act(said)
+    correct(desk, 1, "A-D B-C", "A-C B-D", "rewind")
+    assert placed(desk) == {"1-1": "A-C", "1-2": "B-D", "2-1": "C-D"}
+    assert dict(desk.state.rounds.places_taken.items()) == {4: "1-1"}
+    play_on(desk)
+    assert desk.step() == Done(champion=desk.entry("C"))
+
+
+@pytest.mark.rule("SE-9", "SE-12", "TD-14")
+@pytest.mark.parametrize(("options", "begins"), [(KNOCKOUT, ""), (DOUBLE, "upper-"), (CONSOLATION, "main-")])
+def test_place_is_empty_where_who_withdrew_from_it_sat_after_a_correction(options: FormatOptions, begins: str) -> None:
+    """A meets D, and B C, until it is corrected: A meets C. Who comes instead of D meets B, and so does D again."""
+    for comes in "DE":
+        desk = started(4, options)
+        correct(desk, 1, "A-D B-C", "A-C B-D")
+        desk.act("A beats C")
+        desk.do(entry_commands.WithdrawEntry(entry=4, reason="Ill."))
+        assert placed(desk)[f"{begins}1-2"] == "B alone"
+        if comes == "D":
+            desk.do(entry_commands.ApproveEntry(entry=4))
+        else:
+            entered(desk, comes)
+        assert placed(desk)[f"{begins}1-2"] == f"B-{comes}"
+        play_on(desk)
+        assert desk.step() == Done(champion=desk.entry("A"))
+
+
+@pytest.mark.rule("SE-9", "SE-12", "TD-14")
+@pytest.mark.parametrize(("options", "begins"), [(KNOCKOUT, ""), (DOUBLE, "upper-"), (CONSOLATION, "main-")])
+@pytest.mark.parametrize(
+    ("leaves", "first", "second"),
+    [("", "1-4 C-F", "2-1 A-D"), ("B", "1-4 C-F", "2-1 A-D"), ("C", "1-3 B-F", "2-1 A-D")],
+)
+def test_late_entry_takes_back_the_matches_that_were_corrected_together(
+    options: FormatOptions, begins: str, leaves: str, first: str, second: str
+) -> None:
+    """Five, and D has beaten E: A meets C, and B D, since it was corrected. F comes late, opposite C; or opposite B,
+    once C has withdrawn. Of A-C and B-D neither is left, so that D meets A, and nobody has two places or none."""
+    desk = started(5, options)
+    desk.act("D beats E")
+    correct(desk, 2, "A-D B-C", "A-C B-D")
+    if leaves:
+        desk.do(entry_commands.WithdrawEntry(entry=desk.entry(leaves), reason="Ill."))
+    entered(desk, "F")
+    now = {f"{name} {pair}" for name, pair in placed(desk).items()}
+    assert {begins + first, begins + second} <= now
+    assert f"{begins}2-2" not in placed(desk)
+
+
+@pytest.mark.rule("SE-9", "TD-14")
+def test_place_is_not_free_once_a_match_that_was_corrected_together_with_the_next_has_begun() -> None:
+    desk = started(5, KNOCKOUT)
+    desk.act("D beats E")
+    correct(desk, 2, "A-D B-C", "A-C B-D")
+    desk.act("A beats C")
+    refused(desk, "F")
+
+
+def move(desk: KnockoutDesk, kind: str, first: int, second: int) -> None:
+    """Plays a match, swaps who met in two open ones, withdraws an entry that has not begun, or has another enter."""
+    open_matches = [desk.state.matches[number] for number in desk.facts.awaited]
+    one = open_matches[first % len(open_matches)]
+    others = [each for each in open_matches if _round(each) == _round(one) and each is not one]
+    if kind == "p":
+        winner = one.sides[second % 2]
+        desk.act(f"{desk.letter(winner)} beats {desk.letter(*({*one.sides} - {winner}))}")
+    elif kind == "s" and others:
+        pairs = "-".join(map(desk.letter, one.sides)), "-".join(map(desk.letter, others[second % len(others)].sides))
+        (a, b), (c, d) = (pair.split("-") for pair in pairs)
+        correct(desk, one.round or 0, " ".join(pairs), f"{a}-{d} {c}-{b}")
+    elif kind == "w":
+        desk.do(entry_commands.WithdrawEntry(entry=first % len(desk.state.entries) + 1, reason="Ill."))
+    elif kind == "l":
+        entered(desk, LETTERS[len(desk.state.entries)])
+
+
+def _round(match: Match) -> str:
+    """Of which bracket it is, and which round there."""
+    return (match.slot or "").rpartition("-")[0]
+
+
+@pytest.mark.rule("SE-9", "SE-12", "TD-14")
+@pytest.mark.parametrize("kinds", ["psslll", "pwwlll"])
+@pytest.mark.parametrize(("options", "losses"), [(KNOCKOUT, 1), (DOUBLE, 2), (CONSOLATION, 1)])
+@given(st.sampled_from((3, 5, 6, 7, 9)), st.lists(st.tuples(*[st.integers(0, 99)] * 3), min_size=6, max_size=18))
+def test_nobody_goes_out_unbeaten_whatever_places_are_changed_and_taken(
+    options: FormatOptions, losses: int, kinds: str, entrants: int, moved: Sequence[tuple[int, int, int]]
+) -> None:
+    """Results are not corrected here, and nobody resigns: who has not withdrawn has lost as often as it takes."""
+    desk = started(entrants, options)
+    for kind, first, second in moved:
+        with suppress(Refused):
+            if desk.facts.awaited:
+                move(desk, kinds[kind % len(kinds)], first, second)
+        check_invariants(desk.state)
+    play_on(desk)
+    unbeaten = [one for one in desk.facts.entrants if not one.withdrawn and desk.facts.setbacks(one.number) < losses]
+    step = desk.step()
+    assert isinstance(step, Done)
+    if any(isinstance(each.event, PairingsCorrected | PlaceTaken) for each in desk.history):
+        reached()
+    assert {one.number for one in unbeaten} <= {step.champion}
+
+
 class LateEntries(Conformance):
     """Whatever directors do, others enter while they do it."""
 
@@ -178,12 +305,18 @@ class LateEntries(Conformance):
             with suppress(Refused):
                 self.attempt(desk, deed)
         taken: Mapping[int, str] = dict(desk.state.rounds.places_taken.items())
-        assert len({*taken.values()}) == len(taken)
+        seats = [slot for entry, slot in taken.items() if desk.facts.entrant(entry).instead_of is None]
+        assert len({*seats}) == len(seats)
         finish(desk)
         for entry, slot in taken.items():
             mine = [place.slot for place in desk.facts.places if entry in place.entries]
             reached()
-            assert slot in mine or desk.facts.entrant(entry).withdrawn
+            assert slot in mine or desk.facts.entrant(entry).withdrawn or self.sits_elsewhere(desk, entry, slot)
+
+    def sits_elsewhere(self, desk: RoundsDesk, entry: int, slot: str) -> bool:
+        """Whether it is corrected who met in the round, and the entry met somebody in another place of it (TD-14)."""
+        there = desk.facts.sits_elsewhere(slot, entry)
+        return there is not None and there.slot.rpartition("-")[0] == slot.rpartition("-")[0]
 
 
 class TestKnockoutLate(LateEntries):

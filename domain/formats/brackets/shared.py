@@ -186,7 +186,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         late = slots.empty_seats(facts.starters) if self.takes_late_entries(options, facts.late_entries) else ()
         brackets = self._brackets(options, facts, facts.place_in)
         empty = (f"{self.begins_in}-1-{position}" for position in late)
-        seats = {entry: place.name for entry, place in brackets.seats.items()} if facts.places else {}
+        seats = brackets.seats_without_match() if facts.places else {}
         return slots.empty_place(facts, entry, empty, seats, brackets.wiring.above.__getitem__)
 
     def refuse_announcement(self, options: Chosen, announced: Announced) -> Refused | None:

@@ -269,6 +269,9 @@ class Facts(Protocol):
         """Where in the round the entry has its live match, which belongs to that slot, since it was corrected who met
         there: a match that is made again in the slot is between those who changed places so."""
 
+    def exchanged_with(self, slot: str) -> Sequence[str]:
+        """The other slots of the round, between which and that one players have changed places."""
+
     def place_of(self, match: int) -> RoundPlace | None:
         """The place of that match, or of the bout that it is of, where it is live."""
 

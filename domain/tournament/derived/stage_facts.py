@@ -288,6 +288,17 @@ class StageFacts:
         origins = dict.fromkeys(number for number, _ in (*there.made_from, *also))
         return Elsewhere(there.slot, there.sides.index(entry), (*origins,))
 
+    def exchanged_with(self, slot: str) -> Sequence[str]:
+        pairs = (pair for pair in self._exchanged if slot in pair)
+        return list(dict.fromkeys(other for pair in pairs for other in pair if other != slot))
+
+    @cached_property
+    def _exchanged(self) -> Sequence[tuple[str, str]]:
+        """The slot that somebody belongs to, and the one where they have their match since it was corrected who met."""
+        matches = (one for _, one in sorted(self.state.matches.items()) if one.paired and one.opening == self._number)
+        found = ((one.slot, self._elsewhere_in_round(one, entry)) for one in matches for entry in one.sides_paired)
+        return [(slot, there.slot) for slot, there in found if slot and there and there.slot]
+
     def _elsewhere_in_round(self, match: Match, entry: int) -> Match | None:
         """The live match that the entry has in another slot of that round."""
         others = (self.state.matches[number] for number in self.state.rounds.matches_of.get(entry, ()))
