@@ -47,7 +47,7 @@ def test_a_season_from_announcement_to_completion_and_reopening(service: Service
         assert Decimal(row["rating_changes"]["normal"]) == Decimal(rating) - 1500
     statuses = [event["topic"] for event in director.read(f"{path}/history", limit=500)["items"]]
     assert statuses[0] == "tournament.announced.v2"
-    assert statuses[-1] == "tournament.completed.v1"
+    assert statuses[-1] == "tournament.completed.v2"
     assert statuses.count("tournament.reopened.v1") == 1
 
 

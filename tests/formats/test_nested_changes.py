@@ -21,7 +21,7 @@ from tests.formats.acting import Deed
 from tests.formats.directing import attempt, check_invariants, finish, turn
 from tests.formats.kinds import KINDS, Kind, started
 from tests.formats.test_twins import ENOUGH, compare_with_twin
-from tests.formats.twins import CORRECTIONS, Twin, was_played_wrongly
+from tests.formats.twins import CORRECTIONS, Twin, has_empty_round, was_played_wrongly
 from tests.properties import PROFILE, examples
 from tests.rounds import RoundsDesk, in_every_stage
 
@@ -101,12 +101,6 @@ def _play_all(kind: Kind, desk: RoundsDesk, plays: Sequence[Deed]) -> None:
     for one in plays:
         with suppress(Refused):
             kind.playing(desk, one)
-
-
-def has_empty_round(desk: RoundsDesk) -> bool:
-    """Whether all matches of a round are void: its twin, which plays what was played, has no such round."""
-    drawn = {match.round for match in desk.matches() if match.round is not None}
-    return not drawn <= {match.round for match in desk.matches() if match.valid}
 
 
 def ways_of(desk: RoundsDesk) -> Counter[str]:

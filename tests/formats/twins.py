@@ -44,6 +44,12 @@ def was_played_on(desk: RoundsDesk, twin: RoundsDesk) -> bool:
     return any(one.key in left and _round(one) not in rounds for one in _live(desk))
 
 
+def has_empty_round(desk: RoundsDesk) -> bool:
+    """Whether all matches of a round are void: its twin, which plays what was played, has no such round."""
+    drawn = {match.round for match in desk.matches() if match.round is not None}
+    return not drawn <= {match.round for match in desk.matches() if match.valid}
+
+
 @dataclass
 class Twin:
     """The `desk` of the twin, and that of the tournament which it is the twin `of`."""

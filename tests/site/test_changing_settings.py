@@ -78,7 +78,8 @@ def test_lengths_change_after_the_start_with_a_reason_and_the_format_does_not(se
         assert isinstance(now, dict)
         assert now["lengths"] == [5, 3]
         desk.open(f"{desk.at}/settings")
-        assert desk.press("/settings", **{"format.rounds": "4", "reason": "So.", "step": "send"}).status_code == 409
+        refused = desk.press("/settings", **{"format.form": "six-games", "reason": "So.", "step": "send"})
+        assert refused.status_code == 409
         assert "match lengths" in desk.page
 
 

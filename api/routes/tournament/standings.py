@@ -263,7 +263,7 @@ def read_standings(
 
 def _by_person(services: Services, changes: RatingChanges) -> RatingChanges:
     """Those of a team with each of its members beside, since a line of the table names one of them (TEA-8)."""
-    teams = services.readings.teams({*changes} - services.readings.names(changes).keys())
+    teams = services.readings.teams({*changes})
     return {**{person: changes[team] for team, persons in teams.items() for person in persons}, **changes}
 
 

@@ -163,7 +163,7 @@ def refilled(page: str, path: str, sent: Typed, left: str) -> str:
     its refusal."""
     read = _Page(page)
     form = _sent_form(read.forms, path, sent)
-    if form is None and any(one.action == path and _KEEPS in one.tag.told for one in read.forms):
+    if any(one.action == path and _KEEPS in one.tag.told for one in ([form] if form else read.forms)):
         return page
     if form is None:
         at = read.refusal[1] if read.refusal else 0
