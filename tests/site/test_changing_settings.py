@@ -78,7 +78,7 @@ def test_lengths_change_after_the_start_with_a_reason_and_the_format_does_not(se
         assert isinstance(now, dict)
         assert now["lengths"] == [5, 3]
         desk.open(f"{desk.at}/settings")
-        refused = desk.press("/settings", **{"format.form": "six-games", "reason": "So.", "step": "send"})
+        refused = desk.press("/settings", **{"format.half_byes": "2", "reason": "So.", "step": "send"})
         assert refused.status_code == 409
         assert "match lengths" in desk.page
 
