@@ -342,7 +342,7 @@ class Bracket(Walk[Slot]):
 
     def slots_of(self, round_: int) -> Sequence[Slot]:
         """Those of a round, from the top."""
-        return [Slot(round_, position) for position in range(1, 2 ** (self.rounds - round_) + 1)]
+        return [Slot(round_, position) for position in range(1, 2**self.rounds // 2**round_ + 1)]
 
     def name(self, slot: Slot) -> str:
         """What the slot is called: `2-1`, or `third`."""
