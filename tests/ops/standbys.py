@@ -19,7 +19,7 @@ from psycopg.conninfo import make_conninfo
 from ops.embedded.cluster import programs
 from ops.embedded.system_account import server_account
 from ops.migrate import migrate
-from tests.patience import eventually
+from tests.patience import PATIENCE_SECONDS, eventually
 
 LOGIN = "postgres"
 CLUB = "club"
@@ -69,10 +69,14 @@ class Server:
         if self.process is None:
             return
         main = psutil.Process(self.process.pid)
-        for process in (main, *main.children(recursive=True)):
+        main.suspend()  # so that it has no further child
+        children = main.children(recursive=True)
+        for process in (main, *children):
             with suppress(psutil.NoSuchProcess):
                 process.kill()
         self.process.wait()
+        _, left = psutil.wait_procs(children, PATIENCE_SECONDS)
+        assert not left, left
         self.process = None
 
     def set(self, settings: Mapping[str, str]) -> None:
