@@ -17,6 +17,11 @@ def team_id(persons: Iterable[PersonId]) -> PersonId:
     return str(uuid5(_TEAMS, ",".join(sorted(persons))))
 
 
+def may_be_team(rated: PersonId) -> bool:
+    """Whether it can be the id of a team, as it is made; most persons' ids are drawn, and can't."""
+    return UUID(rated).version == 5
+
+
 def rated_id(policy: Constants, persons: Sequence[PersonId]) -> PersonId | None:
     """The id by which a side of these persons is rated: one person's own, or the team's; None where the policy rates no
     teams. Reading: who plays alone against a team is rated like everybody else."""

@@ -9,7 +9,7 @@ from domain.kernel.values import Pool
 from domain.rating.classes import CLASSES
 from domain.rating.lines import RatedLine, Standing
 from domain.rating.policy import Policy
-from domain.rating.teams import team_id
+from domain.rating.teams import may_be_team, team_id
 from domain.tournament.lifecycle.events import RatingTerms
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
@@ -190,7 +190,8 @@ class RatingReadings(Reader):
 
     def teams(self, teams: Collection[PersonId]) -> Mapping[PersonId, Sequence[PersonId]]:
         """Who each of these is, that is rated as a team (TEA-8), by their ids; all others are left out."""
-        found = _by_id(self._rows(_TEAMS, teams=sorted(teams))) if teams else {}
+        asked = sorted(filter(may_be_team, teams))
+        found = _by_id(self._rows(_TEAMS, teams=asked)) if asked else {}
         return {team: persons for team, persons in sorted(found.items()) if team in teams}
 
     def teams_of(self, person: PersonId) -> Mapping[PersonId, Sequence[PersonId]]:

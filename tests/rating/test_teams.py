@@ -8,7 +8,7 @@ from domain.kernel.ids import tournament_stream
 from domain.rating.elo import rate
 from domain.rating.pinned import CONSTANTS
 from domain.rating.policy import MICROPOINTS, POLICIES, Policy
-from domain.rating.teams import team_id
+from domain.rating.teams import may_be_team, team_id
 from domain.tournament.lifecycle.events import PinnedTerms, RatingTerms
 from domain.tournament.state import Tournament
 from projections.engine.states import Batch, Touched
@@ -80,6 +80,12 @@ def test_teams_of_the_same_persons_are_one_in_whatever_order_they_enter() -> Non
     for number, entry in entries.items():
         turned = replace(turned, entries=turned.entries.insert(number, entry))
     assert set(ratings(evening(AS_ONE), turned)) == {pair("A"), pair("B"), pair("C")}
+
+
+@pytest.mark.rule("TEA-8")
+def test_id_of_a_team_may_be_one_and_a_drawn_id_of_a_person_is_none() -> None:
+    assert may_be_team(pair("A"))
+    assert not may_be_team("6b8b4567-327b-43c6-a3c9-869b66334873")
 
 
 @pytest.mark.rule("TEA-8", "ELO-8")
