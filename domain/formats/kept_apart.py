@@ -39,13 +39,10 @@ class ApartOptions(Options):
 
     after_start: ClassVar[frozenset[str]] = Options.after_start | {"apart", "clubs_apart_until"}
 
+    of_entries: ClassVar[tuple[str, ...]] = ("apart",)
+
     apart: Annotated[tuple[KeptApart, ...], Field(max_length=200)] = ()
     clubs_apart_until: Rounds | None = None
-
-    @property
-    def for_others(self) -> Self:
-        """Another tournament has other entries."""
-        return self.model_copy(update=dict.fromkeys(("apart",), ()))
 
     def banned(self, round_: int) -> Mapping[int, Collection[int]]:
         """By entry whom it must not meet in that round (SWX-7)."""

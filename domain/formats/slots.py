@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -57,12 +57,9 @@ Above = Callable[[str], Iterable[str]]
 class FirstByes(Options):
     """`first_byes` are the entries that have byes before all others, by lot among them (SE-3)."""
 
-    first_byes: Annotated[tuple[EntryNumber, ...], Field(max_length=512)] = ()
+    of_entries: ClassVar[tuple[str, ...]] = ("first_byes",)
 
-    @property
-    def for_others(self) -> Self:
-        """Another tournament has other entries."""
-        return self.model_copy(update=dict.fromkeys(("first_byes",), ()))
+    first_byes: Annotated[tuple[EntryNumber, ...], Field(max_length=512)] = ()
 
 
 def refuse(facts: Facts, act: acts.Act, empty: Callable[[int | None], steps.EmptyPlace | None]) -> Refused | None:

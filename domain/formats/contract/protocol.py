@@ -58,6 +58,9 @@ class Options(Value):
     after_start: ClassVar[frozenset[str]] = frozenset({"late_entries"})
     """Settings that may change after the start, since what was made is not made from them (TD-21)."""
 
+    of_entries: ClassVar[tuple[str, ...]] = ()
+    """Settings that name entries."""
+
     kind: str
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
 
@@ -70,7 +73,7 @@ class Options(Value):
     @property
     def for_others(self) -> Self:
         """The same for another tournament: without what names entries of this one."""
-        return self
+        return self.model_copy(update=dict.fromkeys(self.of_entries, ()))
 
     @property
     def pools_of_modes(self) -> tuple[Pool, ...]:
