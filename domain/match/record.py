@@ -76,11 +76,13 @@ counts nowhere and takes no new results, for whatever reason (ALL-4)."""
 @dataclass(frozen=True, slots=True)
 class Paired:
     """The sides as paired, before a correction of who met; and what the place is `also` made from since: what the
-    others were made from that were corrected with it. What it was made from itself, as they were, is `shared`."""
+    others were made from that were corrected with it. What it was made from itself, as they were, is `shared`. It is
+    `undone` once a late entry has taken a place on which one of them hung: nobody changes seats by it any more."""
 
     entries: tuple[int, ...]
     also: Basis = ()
     shared: Basis = ()
+    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,22 +1,25 @@
 """Entries after the start, in any bracket (SE-9): the place that each takes, what is given up for it, and what follows
 when a result changes afterwards (ALL-4)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import event, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
+from domain.formats.contract.protocol import RoundPlace
 from domain.formats.contract.steps import Done
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
-from domain.kernel.refusal import Refused
+from domain.kernel.refusal import ProblemType, Refused
 from domain.match.record import Match
 from domain.problems.entries import ENTRIES_CLOSED
+from domain.problems.rounds import PLACED_ELSEWHERE
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries.events import EntryApproved
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
@@ -237,22 +240,94 @@ def test_place_is_not_free_once_a_match_that_was_corrected_together_with_the_nex
     refused(desk, "F")
 
 
+def withdraw(desk: KnockoutDesk, letters: str) -> None:
+    for letter in letters:
+        desk.do(entry_commands.WithdrawEntry(entry=desk.entry(letter), reason="Ill."))
+
+
+@pytest.mark.rule("SE-12", "TD-14")
+@pytest.mark.parametrize(("options", "begins"), [(KNOCKOUT, ""), (DOUBLE, "upper-"), (CONSOLATION, "main-")])
+@pytest.mark.parametrize(
+    ("leave", "then"),
+    [
+        ("D", "1-1 A-C, 1-2 B alone"),
+        ("DA", "1-1 C alone, 1-2 B alone, 2-1 C-B"),
+        ("AD", "1-1 C alone, 1-2 B alone, 2-1 C-B"),
+        ("CB", "1-1 A alone, 1-2 D alone, 2-1 A-D"),
+        ("AB", "1-1 C alone, 1-2 D alone, 2-1 C-D"),
+        ("AC", "1-2 B-D"),
+    ],
+)
+def test_player_keeps_the_seat_of_a_correction_when_others_withdraw(
+    options: FormatOptions, begins: str, leave: str, then: str
+) -> None:
+    """Three, and D comes late, opposite A. A has met C, and B has met D: so they sit, whoever leaves, in any order."""
+    desk = started(3, options)
+    entered(desk, "D")
+    correct(desk, 1, "A-D B-C", "A-C B-D")
+    withdraw(desk, leave)
+    in_first = {name: pair for name, pair in placed(desk).items() if name.startswith(begins)}
+    assert [f"{name.removeprefix(begins)} {pair}" for name, pair in in_first.items()] == then.split(", ")
+
+
+@pytest.mark.rule("SE-12", "TD-14")
+def test_entry_in_place_of_one_that_withdrew_has_the_seat_of_its_correction() -> None:
+    """A has met C, and B D; D and A withdraw. E has the place of D, opposite B, and F that of A, opposite C."""
+    desk = started(3, KNOCKOUT)
+    entered(desk, "D")
+    correct(desk, 1, "A-D B-C", "A-C B-D")
+    withdraw(desk, "DA")
+    entered(desk, "EF")
+    assert {*placed(desk)["1-2"]} == {*"B-F"}
+    assert {*placed(desk)["1-1"]} == {*"C-E"}
+    withdraw(desk, "EF")
+    assert placed(desk) == {"1-1": "C alone", "1-2": "B alone", "2-1": "C-B"}
+
+
+@pytest.mark.rule("TD-14", "ALL-4", "ALL-5")
+def test_void_match_leaves_the_seat_of_its_correction_to_who_is_still_there() -> None:
+    """A has met C, and B D, who has resigned. Both matches are void: C sits opposite A, and B has nobody to play."""
+    desk = started(4, KNOCKOUT)
+    correct(desk, 1, "A-D B-C", "A-C B-D")
+    desk.resign("D")
+    for sides in ("B-D", "A-C"):
+        desk.do(match_commands.VoidMatch(match=desk.match(sides, 1).number, reason="Wrong board"))
+    assert placed(desk) == {"1-1": "A-C", "1-2": "B alone"}
+
+
 def move(desk: KnockoutDesk, kind: str, first: int, second: int) -> None:
     """Plays a match, swaps who met in two open ones, withdraws an entry that has not begun, or has another enter."""
     open_matches = [desk.state.matches[number] for number in desk.facts.awaited]
-    one = open_matches[first % len(open_matches)]
-    others = [each for each in open_matches if _round(each) == _round(one) and each is not one]
-    if kind == "p":
-        winner = one.sides[second % 2]
-        desk.act(f"{desk.letter(winner)} beats {desk.letter(*({*one.sides} - {winner}))}")
-    elif kind == "s" and others:
-        pairs = "-".join(map(desk.letter, one.sides)), "-".join(map(desk.letter, others[second % len(others)].sides))
-        (a, b), (c, d) = (pair.split("-") for pair in pairs)
-        correct(desk, one.round or 0, " ".join(pairs), f"{a}-{d} {c}-{b}")
-    elif kind == "w":
+    if kind == "w":
         desk.do(entry_commands.WithdrawEntry(entry=first % len(desk.state.entries) + 1, reason="Ill."))
     elif kind == "l":
         entered(desk, LETTERS[len(desk.state.entries)])
+    elif kind == "p" and open_matches:
+        one = open_matches[first % len(open_matches)]
+        winner = one.sides[second % 2]
+        desk.act(f"{desk.letter(winner)} beats {desk.letter(*({*one.sides} - {winner}))}")
+    elif kind == "s" and open_matches:
+        swap(desk, open_matches, first, second)
+
+
+def refusal_of(desk: KnockoutDesk, kind: str, first: int, second: int) -> ProblemType | None:
+    """Why the move is refused, where it is."""
+    try:
+        move(desk, kind, first, second)
+    except Refused as refused:
+        return refused.problem
+    return None
+
+
+def swap(desk: KnockoutDesk, open_matches: Sequence[Match], first: int, second: int) -> None:
+    """Corrects who met in one of them and in another of its round; a side changes places with either of the other."""
+    one = open_matches[first % len(open_matches)]
+    others = [each for each in open_matches if _round(each) == _round(one) and each is not one]
+    if others:
+        pairs = "-".join(map(desk.letter, one.sides)), "-".join(map(desk.letter, others[second % len(others)].sides))
+        (a, b), (c, d) = (pair.split("-") for pair in pairs)
+        now = f"{a}-{d} {c}-{b}" if first // len(open_matches) % 2 else f"{c}-{b} {d}-{a}"
+        correct(desk, one.round or 0, " ".join(pairs), now)
 
 
 def _round(match: Match) -> str:
@@ -260,25 +335,40 @@ def _round(match: Match) -> str:
     return (match.slot or "").rpartition("-")[0]
 
 
+def check_places(desk: KnockoutDesk, begins: str) -> None:
+    """Everybody who is still there has one place where all begin: nothing is drawn here, and no match is void."""
+    first = Counter(entry for place in desk.facts.places if _begins(place, begins) for entry in place.entries)
+    there = [one.number for one in desk.facts.entrants if not one.withdrawn]
+    assert {entry: first[entry] for entry in there} == dict.fromkeys(there, 1)
+
+
+def _begins(place: RoundPlace, begins: str) -> bool:
+    return (place.slot or "").startswith(f"{begins}1-")
+
+
 @pytest.mark.rule("SE-9", "SE-12", "TD-14")
-@pytest.mark.parametrize("kinds", ["psslll", "pwwlll"])
-@pytest.mark.parametrize(("options", "losses"), [(KNOCKOUT, 1), (DOUBLE, 2), (CONSOLATION, 1)])
-@given(st.sampled_from((3, 5, 6, 7, 9)), st.lists(st.tuples(*[st.integers(0, 99)] * 3), min_size=6, max_size=18))
-def test_nobody_goes_out_unbeaten_whatever_places_are_changed_and_taken(
-    options: FormatOptions, losses: int, kinds: str, entrants: int, moved: Sequence[tuple[int, int, int]]
+@pytest.mark.parametrize("kinds", ["psslll", "pwwlll", "swlsw", "pswl"])
+@pytest.mark.parametrize(
+    ("options", "losses", "begins"), [(KNOCKOUT, 1, ""), (DOUBLE, 2, "upper-"), (CONSOLATION, 1, "main-")]
+)
+@given(st.sampled_from((3, 4, 5, 6, 7, 9)), st.lists(st.tuples(*[st.integers(0, 99)] * 3), min_size=6, max_size=18))
+def test_nobody_goes_out_unbeaten_or_has_two_places_whatever_is_changed_and_taken(
+    options: FormatOptions, losses: int, begins: str, kinds: str, entrants: int, moved: Sequence[tuple[int, int, int]]
 ) -> None:
     """Results are not corrected here, and nobody resigns: who has not withdrawn has lost as often as it takes."""
     desk = started(entrants, options)
     for kind, first, second in moved:
-        with suppress(Refused):
-            if desk.facts.awaited:
-                move(desk, kinds[kind % len(kinds)], first, second)
+        problem = refusal_of(desk, kinds[kind % len(kinds)], first, second)
+        assert kinds[kind % len(kinds)] == "s" or problem is not PLACED_ELSEWHERE
         check_invariants(desk.state)
+        check_places(desk, begins)
     play_on(desk)
     unbeaten = [one for one in desk.facts.entrants if not one.withdrawn and desk.facts.setbacks(one.number) < losses]
     step = desk.step()
+    places_changed = any(isinstance(each.event, PairingsCorrected | PlaceTaken) for each in desk.history)
+    if places_changed:
+        reached()
     assert isinstance(step, Done)
-    event(f"places changed: {any(isinstance(each.event, PairingsCorrected | PlaceTaken) for each in desk.history)}")
     assert {one.number for one in unbeaten} <= {step.champion}
 
 

@@ -269,8 +269,9 @@ class Facts(Protocol):
         """The newest live match, or else the live bye, in that slot."""
 
     def sits_elsewhere(self, slot: str, entry: int) -> Elsewhere | None:
-        """Where in the round the entry has its live match, which belongs to that slot, since it was corrected who met
-        there: a match that is made again in the slot is between those who changed places so."""
+        """Where in the round the entry sits that belongs to that slot, since it was corrected who met there: where its
+        match is, or was, if somebody has withdrawn from that or it is void. A match that is made again in the slot is
+        between those who changed places so."""
 
     def exchanged_with(self, slot: str) -> Sequence[str]:
         """The other slots of the round, between which and that one players have changed places."""

@@ -4,7 +4,7 @@ still is so (ALL-4), and with each tallies and what is awaited move by the diffe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from heapq import heapify, heappop, heappush
 from typing import TypeVar, assert_never
@@ -250,6 +250,18 @@ def changed_places(one: Match, other: Match) -> bool:
     """Whether players changed places between these two matches of a round, since it was corrected who met."""
     alike = (one.opening, one.round) == (other.opening, other.round)
     return alike and not {*one.sides, *one.sides_paired}.isdisjoint((*other.sides, *other.sides_paired))
+
+
+def undo_changes_of_places(state: Tournament, slots: Collection[tuple[int, str]]) -> Tournament:
+    """The state in which nobody changes seats any more by corrections of who met in these slots, by opening."""
+    corrected = [match for _, match in sorted(state.matches.items()) if match.paired is not None]
+    found = [match for match in corrected if match.slot is not None and (match.opening, match.slot) in slots]
+    for match in found:  # grows on the way
+        found += [one for one in corrected if one not in found and changed_places(one, match)]
+    for match in found:
+        undone = replace(match, paired=match.paired and replace(match.paired, undone=True), revision=state.version)
+        state = _put(state, undone)
+    return state
 
 
 def relay(state: Tournament, made: Derived) -> Tournament:

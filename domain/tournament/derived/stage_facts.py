@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 
 from domain.formats.contract.protocol import Decided, Entrant, Played, RoundPlace
 from domain.formats.contract.steps import CHAMPION
 from domain.kernel.entry_keys import is_entry_key
+from domain.kernel.replacing import replace
 from domain.kernel.values import Side
 from domain.match import validity
 from domain.match.record import Bye, Match, Opening
@@ -19,6 +20,7 @@ from domain.match.validity import Tally
 from domain.match.verdict import Ended, Verdict, end_of_verdict, sides_met
 from domain.pairing.bracket import Elsewhere
 from domain.tournament.derived import bouts
+from domain.tournament.derived.propagation import standing
 from domain.tournament.state import LEFT, Entry, StandOverride, Tournament, announced_settings
 
 THOUSAND = 1000
@@ -279,14 +281,19 @@ class StageFacts:
         return None
 
     def sits_elsewhere(self, slot: str, entry: int) -> Elsewhere | None:
-        numbers = reversed(self.state.rounds.slots.get((self._number, slot), ()))
-        corrected = next((one for n in numbers if (one := self.state.matches[n]).paired is not None), None)
+        corrected = self._corrected_in(slot)
         there = None if corrected is None else self._elsewhere_in_round(corrected, entry)
         if there is None or there.slot is None:
             return None
         also = () if there.paired is None else there.paired.also
         origins = dict.fromkeys(number for number, _ in (*there.made_from, *also))
-        return Elsewhere(there.slot, there.sides.index(entry), (*origins,))
+        side = next(there.sides.index(one) for one in self._in_place_of(entry) if one in there.sides)
+        return Elsewhere(there.slot, side, (*origins,))
+
+    def _corrected_in(self, slot: str) -> Match | None:
+        """The newest match of that slot of which it was corrected who met."""
+        numbers = reversed(self.state.rounds.slots.get((self._number, slot), ()))
+        return next((one for n in numbers if (one := self.state.matches[n]).paired is not None), None)
 
     def exchanged_with(self, slot: str) -> Sequence[str]:
         pairs = (pair for pair in self._exchanged if slot in pair)
@@ -300,11 +307,32 @@ class StageFacts:
         return [(slot, there.slot) for slot, there in found if slot and there and there.slot]
 
     def _elsewhere_in_round(self, match: Match, entry: int) -> Match | None:
-        """The live match that the entry has in another slot of that round."""
-        others = (self.state.matches[number] for number in self.state.rounds.matches_of.get(entry, ()))
-        alike = (one for one in others if (one.opening, one.round) == (match.opening, match.round) and not one.void)
-        mine = (one for one in alike if one.begun_by is None)
-        return next((one for one in mine if one.slot != match.slot), None)
+        """The match in another slot of that round in which the entry sits: a live one, or else that by which it came
+        there, as long as nothing else has become of that than that somebody has left it, or that it does not count."""
+        numbers = chain.from_iterable(map(self._matches_of, self._in_place_of(entry)))
+        others = [one for one in map(self.state.matches.__getitem__, numbers) if one.begun_by is None]
+        alike = [one for one in others if (one.opening, one.round) == (match.opening, match.round)]
+        elsewhere = [one for one in alike if one.slot != match.slot]
+        live = (one for one in elsewhere if one.valid)
+        return next(live, None) or next(filter(self._keeps_seats, elsewhere), None)
+
+    def _matches_of(self, entry: int) -> Sequence[int]:
+        return self.state.rounds.matches_of.get(entry, ())
+
+    def _in_place_of(self, entry: int) -> Iterator[int]:
+        """The entry, the one whose place it was given after the start, and so on (SE-12)."""
+        given: int | None = entry
+        while given is not None:
+            yield given
+            given = self.entrant(given).instead_of
+
+    def _keeps_seats(self, match: Match) -> bool:
+        """Whether by the newest correction in its slot two sit there, although it does not count."""
+        newest = self._corrected_in(match.slot or "")
+        if match.paired is None or match.paired.undone or newest is None or newest.number != match.number:
+            return False
+        by_itself = replace(match, status="valid") if match.status == "set-aside" else match
+        return validity.status_of(by_itself, partial(standing, self.state)) in ("valid", "void")
 
     def place_of(self, match: int) -> RoundPlace | None:
         found = bouts.first_of(self.state, self.state.matches[match])

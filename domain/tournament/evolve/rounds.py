@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rpds import HashTrieMap
@@ -10,8 +10,17 @@ from rpds import HashTrieMap
 from domain.formats.contract.protocol import Decided
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.replacing import replace
-from domain.match.record import LeftOut, Opening
-from domain.tournament.derived.propagation import lay_entry, make, meet, void_for_good
+from domain.match.record import Bye, LeftOut, Match, Opening
+from domain.match.verdict import DerivedKey
+from domain.tournament.derived.propagation import (
+    derived_of_key,
+    is_known,
+    lay_entry,
+    make,
+    meet,
+    undo_changes_of_places,
+    void_for_good,
+)
 from domain.tournament.evolve.matches import made_in_round, play_off_match, play_offs_before, results_before
 from domain.tournament.rounds import events as round_events
 from domain.tournament.state import (
@@ -208,7 +217,17 @@ def _place_taken(state: Tournament, event: round_events.PlaceTaken, recorded: Re
         state = lay_entry(state, replace(entry, place_given_up=False, left_at=None, revision=recorded.version))
     else:
         taken = taken.insert(event.entry, event.slot)
-    return void_for_good(_with(state, recorded, places_taken=taken), event.matches, event.byes)
+    state = void_for_good(_with(state, recorded, places_taken=taken), event.matches, event.byes)
+    return undo_changes_of_places(state, set(_places_given_up(state, event)))
+
+
+def _places_given_up(state: Tournament, event: round_events.PlaceTaken) -> Iterator[tuple[int, str]]:
+    """The slots further up than the one taken, by opening."""
+    matches: Iterator[DerivedKey] = (("match", number) for number in event.matches)
+    byes: Iterator[DerivedKey] = (("bye", number) for number in event.byes)
+    for one in (derived_of_key(state, key) for key in (*matches, *byes) if is_known(state, key)):
+        if isinstance(one, Match | Bye) and one.slot is not None and one.slot != event.slot:
+            yield one.opening, one.slot
 
 
 def _closed(state: Tournament, _: round_events.RoundClosed, recorded: Recorded[Any]) -> Tournament:
