@@ -1,5 +1,6 @@
 """What formats share whose matches come out of slots that results fill (SEL-3, SE-1, DE-1)."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,7 +12,7 @@ from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Part
 from domain.formats.contract.protocol import Entrant, Facts, Options, RoundPlace, entrants_at_start
 from domain.kernel.ids import EntryNumber
-from domain.kernel.refusal import Refused
+from domain.kernel.refusal import ProblemType, Refused, name_list
 from domain.kernel.values import Why
 from domain.match.verdict import DerivedKey
 from domain.pairing.bracket import Held, rounds_of, seats_as_listed, seats_of
@@ -21,6 +22,10 @@ from domain.problems.rounds import SIDES_DRAWN
 from domain.scoring.games import Outcome
 
 _OF_BRACKET = "In a bracket players can only swap places with each other; a walkover belongs to its seed."
+_OF_ROUND = (
+    "Players swap places only within one round of one bracket, and {0} are of different ones. Correct the results that"
+    " brought the players there, or void the matches that the wrong players have played."
+)
 
 ByesTo = Literal["seeds", "lot", "earliest"]
 """Who has the byes of round 1 (SE-3)."""
@@ -62,8 +67,10 @@ class FirstByes(Options):
     first_byes: Annotated[tuple[EntryNumber, ...], Field(max_length=512)] = ()
 
 
-def refuse(facts: Facts, act: acts.Act, empty: Callable[[int | None], steps.EmptyPlace | None]) -> Refused | None:
-    """The bracket says who meets; a result says who goes on, or that the match is played again."""
+def refuse(
+    facts: Facts, act: acts.Act, empty: Callable[[int | None], steps.EmptyPlace | None], rule: str = "SEL-3"
+) -> Refused | None:
+    """The bracket says who meets, by that rule; a result says who goes on, or that the match is played again."""
     match act:
         case acts.EnterLate(entry=entry):
             return None if empty(entry) else _refuse_entry(facts)
@@ -74,9 +81,10 @@ def refuse(facts: Facts, act: acts.Act, empty: Callable[[int | None], steps.Empt
         case acts.Leave(begun=begun):
             return Refused(RESIGN_INSTEAD, "The first match has begun.") if begun else None
         case acts.CorrectMatch(sides=True):
-            return Refused(SIDES_DRAWN, "Correct who met for the whole round, with both places of the bracket.")
-        case acts.CorrectSides(among_themselves=among_themselves, byes=byes):
-            return None if among_themselves and not byes else Refused(SIDES_DRAWN, _OF_BRACKET)
+            detail = "Correct who met for the whole round, with both places of the bracket."
+            return Refused(SIDES_DRAWN.under(rule), detail)
+        case acts.CorrectSides(places=places, byes=byes):
+            return _refuse_sides(places, SIDES_DRAWN.under(rule), byes=byes)
         case acts.ReportNoTimeAgreed(match=number) if number not in facts.awaited:
             return Refused(MATCH_HAS_RESULT, f"Match {number} is not open.", match=number)
         case acts.EndMatch(match=number, outcome=Outcome(ended="drawn-by-default")):
@@ -85,6 +93,29 @@ def refuse(facts: Facts, act: acts.Act, empty: Callable[[int | None], steps.Empt
             )
         case acts.CorrectMatch() | acts.ReportNoTimeAgreed() | acts.EndMatch():
             return None
+
+
+def _refuse_sides(places: Sequence[acts.MetInPlace], problem: ProblemType, *, byes: bool) -> Refused | None:
+    """TD-14: players change places within a round of a bracket: who has lost, or comes from another round, has not the
+    same way on."""
+    if byes or not _among_themselves(places):
+        return Refused(problem, _OF_BRACKET)
+    rounds = {_round_of(one.slot) for one in places}
+    alone = [[one for one in places if _round_of(one.slot) == each] for each in rounds]
+    if all(map(_among_themselves, alone)):
+        return None
+    names = [one.slot for one in places if {*one.were} != {*one.met}]
+    return Refused(problem, _OF_ROUND.format(name_list(names)))
+
+
+def _among_themselves(places: Sequence[acts.MetInPlace]) -> bool:
+    return Counter(e for one in places for e in one.were) == Counter(e for one in places for e in one.met)
+
+
+def _round_of(slot: str | None) -> str:
+    """The bracket and the round there of which the slot is: `upper-2` of `upper-2-1`; a match for the third place is
+    of none."""
+    return (slot or "").rpartition("-")[0]
 
 
 def _refuse_entry(facts: Facts) -> Refused:

@@ -17,9 +17,9 @@ from domain.tournament.command import Choice, StageChoice
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from domain.tournament.rounds.events import PairingsCorrected
+from domain.tournament.rounds.events import CorrectedPairing, PairingsCorrected
 from domain.tournament.rulings.commands import AppealDecision
-from tests.desk import player
+from tests.desk import OFFICE, player
 from tests.formats.brackets_play import placed, play_on, ranks
 from tests.formats.brackets_play import started as on_a_desk
 from tests.formats.champion_desk import champion
@@ -32,6 +32,7 @@ from tests.formats.test_one_opening import final_open, finals
 from tests.rounds import RoundsDesk, chosen, started_nxe
 
 DOUBLE = DoubleEliminationOptions(kind="double-elimination", seeding="entry-order", lengths=(1,))
+CONSOLATION = ConsolationOptions(kind="consolation", seeding="entry-order", lengths=(1,))
 
 
 def correction(
@@ -51,6 +52,13 @@ def correct(
     desk: RoundsDesk, round_: int, were: str, met: str, choice: Choice | None = None, byes: Iterable[str] = ()
 ) -> None:
     desk.do(correction(desk, round_, were, met, choice, byes))
+
+
+def lay_correction(desk: RoundsDesk, round_: int, were: str, met: str) -> None:
+    """Such a correction as it is in older histories, between brackets too."""
+    told = correction(desk, round_, were, met)
+    matches = tuple(CorrectedPairing(match=one.match, sides=one.sides) for one in told.matches)
+    desk.lay([PairingsCorrected(round=round_, matches=matches, byes=(), late=False, reason="Wrong tables")], OFFICE)
 
 
 def nxe_of_eight() -> RoundsDesk:
@@ -262,7 +270,7 @@ def test_double_elimination_goes_on_where_the_correction_stands() -> None:
 
 @pytest.mark.rule("TD-14", "CON-2", "ALL-4")
 def test_consolation_losers_are_those_who_lost() -> None:
-    desk = on_a_desk(4, ConsolationOptions(kind="consolation", seeding="entry-order", lengths=(1,)))
+    desk = on_a_desk(4, CONSOLATION)
     desk.won("A-D", "B-C")
     assert placed(desk)["consolation-1-1"] in ("D-C", "C-D")
     correct(desk, 1, "A-D B-C", "C-A D-B")
@@ -387,10 +395,11 @@ def test_rewound_result_takes_the_places_along_of_those_who_had_changed_seats() 
 
 @pytest.mark.rule("ALL-4", "DE-1")
 def test_player_who_sits_elsewhere_leaves_the_place_to_who_belongs_there() -> None:
-    """F beats C, and they change seats in the second round: C plays B, and F is to play G. Then it turns out that C had
-    lost to E, and D is still to play F. C goes on sitting where E belongs: E sits in the place of C, and not F."""
+    """F beats C, and they change seats in the second round, which once was recorded between brackets: C plays B, and F
+    is to play G. Then it turns out that C had lost to E, and D is still to play F. C goes on sitting where E belongs:
+    E sits in the place of C, and not F."""
     desk = eight_of_double_elimination("A beats H", "B beats G", "F beats C")
-    correct(desk, 2, "B-F G-C", "B-C G-F")
+    lay_correction(desk, 2, "B-F G-C", "B-C G-F")
     desk.act("C beats B")
     correct(desk, 1, "C-F D-E", "C-E D-F", "rewind")
     assert placed(desk)["lower-1-2"] == "G-E"
@@ -412,15 +421,57 @@ def test_corrected_places_come_back_together() -> None:
     assert placed(desk) == before
 
 
+OF_DIFFERENT_ROUNDS = (
+    "Players swap places only within one round of one bracket, and {0} are of different ones. Correct the results that"
+    " brought the players there, or void the matches that the wrong players have played."
+)
+
+
+@pytest.mark.rule("TD-14", "DE-1", "CON-2")
+@pytest.mark.parametrize(
+    ("options", "rule", "slots"),
+    [(DOUBLE, "DE-2", "upper-2-1, lower-1-1"), (CONSOLATION, "CON-2", "main-2-1, consolation-1-1")],
+)
+def test_players_of_different_brackets_do_not_change_places(
+    options: DoubleEliminationOptions | ConsolationOptions, rule: str, slots: str
+) -> None:
+    """The second round of those who won, and the first of the beaten, are equally deep: A-D and H-E, and no other pair
+    of these two. Within either round players change places, in one command too."""
+    desk = on_a_desk(8, options)
+    for said in ("A beats H", "D beats E", "B beats G", "C beats F"):
+        desk.act(said)
+    (upper, lower), before = slots.split(", "), len(desk.history)
+    assert (placed(desk)[upper], placed(desk)[lower]) == ("A-D", "H-E")
+    with pytest.raises(Refused) as refused:
+        correct(desk, 2, "A-D H-E", "A-E H-D")
+    assert (refused.value.problem.slug, refused.value.problem.rule) == ("sides-drawn", rule)
+    assert refused.value.detail == OF_DIFFERENT_ROUNDS.format(slots)
+    assert len(desk.history) == before
+    below = placed(desk)[lower.replace("-1-1", "-1-2")]
+    correct(desk, 2, f"A-D B-C H-E {below}", f"A-C B-D H-{below[2]} {below[0]}-E")
+    assert (placed(desk)[upper], placed(desk)[lower]) == ("A-C", f"H-{below[2]}")
+
+
+@pytest.mark.rule("TD-14", "SEL-4")
+def test_players_of_the_final_do_not_change_places_with_those_who_play_for_the_third() -> None:
+    desk = knockout(4, {"third_place": True}, "desk")
+    desk.act("starts")
+    desk.won("A-D", "B-C")
+    with pytest.raises(Refused) as refused:
+        correct(desk, 2, "A-B D-C", "A-C D-B")
+    assert (refused.value.problem.slug, refused.value.problem.rule) == ("sides-drawn", "SEL-3")
+    assert refused.value.detail == OF_DIFFERENT_ROUNDS.format("2-1, third")
+
+
 @pytest.mark.rule("ALL-4", "DE-1")
-def test_match_stays_of_who_had_met_its_player_before() -> None:
-    """D has beaten F and not E, and C E. Then it turns out that F played A in the second round, and D H: all four
-    have come to these places as before, and both matches stay."""
+def test_recorded_correction_between_brackets_counts_as_it_was_and_match_stays_of_who_had_met_its_player() -> None:
+    """D has beaten F and not E, and C E. Then it turns out that F played A in the second round, and D H, which once was
+    recorded: all four have come to these places as before, and both matches stay."""
     desk = eight_of_double_elimination("A beats H", "D beats E", "B beats G", "C beats F")
     correct(desk, 1, "D-E C-F", "D-F C-E")
     assert placed(desk)["lower-1-1"] == "H-F"
     numbers = [desk.match(sides, 2).number for sides in ("A-D", "H-F")]
-    correct(desk, 2, "A-D H-F", "A-F H-D")
+    lay_correction(desk, 2, "A-D H-F", "A-F H-D")
     assert [desk.state.matches[number].sides for number in numbers] == [(1, 6), (8, 4)]
     assert all(desk.state.matches[number].valid for number in numbers)
 

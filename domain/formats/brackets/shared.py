@@ -174,7 +174,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     def refuse(self, options: Chosen, facts: Facts, act: acts.Act) -> Refused | None:
         """The brackets say who meets; a result says who goes on where, or that the match is played again."""
-        return slots.refuse(facts, act, partial(self.empty_place, options, facts))
+        return slots.refuse(facts, act, partial(self.empty_place, options, facts), self.rule)
 
     def takes_late_entries(self, options: Chosen, announced_end: bool) -> bool:
         """SE-9: until the announced end of entries."""

@@ -42,11 +42,19 @@ class CorrectMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectSides:
-    """It is to be corrected who met in a round: `among_themselves` where they change places with each other alone;
-    `byes` where that is said of byes too."""
+class MetInPlace:
+    """Who `were` in a place of a round, as recorded, and who `met` there; `slot` is its name in a bracket."""
 
-    among_themselves: bool
+    slot: str | None
+    were: tuple[int, ...]
+    met: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectSides:
+    """It is to be corrected who met in these places of a round; `byes` where that is said of byes too."""
+
+    places: tuple[MetInPlace, ...]
     byes: bool
 
 

@@ -7,7 +7,7 @@ made from these matches is then asked about as with a corrected result.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.formats.contract.acts import CorrectSides
+from domain.formats.contract.acts import CorrectSides, MetInPlace
 from domain.formats.contract.protocol import RoundPlace
 from domain.kernel.refusal import Refused, name_list
 from domain.match import layering
@@ -37,7 +37,7 @@ def correct(state: Tournament, command: round_commands.CorrectPairings, context:
     stage = _stage_of(state, made)
     met = _met(command, byes)
     were = {one.key: _entries(one) for one in made}
-    stage.require(CorrectSides(_counted(were) == _counted(met), bool(byes)))
+    stage.require(CorrectSides(tuple(MetInPlace(one.slot, were[one.key], met[one.key]) for one in made), bool(byes)))
     _require_of_round(command.round, made)
     late = [match.number for match in matches if _require_correctable(state, match, command, context)]
     for one in command.matches:
