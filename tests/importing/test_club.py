@@ -10,7 +10,7 @@ import pytest
 from domain.application.requests import CommandOrigin
 from domain.importing.clerk import Clerk
 from domain.importing.desk import Desk
-from domain.importing.match_lists.club import ClubImport, Imported, RefusedOnce
+from domain.importing.match_lists.club import CLUB_TERMS, ClubImport, Imported, RefusedOnce, Terms
 from domain.importing.match_lists.club_list import Figures, Revision, Row
 from domain.importing.together import Together
 from domain.kernel.refusal import Refused
@@ -217,7 +217,7 @@ def test_the_real_list_gives_the_published_ratings_at_every_snapshot() -> None:
     log = MemoryLog()
     done, agreeing = [], 0
     for each in club_history():
-        done += take(log, each)
+        done += take(log, each, terms=Terms(rating=CLUB_TERMS))
         if each.ratings is not None:
             assert list(disagreements(each.ratings, figures_of(tournament(log), players(log)))) == []
             agreeing += 1

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
+from string import ascii_lowercase
 from typing import Any, cast
 
 import pytest
@@ -199,7 +200,7 @@ def _edited(draws: Random, names: list[str]) -> None:
         case "gone":
             names.remove(draws.choice(names))
         case "one more":
-            names.insert(draws.randrange(len(names) + 1), f"{NOBODY} {'abcdefgh'[len(names)]}")
+            names.insert(draws.randrange(len(names) + 1), f"{NOBODY} {ascii_lowercase[len(names)]}")
         case "said twice":
             names.insert(draws.randrange(len(names) + 1), GUESS.upper() if GUESS in names else GUESS)
         case "alone":
