@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from domain.importing.spelling import is_garbled, plain_spelling, spelling_key, surname_last
+from domain.importing.spelling import is_garbled, surname_last
 from domain.kernel.ids import UUID_PATTERN, PersonId
 from domain.kernel.replacing import replace
 from domain.person.details import Details, ExternalId
-from domain.person.likeness import Likeness, shares_a_word
+from domain.person.likeness import CanonicalName, Likeness, shares_a_word, spelling
 
 _MOST_COMPARED = 50
 """Names of a list that have a word and a letter in common; among more, one slip of the pen is not looked for."""
@@ -70,13 +70,13 @@ class Heads:
     spelling, or as the register finds who is alike. So it is all one into how many parts a list is cut. A list that has
     ids of its own tells its persons apart by them."""
 
-    _spelt: dict[tuple[str, ...], str] = field(default_factory=dict)
+    _spelt: dict[CanonicalName, str] = field(default_factory=dict)
     _marked: dict[str, list[tuple[Likeness, str]]] = field(default_factory=dict)
 
     def add(self, asked: Asked) -> None:
         """One more of them."""
         if not (is_id(asked.name) or asked.key):
-            self._spelt.setdefault(spelling_key(asked.name), asked.name)
+            self._spelt.setdefault(spelling(asked.name), asked.name)
             known = Likeness.of(asked.details)
             for mark in known.marks:
                 near = self._marked.setdefault(mark, [])
@@ -87,7 +87,7 @@ class Heads:
         """The first of them that the name is like, if it is like one."""
         if asked.key or is_id(asked.name):
             return None
-        spelt = self._spelt.get(spelling_key(asked.name))
+        spelt = self._spelt.get(spelling(asked.name))
         return spelt if spelt not in (None, asked.name) else self._alike(asked)
 
     def _alike(self, asked: Asked) -> str | None:
@@ -148,7 +148,7 @@ class Register:
         return self._found(asked, there)
 
     def _found(self, asked: Asked, there: Sequence[PersonId]) -> Meant:
-        alike = list(dict.fromkeys((*there, *self.alike(asked.details), *self._read_alike(asked.details))))
+        alike = list(dict.fromkeys((*there, *self.alike(asked.details))))
         called = self.called(alike) if alike else {}
         holding, others = self._holding(asked, alike), self._contradicted(asked, alike)
         if len(holding) == 1 and shares_a_word(asked.name, called.get(holding[0], "")):
@@ -156,7 +156,21 @@ class Register:
         same = there if len(there) == 1 else _of_name(asked, called)
         if len(same) == 1 and not holding and not others.intersection(same):
             return Meant(asked.name, same[0])
-        return Meant(asked.name, None, tuple(one for one in alike if one in same or one not in others))
+        likely = [one for one in alike if one in same or one not in others]
+        return Meant(asked.name, None, (*likely, *(one for one in self._of_another_year(asked) if one not in alike)))
+
+    def _of_another_year(self, asked: Asked) -> Sequence[PersonId]:
+        """Who has the name in some spelling, and is said to be born in another year: one of the two may be mistyped. A
+        list that has ids of its own tells such persons apart."""
+        if asked.details.birth_year is None or asked.key:
+            return ()
+        found = self.alike(asked.details.model_copy(update={"birth_year": None}))
+        others = self._contradicted(asked, found)
+        return [
+            one
+            for one, name in self.called(found).items()
+            if one not in others and spelling(name) == spelling(asked.name)
+        ]
 
     def _holding(self, asked: Asked, persons: Sequence[PersonId]) -> Sequence[PersonId]:
         """Those who have an id that the list says."""
@@ -170,11 +184,6 @@ class Register:
         ids = self.ids_of(persons) if said else {}
         of = {one: [each for each in ids.get(one, ()) if each.federation in said] for one in persons}
         return {one for one, given in of.items() if given and all(said[each.federation] != each.id for each in given)}
-
-    def _read_alike(self, details: Details) -> Sequence[PersonId]:
-        """Who is alike where letters that look alike are taken for each other."""
-        plain = plain_spelling(details.name)
-        return () if plain == details.name.casefold() else self.alike(details.model_copy(update={"name": plain}))
 
 
 def register_of(

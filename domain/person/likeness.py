@@ -1,5 +1,5 @@
-"""Which registered persons are likely to be one (REG-4): by their names, whatever the accents, the order, the nickname
-or one slip of the pen, by their years of birth, and by ids that registers elsewhere have given them."""
+"""Which registered persons are likely to be one (REG-4): by their names, whatever the accents, the order, the nickname,
+the particles or one slip of the pen, by their years of birth, and by ids that registers elsewhere have given them."""
 
 import re
 import unicodedata
@@ -11,9 +11,26 @@ from itertools import permutations
 from domain.person.details import Details
 
 _WORD = re.compile(r"[^\W_]+")
-_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "a", "œ": "o", "\u0131": "i"})
-_SPELT_OUT = (("ae", "a"), ("oe", "o"), ("ue", "u"))
-"""An umlaut is often written as two letters: Mueller, Müller and Muller are one name here."""
+_LETTERS = str.maketrans(
+    {
+        **dict(zip("авекмнорстухіјѕԁԛԝ", "abekmhopctyxijsdqw", strict=True)),
+        **dict(zip("αβεικνορτυχ", "abeikvoptux", strict=True)),
+        **dict(zip("øłđð\u0131æœ", "olddiao", strict=True)),
+        "þ": "th",
+    }
+)
+"""Letters that are written as these too, and those of other scripts that look like them."""
+_DIGITS = str.maketrans("01", "ol")
+"""Within a word these are letters: Ra1f is Ralf."""
+_SPELT_OUT = (("aa", "a"), ("ae", "a"), ("oe", "o"), ("ue", "u"), ("ij", "y"))
+"""One letter is often written as two: Mueller, Müller and Muller are one name here, and so are Ågård and Aagaard."""
+_PARTICLES = frozenset(
+    {"van", "vd", "vande", "vanden", "vander", "de", "den", "der", "des", "te", "ten", "ter", "von", "vom", "zu", "zum"}
+    | {"zur", "af", "av", "da", "dos", "del", "della", "di", "du"}
+)
+_PARTICLE_BEFORE = re.compile(r"^(?:van(?:den|der|de)|vd)(?=[^\W\d_]{3})")
+"""These are shortened, mixed up, joined to the name and left out: Jan vd Berg, Jan van den Berg, Jan van der Berg and
+Jan Vandenberg may be one person."""
 
 _NICKNAMES = """
 alexander alex sascha sasha sandro; alexandra sandra; andreas andy andi; anthony tony; antonia toni; barbara babsi
@@ -68,22 +85,38 @@ class Likeness:
 
 
 def shares_a_word(name: str, other: str) -> bool:
-    """Whether the two names have a word in common."""
+    """Whether the two names have a word in common, other than a particle."""
     return not set(canonical(name)).isdisjoint(canonical(other))
 
 
 def canonical(name: str) -> CanonicalName:
-    """The words of the name without case, accents and umlauts spelt out; a nickname is the name it stands for."""
+    """The words of the name without case, accents and particles, in letters that others are not taken for; a nickname
+    is the name it stands for."""
+    return tuple(_plain(_FORMAL.get(word, word)) for word in _words(name))
+
+
+def spelling(name: str) -> CanonicalName:
+    """What all spellings of a name have in common: the same words in one order. A nickname is another name."""
+    return tuple(sorted(map(_plain, _words(name))))
+
+
+def _words(name: str) -> Sequence[str]:
     apart = unicodedata.normalize("NFKD", name.casefold())
-    plain = "".join(c for c in apart if not unicodedata.combining(c)).translate(_LETTERS)
-    return tuple(_word(word[:_LONGEST_WORD]) for word in _WORD.findall(plain)[:_MOST_WORDS])
+    plain = apart if apart.isascii() else "".join(filter(_is_seen, apart)).translate(_LETTERS)
+    found = [_PARTICLE_BEFORE.sub("", word)[:_LONGEST_WORD] for word in _WORD.findall(plain)]
+    words = [word for word in found if word not in _PARTICLES] or found
+    return [word if word.isdigit() else word.translate(_DIGITS) for word in words[:_MOST_WORDS]]
 
 
-def _word(word: str) -> str:
-    formal = _FORMAL.get(word, word)
+def _is_seen(letter: str) -> bool:
+    """Whether it is neither an accent nor a mark that nobody sees, such as a space of no width."""
+    return not (unicodedata.combining(letter) or unicodedata.category(letter) == "Cf")
+
+
+def _plain(word: str) -> str:
     for written, letter in _SPELT_OUT:
-        formal = formal.replace(written, letter)
-    return formal
+        word = word.replace(written, letter)
+    return word
 
 
 def _marks(name: CanonicalName) -> Iterator[str]:

@@ -26,6 +26,14 @@ def known(name: str, birth_year: int | None = None, **further: object) -> Likene
         ("Ada Maria Byron", "Ada Byron"),
         ("Ada Byron", "Ada Byorn"),
         ("Magriel", "MAGRIEL"),
+        ("Ågård", "Aagaard"),
+        ("Ra1f Amsel", "Ralf Amsel"),
+        ("P\u0435tra Vogt", "Petra Vogt"),
+        ("Jan vd Berg", "Jan van den Berg"),
+        ("van der Berg", "van den Berg"),
+        ("Jan Vandenberg", "Jan van der Berg"),
+        ("Berg, Jan van den", "Jan Vandenberg"),
+        ("Jan v. d. Berg", "Jan van den Berg"),
     ],
 )
 def test_names_that_are_likely_one_persons(one: str, another: str) -> None:
@@ -43,6 +51,7 @@ def test_names_that_are_likely_one_persons(one: str, another: str) -> None:
         ("Player 1", "Player 10"),
         ("Ada", "Ada Byron"),
         ("Bo Li", "Bo Lu"),
+        ("Jan van den Berg", "Piet van der Berg"),
         ("...", "???"),
     ],
 )
@@ -67,7 +76,25 @@ def test_letters_that_stand_for_whole_words_cost_no_more_than_others(letters: st
 
 
 WORDS = st.sampled_from(
-    ["Ada", "ada", "Adda", "A", "Bob", "Robert", "Müller", "Mueller", "Mühler", "1", "10", "Ann-Bo"]
+    [
+        "Ada",
+        "ada",
+        "Adda",
+        "A",
+        "Bob",
+        "Robert",
+        "Müller",
+        "Mueller",
+        "Mühler",
+        "1",
+        "10",
+        "Ann-Bo",
+        "Åge",
+        "Aage",
+        "vd",
+        "van",
+        "den",
+    ]
 )
 NAMES = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
 

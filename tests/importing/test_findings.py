@@ -17,7 +17,7 @@ from domain.importing.match_lists.club import FEDERATION_TERMS
 from domain.importing.recording import record
 from domain.importing.report_files.report_file import Imported
 from domain.importing.together import Together
-from domain.importing.whom import Chosen, Register, register_of
+from domain.importing.whom import Chosen, Meant, Register, register_of
 from domain.journal.journal import Journal
 from domain.kernel.ids import PersonId, person_stream
 from domain.kernel.refusal import Refused
@@ -163,6 +163,28 @@ def test_like_names_in_one_list_of_persons_are_asked_about_as_one() -> None:
     assert {one.like for one in open_} == {("Ada Same",)}
     taken(log, "persons", text, {one.name: Chosen(same_as="Ada Same") for one in open_})
     assert persons(log) == 1
+
+
+@pytest.mark.rule("REG-4")
+@pytest.mark.parametrize(
+    ("name", "kind", "count"),
+    [("csv-01-one-person-many-spellings.csv", "matches", 3), ("csv-05-like-names-in-one-file.csv", "persons", 1)],
+)
+@pytest.mark.parametrize("its_list", ["List", "Another"])
+def test_questions_are_the_same_wherever_a_list_is_cut(name: str, kind: ListKind, count: int, its_list: str) -> None:
+    """Cut after each row, and its second part imported into the same list or into another one."""
+    header, *rows = read(name).text.splitlines(keepends=True)
+    for cut in range(1, len(rows)):
+        log = log_of_november()
+        for part, called in ((rows[:cut], "List"), (rows if its_list == "List" else rows[cut:], its_list)):
+            text = header + "".join(part)
+            open_ = [one for one in tried(log, kind, text, name=called).persons if one.is_unclear]
+            taken(log, kind, text, {one.name: the_first_that_is_offered(one) for one in open_}, name=called)
+        assert persons(log) == count
+
+
+def the_first_that_is_offered(meant: Meant) -> Chosen:
+    return Chosen(meant.candidates[0]) if meant.candidates else Chosen(same_as=meant.like[0])
 
 
 def test_day_that_may_be_another_is_asked_about_and_what_is_advised_is_read() -> None:
