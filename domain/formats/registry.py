@@ -14,8 +14,9 @@ from domain.formats.buy_back import BuyBack, BuyBackOptions
 from domain.formats.contract.protocol import AnyFormat, Options
 from domain.formats.dual_ring import DualRing, DualRingOptions
 from domain.formats.elimination.champion import Champion, ChampionOptions, CreditChart
-from domain.formats.elimination.lives import Lives, LivesOptions
+from domain.formats.elimination.lives import Lives
 from domain.formats.elimination.lives_chart import LivesChart
+from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.elimination.nxe import NTimesElimination, NxeOptions
 from domain.formats.knockout import Knockout, KnockoutOptions
 from domain.formats.monrad.options import MonradOptions
@@ -82,6 +83,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("lives", 1): Lives(),
     ("lives", 2): Lives(),
     ("lives", 3): Lives(),
+    ("lives", 4): Lives(),
     ("buy-back", 1): BuyBack(),
 }
 """Every version of the rules of every format, by `kind` and `rules`: only ever added to. What a tournament was

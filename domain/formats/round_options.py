@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.formats.contract.acts import AskForBye
 from domain.formats.contract.protocol import Facts
-from domain.formats.contract.steps import Contender, Due, Pair
+from domain.formats.contract.steps import Contender, Pair
 from domain.formats.kept_apart import Rounds
 from domain.formats.progress import newest_round
 from domain.formats.tie_breaks.options import OrderOptions
@@ -90,12 +90,17 @@ def has_asked(contender: Contender) -> bool:
     return "requested_bye" in contender.counts
 
 
-def at_tables(due: Due, pairs: Sequence[Pair], score: str) -> tuple[Pair, ...]:
-    """The pairs from the first table on (SWX-12); `score` is the count by which the contenders are scored."""
-    keys = {one.entry: (-one.counts[score], one.counts["lot"]) for one in due.contenders}
+def at_tables(pairs: Sequence[Pair], keys: Mapping[int, tuple[int, int]]) -> tuple[Pair, ...]:
+    """The pairs from the first table on (SWX-12); `keys` are by entry its score, the less the higher it is, and what
+    tells those with the same score apart."""
 
     def of_pair(pair: Pair) -> tuple[int, int, int]:
         higher, lower = sorted(keys[entry] for entry in pair.sides)
         return higher[0], higher[0] + lower[0], higher[1]
 
     return tuple(sorted(pairs, key=of_pair))
+
+
+def keys_by(score: str, contenders: Sequence[Contender]) -> Mapping[int, tuple[int, int]]:
+    """Those keys by that count, and by lot."""
+    return {one.entry: (-one.counts[score], one.counts["lot"]) for one in contenders}

@@ -24,6 +24,8 @@ CONTRADICTIONS: list[Mapping[str, object]] = [
     LIVES | {"lives": 1},
     LIVES | {"late_losses": "no-loss"},
     LIVES | {"pace": "continuous", "late_entries": True},
+    LIVES | {"wins": 3},
+    LIVES | {"wins": 3, "end": "last", "rules_version": 3},
     DOUBLE | {"merge": [4, 4], "grand": "simple"},
     DOUBLE | {"merge": [3, 3]},
     DOUBLE | {"third_lengths": [3]},

@@ -15,7 +15,7 @@ from domain.formats.brackets.stepladder import StepladderOptions
 from domain.formats.buy_back import BuyBackOptions
 from domain.formats.dual_ring import DualRingOptions
 from domain.formats.elimination.champion import ChampionOptions
-from domain.formats.elimination.lives import LivesOptions
+from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.monrad.options import MonradOptions

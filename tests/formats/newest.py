@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
-from domain.formats.elimination.lives import LivesOptions
+from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.monrad.options import MonradOptions
 from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
@@ -75,6 +75,7 @@ NEWEST = (
         conditions=BOARDS,
     ),
     Kind("lives, late", LivesOptions(kind="lives", lives=2, late_entries=True)),
+    Kind("lives, wins through", LivesOptions(kind="lives", lives=2, end="last", wins=2, tables_by_score=True)),
     Kind("lives without rounds", LivesOptions(kind="lives", lives=2, pace="continuous")),
 )
 

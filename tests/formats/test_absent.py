@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.contract.steps import Due
-from domain.formats.elimination.lives import LivesOptions
+from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.monrad.options import MonradOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.refusal import Refused

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from domain.formats.contract.steps import Done, Due, Wait
-from domain.formats.elimination.lives import LivesOptions
+from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.monrad.options import MonradOptions
 from domain.formats.registry import FormatOptions

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.elimination.lives import LivesOptions
+from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.kept_apart import KeptApart
 from domain.formats.monrad.options import MonradOptions

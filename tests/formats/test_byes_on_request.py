@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.contract.steps import Contender, Due, Pair, Terms
+from domain.formats.contract.steps import Contender, Due, Pair
 from domain.formats.monrad.options import MonradOptions
-from domain.formats.round_options import at_tables
+from domain.formats.round_options import at_tables, keys_by
 from domain.formats.swiss import SwissOptions
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Why
@@ -126,7 +126,7 @@ def test_pairs_sit_in_the_order_of_scores() -> None:
     scores = {1: 4, 2: 4, 3: 4, 4: 2, 5: 2, 6: 0}
     contenders = tuple(Contender(entry=one, counts={"score": score, "lot": one}) for one, score in scores.items())
     pairs = [Pair(sides, Why()) for sides in ((4, 1), (2, 3), (5, 6))]
-    sat = at_tables(Due(3, contenders, Terms(1)), pairs, "score")
+    sat = at_tables(pairs, keys_by("score", contenders))
     assert [one.sides for one in sat] == [(2, 3), (4, 1), (5, 6)]
 
 
@@ -134,7 +134,7 @@ def test_pairs_sit_in_the_order_of_scores() -> None:
 def test_pairs_of_equal_scores_sit_by_the_lot_of_the_higher() -> None:
     """All have 0: the pair of lot 1 is first, whoever is named first in it."""
     contenders = tuple(Contender(entry=one, counts={"score": 0, "lot": 5 - one}) for one in (1, 2, 3, 4))
-    sat = at_tables(Due(1, contenders, Terms(1)), [Pair((1, 2), Why()), Pair((3, 4), Why())], "score")
+    sat = at_tables([Pair((1, 2), Why()), Pair((3, 4), Why())], keys_by("score", contenders))
     assert [one.sides for one in sat] == [(3, 4), (1, 2)]
 
 

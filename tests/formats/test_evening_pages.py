@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from domain.formats.elimination.lives import LivesOptions
+from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.monrad.options import MonradOptions
 from domain.scoring.result import Unplayed
 from domain.tournament.entries import commands as entry_commands

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.contract.steps import Done, Due
-from domain.formats.elimination.lives import LivesOptions
+from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.kernel.refusal import Refused
 from domain.tournament.command import Choice

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.contract.steps import Done, Due, Wait
-from domain.formats.elimination.lives import LivesOptions
+from domain.formats.elimination.lives_options import LivesOptions
 from domain.kernel.refusal import Refused
 from domain.tournament.command import Choice
 from domain.tournament.decisions.rounds.rolling_on import due_at

@@ -1247,6 +1247,21 @@ def test_byes_on_request_of_a_monrad_are_given_as_they_were() -> None:
     assert checked.confirmed == checked.draws == 4
 
 
+@pytest.mark.rule("ALL-1", "SWX-9", "SWX-12")
+def test_wins_put_players_through_as_they_did() -> None:
+    # A beats B and C, who beats D; B beats D, then C. A has no loss, B one; C is out with one win, D with none.
+    history = read("wins_through.jsonl")
+    table = current_stage(folded(history)).table()
+    assert [(row.entry, row.values["lives"], row.mark) for row in table.rows] == [
+        (1, 2, "champion"),
+        (2, 1, "through"),
+        (3, 0, "out"),
+        (4, 0, "out"),
+    ]
+    checked = check_draws(history)
+    assert checked.confirmed == checked.draws == 3
+
+
 @pytest.mark.rule("ALL-1", "GRP-6", "GRP-11")
 def test_groups_are_compared_for_all_places_as_they_were() -> None:
     # A D E and B C. D-E 3-1, B-C 3-2, A-D 3-0, A-E 3-1. E is below the smaller group's last. Of the firsts A has won

@@ -161,6 +161,7 @@ FIELDS = {
         "What ends it: one player with fewer losses than all others, the last player, or so many players or lives left."
     ),
     "LivesOptions.left": "How many players, or lives in all, are left at the end. Null: the end is not by a number.",
+    "LivesOptions.wins": "How many wins a player is through with, and is paired no more. Null: nobody is.",
     "LivesOptions.pace": (
         "When pairs are drawn: round by round, as soon as two are free, or of the free every `batch_minutes`. Without "
         "rounds each draw counts as one."

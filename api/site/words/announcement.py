@@ -60,6 +60,7 @@ WORDS: Words = {
         "tables_by_score": said("Tables in the order of scores"),
         "late_half": said("How many missed rounds count half a win"),
         "lives": said("Losses that put a player out"),
+        "wins": said("Wins that put a player through; empty: none do"),
         "end": said("It ends with"),
         "left": said("How many are left then: players, or lives in all"),
         "late_losses": said("Losses of a late entry"),

@@ -5,6 +5,10 @@ ends that are announced.
 is left. `places`: no more than that many are left, who share the ranks by their losses. `sum`: the lives left are no
 more than that in all; a stage that follows takes those left by their lives, so that in a knockout the byes are theirs.
 
+With `wins` a player is through who has won so many, and is not paired any more (SWX-9). It goes on until nobody is left
+to play; one who is left alone has byes until they are through. Those through are ordered by their losses, then those
+out by their wins; equal ones share the rank. A stage that follows takes those who are through.
+
 Readings: nobody meets twice while that can be avoided; else there are as few rematches as possible, and nobody is
 asked. A bye is worth a win (MON-9). Where all who are left have N - 1 losses they play on to the last. The end comes
 only after a whole round. With another pace than by rounds two who are free meet at once, or every so many minutes
@@ -16,11 +20,7 @@ of the last three and rounds drawn together are not carried out.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import Field, model_validator
-
-from domain.formats.bouts import ResultBoutOptions
 from domain.formats.contract import acts
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPlace, marks_of_lines
@@ -28,88 +28,36 @@ from domain.formats.contract.steps import Contender, Done, Drawing, Due, Service
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, against, contender, drawing
 from domain.formats.elimination.lives_chart import LivesChart, lives_chart
-from domain.formats.elimination.pace import drawing_of_pairs, free_entries, who_meets
+from domain.formats.elimination.lives_options import (
+    FirstLivesOptions,
+    LivesOptions,
+    SecondLivesOptions,
+    ThirdLivesOptions,
+)
+from domain.formats.elimination.pace import drawing_of_pairs, free_entries, lost, who_meets
 from domain.formats.elimination.shared import (
     Elimination,
-    EliminationOptions,
     byes,
     live_places,
     matches_lost,
     matches_won,
     part_of,
 )
-from domain.formats.kept_apart import CLUB, ApartOptions
+from domain.formats.kept_apart import CLUB
 from domain.formats.progress import draw_lots, is_late, newest_round, refuse_late_in_stage
+from domain.formats.round_options import at_tables
 from domain.formats.rounds import Behind, behind, pairings_stand, present
 from domain.kernel.chance import Chance
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
-from domain.kernel.values import Days, RoundHours
 from domain.problems.entries import ENTRIES_CLOSED
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT
 from domain.standings.ranking import Criterion, Table, rank
 
-Number = Annotated[int, Field(strict=True, ge=1, le=999)]
 MOST_ENTRANTS = 1_000_000
 RULES = Rules(pairs="MON-6", bye="MON-9")
 ORDER = (Criterion("champion"), Criterion("in"), Criterion("lives"), Criterion("win_points"))
 """Who is out by how many they had won; who has as many of both shares the rank."""
-
-
-class FirstLivesOptions(ApartOptions, EliminationOptions):
-    """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. `late_entries`
-    says whether players enter after the start, with a loss for each round that they missed, or with none."""
-
-    kind: Literal["lives"]
-    lives: Annotated[int, Field(strict=True, ge=1, le=99)] = 3
-    end: Literal["one-below", "last", "places", "sum"] = "one-below"
-    left: Number | None = None
-    late_entries: bool = False
-    late_losses: Literal["one-each-round", "no-loss"] = "one-each-round"
-    round_days: Days | None = None
-    round_hours: RoundHours | None = None
-
-    @model_validator(mode="after")
-    def _says_how_many_are_left(self) -> Self:
-        if self.end in ("places", "sum") and self.left is None:
-            raise ValueError("say how many are left at the end: so many places, or so many lives in all")
-        if self.end in ("one-below", "last") and self.left is not None:
-            raise ValueError("this end is not by a number: leave out how many are left")
-        if self.end == "one-below" and self.lives == 1:
-            raise ValueError("with one life everybody who is left has no loss: end with the last")
-        return self
-
-
-class SecondLivesOptions(FirstLivesOptions, ResultBoutOptions):
-    """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. `late_entries`
-    says whether players enter after the start, with a loss for each round that they missed, or with none.
-    `bout_matches` is how many matches two play against each other in each round, the last for all that follow; one, or
-    empty: a single match. `bouts` is how they are counted: best of so many, or all of them, and as many more as it
-    takes."""
-
-    bouts_since: ClassVar[int] = 2
-    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 2
-
-
-Pace = Literal["rounds", "continuous", "batches"]
-RULES_WITH_PACE = 3
-
-
-class LivesOptions(SecondLivesOptions):
-    """... `pace` says when pairs are drawn: round by round, as soon as two are free, or of those who are free every
-    `batch_minutes` (MON-10). Each draw then counts as a round."""
-
-    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
-    pace: Pace = "rounds"
-    batch_minutes: Annotated[int, Field(strict=True, ge=1, le=600)] | None = None
-
-    @model_validator(mode="after")
-    def _paces_make_sense(self) -> Self:
-        if self.rules_version < RULES_WITH_PACE and self.pace != "rounds":
-            raise ValueError(f"rules {self.rules_version} of it play round by round: leave rules_version out")
-        if (self.pace == "batches") != (self.batch_minutes is not None):
-            raise ValueError("batches are drawn every so many minutes: say how many, and only for them")
-        return self
 
 
 class Lives(TimedRounds, Elimination[LivesOptions]):
@@ -118,7 +66,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
     chart_kind = "lives"
     leaves_absent_out = True
     settings = LivesOptions
-    earlier = (FirstLivesOptions, SecondLivesOptions)
+    earlier = (FirstLivesOptions, SecondLivesOptions, ThirdLivesOptions)
     rule_of_rounds = "MON-6"
 
     def lives(self, options: LivesOptions, entrant: Entrant) -> int:
@@ -177,7 +125,25 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         still_in = self.going_on(options, facts)
         if self._is_between_rounds(options, facts, still_in) and self._has_ended(options, facts, still_in):
             return Done(champion=self._ahead(options, facts, still_in))
+        return super().step(options, facts) if options.wins is None else self._step_to_wins(options, facts, still_in)
+
+    def _step_to_wins(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> Step:
+        """SWX-9: one who is left alone plays on, with byes."""
+        through = self._through(options, facts)
+        if still_in:
+            return self._next_round(options, facts, still_in)
+        if through and not facts.awaited:
+            return Done(champion=self._ahead(options, facts, through))
         return super().step(options, facts)
+
+    def _through(self, options: LivesOptions, facts: Facts) -> Sequence[int]:
+        """SWX-9: those who have won as often as it takes, who left since among them."""
+        return [entry for entry in facts.numbers if self._is_through(options, facts, entry)]
+
+    def _is_through(self, options: LivesOptions, facts: Facts, entry: int) -> bool:
+        if options.wins is None or self._lives_left(options, facts, entry) == 0:
+            return False
+        return facts.tally(entry).wins + facts.byes(entry) >= options.wins
 
     def _is_between_rounds(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> bool:
         """Whether more than one is left, and all of them have had their places and results in each round that anybody
@@ -205,14 +171,18 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         return best[0] if len(best) == 1 and facts.last else None
 
     def _left(self, options: LivesOptions, facts: Facts, entry: int) -> int:
-        """How many lives the entry has left."""
-        entrant = facts.entrant(entry)
-        gone = facts.setbacks(entry) + _missed_losses(options, facts, entrant)
-        return 0 if entrant.withdrawn else max(0, options.lives - gone)
+        """How many lives the entry has left: none once it has left, unless it was through."""
+        left = self._lives_left(options, facts, entry)
+        return 0 if facts.entrant(entry).withdrawn and not self._is_through(options, facts, entry) else left
+
+    def _lives_left(self, options: LivesOptions, facts: Facts, entry: int) -> int:
+        gone = facts.setbacks(entry) + _missed_losses(options, facts, facts.entrant(entry))
+        return max(0, options.lives - gone)
 
     def going_on(self, options: LivesOptions, facts: Facts) -> Sequence[int]:
-        """Those who have a life left."""
-        return [entry for entry in facts.numbers if self._left(options, facts, entry)]
+        """Those who have a life left, and are not through."""
+        in_it = (entry for entry in facts.numbers if self._left(options, facts, entry))
+        return [entry for entry in in_it if not self._is_through(options, facts, entry)]
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
         """Who has entered late is in the next round that is drawn; who was absent is past what they missed."""
@@ -247,7 +217,8 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         round_ = newest_round(facts) + 1
         free = tuple(self.contender(facts, entry, 1) for entry in free_entries(facts, still_in))
         due = self._told_of(options, facts, Due(round_, free, options.terms_of(round_)))
-        meeting = who_meets(options, due, is_quiet=not facts.awaited)
+        is_quiet = not facts.awaited
+        meeting = due.contenders if is_quiet and len(still_in) == 1 else who_meets(options, due, is_quiet=is_quiet)
         return replace(due, contenders=tuple(meeting)) if meeting else waits
 
     def _told_of(self, options: LivesOptions, facts: Facts, due: Due) -> Due:
@@ -270,10 +241,12 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def draw(self, options: LivesOptions, due: Due, chance: Chance) -> Drawing:
         """By lot within the same number of losses, the fewest first."""
-        order = sorted(chance.shuffled(due.contenders), key=lambda one: one.counts["score"])
-        return (
+        order = sorted(chance.shuffled(due.contenders), key=lost)
+        made = (
             drawing(options, due, order, RULES) if options.pace == "rounds" else drawing_of_pairs(options, due, order)
         )
+        keys = {one.entry: (lost(one), 0) for one in order}
+        return replace(made, pairs=at_tables(made.pairs, keys)) if options.tables_by_score else made
 
     def against(self, options: LivesOptions, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
         """SWX-7, MON-8, MON-9."""
@@ -291,21 +264,22 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         """SE-13: who is still in has no rank before the end; then by lives, and who is out by win points."""
         end = self._end(options, facts)
         values = self._lines(options, facts, end.champion if end else None)
-        lives = {entry: line["lives"] for entry, line in values.items()}
-        order = [] if end else sorted(self.going_on(options, facts), key=lambda entry: -lives[entry])
-        return rank(values, ORDER, _marks(facts, lives, end), order)
+        lives, through = {entry: line["lives"] for entry, line in values.items()}, self._through(options, facts)
+        undecided = () if end else (entry for entry, left in lives.items() if left)
+        order = sorted(undecided, key=lambda entry: (entry not in through, -lives[entry]))
+        return rank(values, ORDER, _marks(facts, lives, through, end), order)
 
     def onward(self, options: LivesOptions, facts: Facts) -> Table:
         """By lives; who has left can't go up, nor who is out where it ends with so many left."""
         lines = self._lines(options, facts, self._champion(options, facts))
-        least = 1 if options.end in ("places", "sum") else 0
+        least = 1 if _leaves_a_few(options) else 0
         able = {e: line for e, line in lines.items() if line["lives"] >= least and not facts.entrant(e).withdrawn}
         return rank(able, ORDER)
 
     def places_up(self, options: LivesOptions, facts: Facts, able: int) -> int:
         """All who are left, where it ends with so many, and no more than the next stage takes."""
         wanted = facts.places_of_next_stage(max(able, MOST_ENTRANTS))
-        return min(able, wanted) if options.end in ("places", "sum") else super().places_up(options, facts, able)
+        return min(able, wanted) if _leaves_a_few(options) else super().places_up(options, facts, able)
 
     def _end(self, options: LivesOptions, facts: Facts) -> Done | None:
         step = self.step(options, facts) if facts.started else None
@@ -351,9 +325,14 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         return [Part(label="brought", value=options.lives), *losses, *missed, *changed]
 
 
-def _marks(facts: Facts, lives: Mapping[int, int], end: Done | None) -> Mapping[int, str]:
+def _leaves_a_few(options: LivesOptions) -> bool:
+    """Whether those who are out can't go up, however few are left."""
+    return options.end in ("places", "sum") or options.wins is not None
+
+
+def _marks(facts: Facts, lives: Mapping[int, int], through: Sequence[int], end: Done | None) -> Mapping[int, str]:
     still_in = "placed" if end and facts.last else "in"
-    marks = {entry: still_in if left else "out" for entry, left in lives.items()}
+    marks = {entry: still_in if left else "out" for entry, left in lives.items()} | dict.fromkeys(through, "through")
     return marks_of_lines(facts, marks, end.champion if end else None)
 
 

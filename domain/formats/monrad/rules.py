@@ -47,7 +47,7 @@ from domain.formats.progress import (
     refuse_late_in_stage,
     refuse_new_rounds,
 )
-from domain.formats.round_options import at_tables, has_asked, refuse_bye, with_request
+from domain.formats.round_options import at_tables, has_asked, keys_by, refuse_bye, with_request
 from domain.formats.rounds import pairings_stand, refuse_in_rounds
 from domain.formats.tie_breaks import ranked
 from domain.kernel.chance import Chance
@@ -205,7 +205,11 @@ def _refuse_entry(options: MonradOptions, facts: Facts) -> Refused | None:
 def _drawn(options: MonradOptions, due: steps.Due, order: Sequence[steps.Contender]) -> steps.Drawing:
     """Down that order; by tables where that is announced (SWX-12)."""
     made = drawing(options, due, order, RULES)
-    return replace(made, pairs=at_tables(due, made.pairs, "score")) if options.tables_by_score else made
+    return (
+        replace(made, pairs=at_tables(made.pairs, keys_by("score", due.contenders)))
+        if options.tables_by_score
+        else made
+    )
 
 
 def _next_round(course: Course) -> steps.Step:

@@ -44,7 +44,7 @@ from domain.formats.progress import (
     refuse_late_in_stage,
     refuse_new_rounds,
 )
-from domain.formats.round_options import at_tables, has_asked, refuse_bye, with_request
+from domain.formats.round_options import at_tables, has_asked, keys_by, refuse_bye, with_request
 from domain.formats.rounds import pairings_stand
 from domain.formats.swiss.opened import SeasonOpened
 from domain.formats.swiss.options import (
@@ -181,7 +181,7 @@ class Swiss(Format[SwissOptions]):
         ]
         pairing = _paired(due)
         pairs = tuple(steps.Pair(one.sides, one.why) for one in pairing.pairs)
-        pairs = at_tables(due, pairs, "points") if options.tables_by_score else pairs
+        pairs = at_tables(pairs, keys_by("points", due.contenders)) if options.tables_by_score else pairs
         left_over = [steps.Excused(pairing.left_over.entry, pairing.left_over.why)] if pairing.left_over else []
         return steps.Drawing(pairs, (*left_over, *asked))
 

@@ -1,0 +1,94 @@
+"""What can be chosen of lives (MON-6), and of wins that put a player through (SWX-9)."""
+
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from domain.formats.bouts import ResultBoutOptions
+from domain.formats.elimination.shared import EliminationOptions
+from domain.formats.kept_apart import ApartOptions
+from domain.kernel.values import Days, RoundHours
+
+Number = Annotated[int, Field(strict=True, ge=1, le=999)]
+
+
+class FirstLivesOptions(ApartOptions, EliminationOptions):
+    """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. `late_entries`
+    says whether players enter after the start, with a loss for each round that they missed, or with none."""
+
+    kind: Literal["lives"]
+    lives: Annotated[int, Field(strict=True, ge=1, le=99)] = 3
+    end: Literal["one-below", "last", "places", "sum"] = "one-below"
+    left: Number | None = None
+    late_entries: bool = False
+    late_losses: Literal["one-each-round", "no-loss"] = "one-each-round"
+    round_days: Days | None = None
+    round_hours: RoundHours | None = None
+
+    @model_validator(mode="after")
+    def _says_how_many_are_left(self) -> Self:
+        if self.end in ("places", "sum") and self.left is None:
+            raise ValueError("say how many are left at the end: so many places, or so many lives in all")
+        if self.end in ("one-below", "last") and self.left is not None:
+            raise ValueError("this end is not by a number: leave out how many are left")
+        if self.end == "one-below" and self.lives == 1:
+            raise ValueError("with one life everybody who is left has no loss: end with the last")
+        return self
+
+
+class SecondLivesOptions(FirstLivesOptions, ResultBoutOptions):
+    """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. `late_entries`
+    says whether players enter after the start, with a loss for each round that they missed, or with none.
+    `bout_matches` is how many matches two play against each other in each round, the last for all that follow; one, or
+    empty: a single match. `bouts` is how they are counted: best of so many, or all of them, and as many more as it
+    takes."""
+
+    bouts_since: ClassVar[int] = 2
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 2
+
+
+Pace = Literal["rounds", "continuous", "batches"]
+RULES_WITH_PACE = 3
+
+
+class ThirdLivesOptions(SecondLivesOptions):
+    """... `pace` says when pairs are drawn: round by round, as soon as two are free, or of those who are free every
+    `batch_minutes` (MON-10). Each draw then counts as a round."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
+    pace: Pace = "rounds"
+    batch_minutes: Annotated[int, Field(strict=True, ge=1, le=600)] | None = None
+
+    @model_validator(mode="after")
+    def _paces_make_sense(self) -> Self:
+        if self.rules_version < RULES_WITH_PACE and self.pace != "rounds":
+            raise ValueError(f"rules {self.rules_version} of it play round by round: leave rules_version out")
+        if (self.pace == "batches") != (self.batch_minutes is not None):
+            raise ValueError("batches are drawn every so many minutes: say how many, and only for them")
+        return self
+
+
+RULES_WITH_WINS = 4
+
+
+class LivesOptions(ThirdLivesOptions):
+    """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. With so many
+    `wins` a player is through, and paired no more, until nobody is left; None: nobody is (SWX-9). `late_entries` says
+    whether players enter after the start, with a loss for each round that they missed, or with none. `bout_matches` is
+    how many matches two play against each other in each round, the last for all that follow; one, or empty: a single
+    match. `bouts` is how they are counted: best of so many, or all of them, and as many more as it takes. `pace` says
+    when pairs are drawn: round by round, as soon as two are free, or of those who are free every `batch_minutes`
+    (MON-10). Each draw then counts as a round. `tables_by_score` says whether the pairs of a round are in the order of
+    losses, the fewest first (SWX-12)."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 4
+    wins: Annotated[int, Field(strict=True, ge=1, le=99)] | None = None
+    tables_by_score: bool = False
+
+    @model_validator(mode="after")
+    def _wins_make_sense(self) -> Self:
+        if self.rules_version < RULES_WITH_WINS and (self.wins is not None or self.tables_by_score):
+            raise ValueError(f"rules {self.rules_version} of it know less than is asked: leave rules_version out")
+        if self.wins is not None and self.end != "last":
+            raise ValueError("where wins put players through it goes on until nobody is left: end with the last")
+        return self
