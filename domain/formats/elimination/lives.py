@@ -34,7 +34,7 @@ from domain.formats.elimination.lives_options import (
     SecondLivesOptions,
     ThirdLivesOptions,
 )
-from domain.formats.elimination.pace import drawing_of_pairs, free_entries, lost, who_meets
+from domain.formats.elimination.pace import drawing_of_pairs, free_entries, lives_lost, who_meets
 from domain.formats.elimination.shared import (
     Elimination,
     byes,
@@ -241,11 +241,11 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def draw(self, options: LivesOptions, due: Due, chance: Chance) -> Drawing:
         """By lot within the same number of losses, the fewest first."""
-        order = sorted(chance.shuffled(due.contenders), key=lost)
+        order = sorted(chance.shuffled(due.contenders), key=lives_lost)
         made = (
             drawing(options, due, order, RULES) if options.pace == "rounds" else drawing_of_pairs(options, due, order)
         )
-        keys = {one.entry: (lost(one), 0) for one in order}
+        keys = {one.entry: (lives_lost(one), 0) for one in order}
         return replace(made, pairs=at_tables(made.pairs, keys)) if options.tables_by_score else made
 
     def against(self, options: LivesOptions, due: Due, entries: Sequence[int]) -> Mapping[str, int]:

@@ -43,11 +43,11 @@ def who_meets(options: ApartOptions, due: Due, *, is_quiet: bool) -> Sequence[Co
 
 def _equal(contenders: Sequence[Contender]) -> Sequence[Sequence[Contender]]:
     """Those who have lost equally often, the fewest first."""
-    in_order = sorted(contenders, key=lost)
-    return [[*group] for _, group in groupby(in_order, key=lost)]
+    in_order = sorted(contenders, key=lives_lost)
+    return [[*group] for _, group in groupby(in_order, key=lives_lost)]
 
 
-def lost(one: Contender) -> int:
+def lives_lost(one: Contender) -> int:
     """The number of lives that it has lost, by which it is drawn."""
     return one.counts["score"]
 
