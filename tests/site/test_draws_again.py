@@ -112,7 +112,25 @@ OTHERS: dict[str, tuple[dict[str, Any], int, dict[str, Any]]] = {
         8,
         {},
     ),
+    "monrad by tables": (
+        {
+            "kind": "monrad",
+            "rounds": 3,
+            "lengths": [5],
+            "order": "lots",
+            "first_round": "halves",
+            "tables_by_score": True,
+        },
+        11,
+        {},
+    ),
+    "swiss by tables": ({"kind": "swiss", "rounds": 3, "lengths": [5], "tables_by_score": True}, 8, {}),
     "lives": ({"kind": "lives", "lives": 2, "lengths": [5]}, 7, {}),
+    "wins through": (
+        {"kind": "lives", "lives": 3, "wins": 3, "end": "last", "lengths": [5], "tables_by_score": True},
+        10,
+        {},
+    ),
     "lives without rounds": ({"kind": "lives", "lives": 3, "lengths": [5], "end": "last", "pace": "continuous"}, 7, {}),
     "buy-back": ({"kind": "buy-back", "lengths": [5]}, 6, {"stages": [FINAL]}),
 }

@@ -93,9 +93,22 @@ const walk = (order, never, wishesOf) => {
   return { pairs, byes, rematches: Math.floor(singles / 2) };
 };
 
+const hasAsked = (one) => one.counts.requested_bye !== undefined;
+// The pairs from the first table on (SWX-12): by the higher of the two, both together, then what else tells them apart.
+const compared = (one, other) => one.map((number, at) => number - other[at]).find((difference) => difference) ?? 0;
+const atTables = (drawnFrom, options, pairs, keyOf) => {
+  if (!options.tables_by_score) return pairs;
+  const keys = new Map(drawnFrom.map((one) => [one.entry, keyOf(one)]));
+  const keyed = pairs.map((pair) => {
+    const [higher, lower] = pair.map((entry) => keys.get(entry)).sort(compared);
+    return { pair, key: [higher[0], higher[0] + lower[0], higher[1]] };
+  });
+  return keyed.sort((one, other) => compared(one.key, other.key)).map((one) => one.pair);
+};
+
 const windowOf = (round) => (round === 1 || round > 5 ? 3 : Math.ceil((round - 1) / 2));
 const swiss = async (drawnFrom, chance, options, round) => {
-  const asked = drawnFrom.filter((one) => one.counts.requested_bye !== undefined), list = drawnFrom.filter((one) => !asked.includes(one));
+  const asked = drawnFrom.filter(hasAsked), list = drawnFrom.filter((one) => !hasAsked(one));
   const of = new Map(list.map((one) => [one.entry, one]));
   const wishes = (entry, among) => {
     const own = of.get(entry), near = (one) => Math.abs(of.get(one).counts.points - own.counts.points) <= windowOf(round);
@@ -103,7 +116,7 @@ const swiss = async (drawnFrom, chance, options, round) => {
     return [...among.filter(across), ...among.filter((one) => near(one) && !across(one)), ...among.filter((one) => !near(one))];
   };
   const { pairs, byes } = walk(list.map((one) => one.entry), new Map(list.map((one) => [one.entry, one.met ?? []])), wishes);
-  return { pairs, byes: [...byes, ...asked.map((one) => one.entry)] };
+  return { pairs: atTables(list, options, pairs, (one) => [-one.counts.points, one.counts.lot]), byes: [...byes, ...asked.map((one) => one.entry)] };
 };
 
 // Down the order, whoever of them has had the first side less often first: Monrad and lives.
@@ -115,7 +128,8 @@ const bannedIn = (options, round) => {
   }
   return banned;
 };
-const downTheOrder = (list, options, round) => {
+const downTheOrder = (drawnFrom, options, round) => {
+  const list = drawnFrom.filter((one) => !hasAsked(one)), asked = drawnFrom.filter(hasAsked).map((one) => one.entry);
   const of = new Map(list.map((one) => [one.entry, one])), all = list.map((one) => one.entry), any = (_, among) => among;
   const banned = bannedIn(options, round), met = new Map(list.map((one) => [one.entry, one.met ?? []])), hardest = joined(all, met, banned);
   const byes = [];
@@ -138,26 +152,35 @@ const downTheOrder = (list, options, round) => {
     const difference = had[0][0] - had[1][0] || had[0][1] - had[1][1] || (odd ? -1 : 1);
     return difference < 0 ? [one, other] : [other, one];
   };
-  return { pairs: found.pairs.map(sides), byes };
+  return { pairs: found.pairs.map(sides), byes: [...byes, ...asked] };
+};
+// In round 1 the first of the upper half of each score stands beside the first of the lower.
+const halved = (group) => {
+  const half = Math.floor(group.length / 2);
+  return [...group.slice(0, half).flatMap((one, at) => [one, group[half + at]]), ...group.slice(2 * half)];
+};
+const scoresOf = (order) => [...new Set(order.map((one) => one.counts.score))].map((score) => order.filter((one) => one.counts.score === score));
+const monradOrder = async (drawnFrom, chance, options, round) => {
+  if ((options.order ?? "random") === "random") {
+    return (await chance.shuffled(drawnFrom)).sort((one, other) => other.counts.score - one.counts.score);
+  }
+  if (options.first_round !== "halves" || round > 1) return drawnFrom;
+  return [...scoresOf(drawnFrom.filter((one) => !hasAsked(one))).flatMap(halved), ...drawnFrom.filter(hasAsked)];
 };
 const monrad = async (drawnFrom, chance, options, round) => {
-  if ((options.order ?? "random") === "random") {
-    return downTheOrder((await chance.shuffled(drawnFrom)).sort((one, other) => other.counts.score - one.counts.score), options, round);
-  }
-  if (options.first_round !== "halves" || round > 1) return downTheOrder(drawnFrom, options, round);
-  const half = Math.floor(drawnFrom.length / 2), upper = drawnFrom.slice(0, half);
-  return downTheOrder([...upper.flatMap((one, at) => [one, drawnFrom[half + at]]), ...drawnFrom.slice(2 * half)], options, round);
+  const { pairs, byes } = downTheOrder(await monradOrder(drawnFrom, chance, options, round), options, round);
+  return { pairs: atTables(drawnFrom, options, pairs, (one) => [-one.counts.score, one.counts.lot]), byes };
 };
 // Without rounds (MON-10) those who have lost equally often are paired by themselves, where all can meet so.
 const lives = async (drawnFrom, chance, options, round) => {
-  const order = (await chance.shuffled(drawnFrom)).sort((one, other) => one.counts.score - other.counts.score);
-  const groups = [...new Set(order.map((one) => one.counts.score))].map((score) => order.filter((one) => one.counts.score === score));
+  const order = (await chance.shuffled(drawnFrom)).sort((one, other) => one.counts.score - other.counts.score), groups = scoresOf(order);
   const canPair = (group) => {
     const all = group.map((one) => one.entry), met = new Map(group.map((one) => [one.entry, one.met ?? []]));
     return group.length % 2 === 0 && walk(all, joined(all, met, bannedIn(options, round)), (_, among) => among).rematches === 0;
   };
-  if ((options.pace ?? "rounds") === "rounds" || !groups.every(canPair)) return downTheOrder(order, options, round);
-  return { pairs: groups.flatMap((group) => downTheOrder(group, options, round).pairs), byes: [] };
+  const apart = (options.pace ?? "rounds") !== "rounds" && groups.every(canPair);
+  const { pairs, byes } = apart ? { pairs: groups.flatMap((group) => downTheOrder(group, options, round).pairs), byes: [] } : downTheOrder(order, options, round);
+  return { pairs: atTables(order, options, pairs, (one) => [one.counts.score, 0]), byes };
 };
 
 const oneBye = async (list, chance) => {
