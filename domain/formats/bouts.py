@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from domain.formats.contract.protocol import Options
-from domain.formats.tie_breaks.options import OrderOptions
+from domain.formats.tie_breaks.options import AnyOrderOptions
 from domain.match.bout import BoutKind, Terms
 
 MOST_MATCHES = 25
@@ -99,7 +99,7 @@ class BoutOptions(AnyBoutOptions):
         return self.bout_points
 
 
-class AnyBoutsInTables(AnyBoutOptions, OrderOptions):
+class AnyBoutsInTables(AnyBoutOptions, AnyOrderOptions):
     """The same where a table ranks, and a bout may be drawn (SER-4). It has the rules that know bouts where there are
     some."""
 

@@ -11,7 +11,7 @@ from domain.formats.contract.protocol import Announced, Caution, Entrant, Facts,
 from domain.formats.rounds import Behind, behind, present
 from domain.formats.tie_breaks import ranked
 from domain.formats.tie_breaks.field import Entrants
-from domain.formats.tie_breaks.options import ChosenOrder
+from domain.formats.tie_breaks.options import AnyOrder
 from domain.kernel.refusal import Refused
 from domain.problems.tournament import FORMAT_FIXED, OPTION_WITHOUT_EFFECT
 from domain.standings.ranking import Criterion, Table, rank
@@ -90,7 +90,7 @@ class SetRounds(Progress, ABC):
     `own_order`, or another that was chosen (TB-1)."""
 
     rounds: int
-    tie_breaks: ChosenOrder | None
+    tie_breaks: AnyOrder | None
     own_order: ClassVar[Sequence[Criterion]]
 
     @property

@@ -67,22 +67,55 @@ class Everyone:
         return (one for one in self.met[entry] if 2 * self.points[one.opponent] >= self._possible[one.opponent])
 
 
-def encounter_places(met: Mapping[int, Sequence[Met]], key: Callable[[int], tuple[int, ...]]) -> Mapping[int, int]:
+Meetings = Mapping[int, Sequence[Met]]
+"""The matches of each that count."""
+
+Classes = Callable[[Meetings, Sequence[int]], list[list[int]]]
+"""How the matches between those tied tell them apart: the better first, together those who stay tied."""
+
+
+def encounter_places(met: Meetings, key: Callable[[int], tuple[int, ...]]) -> Mapping[int, int]:
     """By entry its place among those whom that key leaves equal, by the matches between them (TB-18); who is alone with
     its key has none."""
-    encounters, places = Encounters(met), dict[int, int]()
+    return places_among(met, key, encounters)
+
+
+def places_among(met: Meetings, key: Callable[[int], tuple[int, ...]], classes: Classes) -> Mapping[int, int]:
+    """The same, told apart in that way."""
+    places = dict[int, int]()
     for _, equal in groupby(sorted(met, key=lambda entry: (key(entry), entry)), key=key):
         tied, place = list(equal), 1
-        for one in encounters.classes(tied) if len(tied) > 1 else ():
+        for one in classes(met, tied) if len(tied) > 1 else ():
             places |= dict.fromkeys(one, place)
             place += len(one)
     return places
 
 
+def encounters(met: Meetings, tied: Sequence[int]) -> list[list[int]]:
+    """By direct encounter (TB-18)."""
+    return Encounters(met).classes(tied)
+
+
+def tables_of_tied(met: Meetings, tied: Sequence[int]) -> list[list[int]]:
+    """By a table of those tied alone: the points, then the points of those beaten; again of those who stay tied, as
+    long as it tells somebody apart (RR-11)."""
+    among = {entry: [one for one in met[entry] if one.opponent in tied] for entry in tied}
+    points = {entry: sum(one.points for one in mine) for entry, mine in among.items()}
+    beaten = {entry: sum(one.points * points[one.opponent] for one in mine) for entry, mine in among.items()}
+    parts = _parts_of(tied, lambda entry: (-points[entry], -beaten[entry]))
+    return parts if len(parts) == 1 else [each for part in parts for each in tables_of_tied(met, part)]
+
+
+def _parts_of(tied: Sequence[int], key: Callable[[int], tuple[int, ...]]) -> list[list[int]]:
+    """Those with equal keys together, the least key first."""
+    order = sorted(tied, key=lambda entry: (key(entry), entry))
+    return [list(part) for _, part in groupby(order, key=key)]
+
+
 class Encounters:
     """Results of tied entrants against each other. `met` are the matches of each that count."""
 
-    def __init__(self, met: Mapping[int, Sequence[Met]]) -> None:
+    def __init__(self, met: Meetings) -> None:
         self._met = met
 
     def classes(self, tied: Sequence[int]) -> list[list[int]]:
@@ -95,8 +128,7 @@ class Encounters:
         return self._by_bounds(tied, sums)
 
     def _by_sum(self, tied: Sequence[int], sums: Mapping[int, int]) -> list[list[int]]:
-        order = sorted(tied, key=lambda entry: (-sums[entry], entry))
-        parts = [list(part) for _, part in groupby(order, key=lambda entry: sums[entry])]
+        parts = _parts_of(tied, lambda entry: (-sums[entry],))
         return parts if len(parts) == 1 else [each for part in parts for each in self.classes(part)]
 
     def _by_bounds(self, tied: Sequence[int], sums: Mapping[int, tuple[int, int]]) -> list[list[int]]:

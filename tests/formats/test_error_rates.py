@@ -11,7 +11,7 @@ from domain.formats.registry import SETTINGS
 from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
 from domain.formats.swiss import SwissOptions
 from domain.formats.tie_breaks.criteria import NO_MEAN
-from domain.formats.tie_breaks.options import OrderOptions
+from domain.formats.tie_breaks.options import AnyOrderOptions
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
 from domain.tournament.derived.progress import StageDue
@@ -278,7 +278,7 @@ def test_field_that_a_director_named_stays_whatever_newer_analyses_say(cup_with_
 )
 def test_settings_with_error_rates_are_of_rules_3(settings: dict[str, object], rules: int) -> None:
     """Each is stored as its rules have it, and read back."""
-    kinds: dict[str, type[OrderOptions]] = {"groups": GroupsOptions, "swiss": SwissOptions}
+    kinds: dict[str, type[AnyOrderOptions]] = {"groups": GroupsOptions, "swiss": SwissOptions}
     options = kinds.get(str(settings["kind"]), RoundRobinOptions)
     made = options.model_validate(settings)
     assert made.rules_version == rules

@@ -118,17 +118,19 @@ FIELDS = {
         "How the players get their numbers: by lot, by hand, by rating, or in the order of entries."
     ),
     "EveryoneMeetsOptions.form": "How the matches are decided: to a number of points, or otherwise.",
-    "OrderOptions.tie_breaks": (
+    "AnyOrderOptions.tie_breaks": (
         "The order of the table, by criteria. Null: the order that the rules of the format name."
     ),
     "ErrorRateOptions.error_rate_point": (
         "Whether the lower error rate of a match gives as many match points as its win. Equal rates give them to both."
     ),
-    "ChosenOrder.criteria TieBreaks.criteria": (
+    "AnyOrder.criteria ChosenOrder.criteria TieBreaks.criteria": (
         "The criteria in their order: PTS first, and LOT, SHARE or ASK at the end. A format without the facts for one "
         "refuses it, and names those that work."
     ),
-    "ChosenOrder.edition TieBreaks.edition": "The edition of the rules by which rounds without play count.",
+    "AnyOrder.edition ChosenOrder.edition TieBreaks.edition": (
+        "The edition of the rules by which rounds without play count."
+    ),
     "OrderChange.before": "The criteria before the change. Empty: those that the rules of the format name.",
     "OrderChange.changed_at": "When the order was changed.",
     "OrderChange.stage": "The number of the stage whose table it is, from 1.",

@@ -266,6 +266,7 @@ WORDS: Words = {
         "KS": said("KS: Koya, points against the upper half"),
         "CUM": said("CUM: sum of the points after each round"),
         "OCUM": said("OCUM: that sum of all opponents"),
+        "TIED": said("TIED: a table of the matches between those tied, points first; where everybody meets everybody"),
         "DEF": said("DEF: fewest matches lost by default"),
         "PR": said("PR: the lowest error rate on average; each match needs an analysis"),
         "LOT": said("LOT: the lots of the start; only at the end"),

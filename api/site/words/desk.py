@@ -188,7 +188,9 @@ WORDS: Words = {
             "The table needs error rates, and matches have no analysis from the staff. Attach it on the page of each "
             "match, or rank without."
         ),
-        "tied": said("Several are tied for the first place: name the winner, or leave the place shared."),
+        "tied": said(
+            "Several are tied for the first place: name the winner, leave the place shared, or add a stage to play on."
+        ),
     },
     "breach": {
         "etiquette": said("etiquette"),

@@ -269,6 +269,7 @@ WORDS: Words = {
         "among_tied": said("among the tied"),
         "counted": said("matches that count"),
         "direct_encounter": said("direct encounter"),
+        "table_of_tied": said("place among those tied"),
         "sonneborn_berger": said("Sonneborn-Berger"),
         "koya": said("Koya"),
         "buchholz": said("Buchholz"),

@@ -21,6 +21,7 @@ from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import Facts, marks_of_lines
 from domain.formats.round_robin.options import (
     RULES_THAT_COMPARE,
+    FifthGroupsOptions,
     FirstGroupsOptions,
     FourthGroupsOptions,
     Group,
@@ -79,7 +80,7 @@ class Groups(Dealt[GroupsOptions]):
     """The format itself."""
 
     settings = GroupsOptions
-    earlier = (FirstGroupsOptions, SecondGroupsOptions, ThirdGroupsOptions, FourthGroupsOptions)
+    earlier = (FirstGroupsOptions, SecondGroupsOptions, ThirdGroupsOptions, FourthGroupsOptions, FifthGroupsOptions)
 
     def step(self, options: GroupsOptions, facts: Facts) -> steps.Step:
         """Nobody wins several groups."""

@@ -11,7 +11,7 @@ from domain.formats.bouts import BoutsInTables
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Options
 from domain.formats.tie_breaks.field import Fact
-from domain.formats.tie_breaks.options import OrderOptions, ResultOrderOptions
+from domain.formats.tie_breaks.options import AnyOrderOptions, ChosenOrder, OrderOfAllOptions, ResultOrderOptions
 from domain.kernel.values import Days, Length, RoundHours
 from domain.pairing.berger import table
 from domain.scoring.six_games import MOST_GAMES
@@ -84,7 +84,7 @@ class FirstRoundRobinOptions(EveryoneMeetsOptions):
         return self.byes == "win"
 
 
-class ErrorRateOptions(OrderOptions):
+class ErrorRateOptions(AnyOrderOptions):
     """`error_rate_point`: the lower error rate of a match is worth as many match points as its win, an equal one gives
     them to both."""
 
@@ -100,13 +100,19 @@ class SecondRoundRobinOptions(FirstRoundRobinOptions, ResultOrderOptions):
     """The settings of rules 2: those of rules 1, and `tie_breaks`, the order of the table, None: that of RR-7."""
 
 
-class ThirdRoundRobinOptions(FirstRoundRobinOptions, ErrorRateOptions):
-    """The settings of rules 3: those of rules 2, where error rates may count."""
+class SharedRanksOptions(FirstRoundRobinOptions, ErrorRateOptions):
+    """Those of one group, where error rates may count."""
 
     @property
     def facts(self) -> frozenset[Fact]:
         """... and ranks may be shared."""
         return super().facts | {"shared ranks", "error rates"}
+
+
+class ThirdRoundRobinOptions(SharedRanksOptions):
+    """The settings of rules 3: those of rules 2, where error rates may count."""
+
+    tie_breaks: ChosenOrder | None = None
 
 
 class BoutsWhereAllMeet(BoutsInTables, ErrorRateOptions):
@@ -121,13 +127,21 @@ class BoutsWhereAllMeet(BoutsInTables, ErrorRateOptions):
         return self
 
 
-class RoundRobinOptions(ThirdRoundRobinOptions, BoutsWhereAllMeet):
+class FourthRoundRobinOptions(SharedRanksOptions, BoutsWhereAllMeet):
+    """The settings of rules 4: those of rules 3, where matches may be bouts."""
+
+    tie_breaks: ChosenOrder | None = None
+
+
+class RoundRobinOptions(SharedRanksOptions, BoutsWhereAllMeet, OrderOfAllOptions):
     """`rounds` ends it after so many rounds of the one cycle, None: after all; `byes` is what a rest is worth.
     `tie_breaks` is the order of the table, None: that of RR-7. `error_rate_point`: the lower error rate of a match is
     worth as many match points as its win. `bout_matches` is how many matches two play against each other in each round,
     the last for all that follow; one, or empty: a single match. `bouts` is how they are counted: best of so many, all
     of them, or to the `bout_points` of that round, of which each match has two: for its winner, and for the lower error
     rate."""
+
+    tied_since: ClassVar[int] = 5
 
 
 RULES_THAT_COMPARE = 5
@@ -165,8 +179,8 @@ class SecondGroupsOptions(FirstGroupsOptions, ResultOrderOptions):
     """The settings of rules 2: those of rules 1, and `tie_breaks`, the order within each group, None: that of RR-7."""
 
 
-class ThirdGroupsOptions(FirstGroupsOptions, ErrorRateOptions):
-    """The settings of rules 3: those of rules 2, where error rates may count."""
+class AnalysedGroupsOptions(FirstGroupsOptions, ErrorRateOptions):
+    """Those of groups, where error rates may count."""
 
     @property
     def facts(self) -> frozenset[Fact]:
@@ -174,11 +188,35 @@ class ThirdGroupsOptions(FirstGroupsOptions, ErrorRateOptions):
         return super().facts | {"error rates"}
 
 
-class FourthGroupsOptions(ThirdGroupsOptions, BoutsWhereAllMeet):
+class ThirdGroupsOptions(AnalysedGroupsOptions):
+    """The settings of rules 3: those of rules 2, where error rates may count."""
+
+    tie_breaks: ChosenOrder | None = None
+
+
+class FourthGroupsOptions(AnalysedGroupsOptions, BoutsWhereAllMeet):
     """The settings of rules 4: those of rules 3, where matches may be bouts."""
 
+    tie_breaks: ChosenOrder | None = None
 
-class GroupsOptions(FourthGroupsOptions):
+
+class ComparedGroupsOptions(AnalysedGroupsOptions, BoutsWhereAllMeet):
+    """Those of groups that may be compared with each other for all places."""
+
+    order_rest: bool = False
+
+    @property
+    def _least_rules(self) -> int:
+        return max(super()._least_rules, RULES_THAT_COMPARE if self.order_rest else 1)
+
+
+class FifthGroupsOptions(ComparedGroupsOptions):
+    """The settings of rules 5: those of rules 4, where groups may be compared for all places."""
+
+    tie_breaks: ChosenOrder | None = None
+
+
+class GroupsOptions(ComparedGroupsOptions, OrderOfAllOptions):
     """Either how many `groups` there are, or how many at most are in one (`group_size`). `dealing` is how the seeds
     come into them, `clubs_apart` whether those of a club do not meet in them where that can be avoided. `tie_breaks` is
     the order within each, None: that of RR-7; it ends with the lots (GRP-7). `error_rate_point`: the lower error rate
@@ -188,11 +226,7 @@ class GroupsOptions(FourthGroupsOptions):
     the lower error rate. `order_rest`: those with the same place in their groups are put in order by comparing
     them across the groups, and do not share a rank (GRP-6, GRP-11)."""
 
-    order_rest: bool = False
-
-    @property
-    def _least_rules(self) -> int:
-        return max(super()._least_rules, RULES_THAT_COMPARE if self.order_rest else 1)
+    tied_since: ClassVar[int] = 6
 
 
 class RollingGroupsOptions(DealtOptions, ResultOrderOptions):

@@ -12,6 +12,7 @@ from domain.formats.contract import steps
 from domain.formats.contract.protocol import Facts, marks_of_lines
 from domain.formats.round_robin.options import (
     FirstRoundRobinOptions,
+    FourthRoundRobinOptions,
     Group,
     RoundRobinOptions,
     SecondRoundRobinOptions,
@@ -28,7 +29,7 @@ class RoundRobin(EveryoneMeets[RoundRobinOptions]):
     """The format itself."""
 
     settings = RoundRobinOptions
-    earlier = (FirstRoundRobinOptions, SecondRoundRobinOptions, ThirdRoundRobinOptions)
+    earlier = (FirstRoundRobinOptions, SecondRoundRobinOptions, ThirdRoundRobinOptions, FourthRoundRobinOptions)
 
     whole_season = True
 

@@ -10,7 +10,7 @@ from domain.formats.round_robin.options import Group
 from domain.formats.tie_breaks import ranked
 from domain.formats.tie_breaks.criteria import PLAYED
 from domain.formats.tie_breaks.field import Entrants
-from domain.formats.tie_breaks.options import ChosenOrder
+from domain.formats.tie_breaks.options import AnyOrder
 from domain.standings.everyone import ORDER as NUMBERS
 from domain.standings.everyone import WON, Everyone, Met
 from domain.standings.ranking import Criterion, rank
@@ -21,7 +21,7 @@ ORDER = (Criterion("counted"), *NUMBERS)
 """RR-7; whose matches do not count is last (RR-12)."""
 
 
-def criteria_of(order: ChosenOrder | None) -> tuple[Criterion, ...]:
+def criteria_of(order: AnyOrder | None) -> tuple[Criterion, ...]:
     """The order that was chosen, or else RR-7."""
     return ORDER if order is None else (ORDER[0], *ranked.criteria_of(order))
 
@@ -52,7 +52,7 @@ class Standing:
         numbers, lot = self._everyone.numbers(entry), lot_of(self._facts, self._facts.entrant(entry))
         return {"counted": int(entry not in self.uncounted), **numbers, "lot": lot}
 
-    def _lines_in(self, order: ChosenOrder) -> ranked.Lines:
+    def _lines_in(self, order: AnyOrder) -> ranked.Lines:
         """The numbers of the order that was chosen, with who the director has named first of those tied there."""
         if not self._told:
             told = ranked.lines(order, self._entrants)

@@ -1,5 +1,5 @@
-"""The criteria (TB-9 to TB-28), each an object: its key, the column it fills, the facts it needs, and the parts that
-its value consists of, which are also its explanation (TB-5).
+"""The criteria (TB-9 to TB-28, RR-11), each an object: its key, the column it fills, the facts it needs, and the parts
+that its value consists of, which are also its explanation (TB-5).
 
 Values are in match points, a win's being 2, and exact; Sonneborn-Berger is in their squares. The quotient of points is
 in thousand-millionths, which tells all quotients of up to 31,000 points apart; so is the mean of error rates, which
@@ -17,10 +17,10 @@ from typing import Literal
 
 from domain.formats.contract.account import Part
 from domain.formats.tie_breaks.field import Entrants, Fact
-from domain.formats.tie_breaks.options import Key
+from domain.formats.tie_breaks.options import KeyOfAll
 from domain.kernel.replacing import replace
 from domain.standings.buchholz import Share
-from domain.standings.everyone import WON
+from domain.standings.everyone import WON, Classes, encounters, tables_of_tied
 from domain.standings.virtual import Code, Turn
 
 BY_DEFAULT: frozenset[Code | None] = frozenset({"WD", "LD", "DD"})
@@ -42,15 +42,17 @@ Parts = Callable[[Entrants, int], Iterable[Part]]
 @dataclass(frozen=True)
 class TieBreak:
     """A criterion: `column` is the name of its number in a table, `beside` those of numbers that explain it there.
-    Without `parts` the number is no sum of anything, and `number` says what it is."""
+    Without `parts` the number is no sum of anything, and `number` says what it is. With `classes` it is the place among
+    those whom the criteria before leave equal, as the matches between them tell them apart; see `ranked.lines`."""
 
-    key: Key
+    key: KeyOfAll
     column: str
     needs: Fact
     parts: Parts | None = None
     better: Literal["more", "less"] = "more"
     number: Callable[[Entrants, int], int] | None = None
     beside: Mapping[str, Parts] = field(default_factory=dict)
+    classes: Classes | None = None
 
     def parts_of(self, entrants: Entrants, entry: int) -> Iterable[Part]:
         """The parts of the number: as the format's own rules have it, if they do."""
@@ -217,8 +219,10 @@ def _lot(entrants: Entrants, entry: int) -> Iterator[Part]:
 
 
 POINTS = TieBreak("PTS", "match_points", "points", _points)
-ENCOUNTER = TieBreak("DE", "direct_encounter", "points", better="less")
-"""TB-18. Its number is the place among those tied; see `ranked.lines`."""
+ENCOUNTER = TieBreak("DE", "direct_encounter", "points", better="less", classes=encounters)
+"""TB-18."""
+TIED = TieBreak("TIED", "table_of_tied", "everybody meets", better="less", classes=tables_of_tied)
+"""RR-11."""
 
 OF_SCORES: Mapping[str, Parts] = {"points_for": _points_for, "points_against": _points_against}
 
@@ -227,6 +231,7 @@ CRITERIA: Mapping[str, TieBreak] = {
     for one in (
         POINTS,
         ENCOUNTER,
+        TIED,
         TieBreak("WON", "wins", "points", _won),
         TieBreak("SB", "sonneborn_berger", "points", _berger),
         TieBreak("BH", "buchholz", "drawn rounds", _buchholz),

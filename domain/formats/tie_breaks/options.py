@@ -31,10 +31,13 @@ OfResults = Literal[
 Key = Literal[OfResults, "PR"]
 """A criterion. PR are error rates, which analyses of matches have found (TD-20)."""
 
-LAST: frozenset[Key] = frozenset({"LOT", "SHARE", "ASK"})
+KeyOfAll = Literal[Key, "TIED"]
+"""A criterion where everybody meets everybody. TIED is a table of those tied alone (RR-11)."""
+
+LAST: frozenset[KeyOfAll] = frozenset({"LOT", "SHARE", "ASK"})
 """With what an order ends: the lots, shared ranks, or the director's word on who is first."""
 
-TWICE: Key = "DE"
+TWICE: KeyOfAll = "DE"
 """A criterion that may be in an order twice: it sees those who are then tied (TB-1)."""
 
 RULES_WITH_ORDER = 2
@@ -44,14 +47,14 @@ RULES_WITH_ERROR_RATES = 3
 OptionsT = TypeVar("OptionsT", bound=Options)
 
 
-class ChosenOrder(Value):
-    """`criteria` in their order: the points first, at the end the lots, shared ranks or the director. `edition` is that
-    of the rules by which rounds without play count."""
+class AnyOrder(Value):
+    """Any order. `criteria` in their order: the points first, at the end the lots, shared ranks or the director.
+    `edition` is that of the rules by which rounds without play count."""
 
     model_config = ConfigDict(revalidate_instances="subclass-instances")
 
     edition: Literal["fide-2026", "fide-2024"] = "fide-2026"
-    criteria: Annotated[tuple[Key, ...], Field(min_length=2, max_length=20)]
+    criteria: Annotated[tuple[KeyOfAll, ...], Field(min_length=2, max_length=20)]
 
     @model_validator(mode="after")
     def _is_an_order(self) -> Self:
@@ -66,6 +69,13 @@ class ChosenOrder(Value):
         return self
 
 
+class ChosenOrder(AnyOrder):
+    """An order where not everybody meets everybody. `criteria` in their order: the points first, at the end the lots,
+    shared ranks or the director. `edition` is that of the rules by which rounds without play count."""
+
+    criteria: Annotated[tuple[Key, ...], Field(min_length=2, max_length=20)]
+
+
 class TieBreaks(ChosenOrder):
     """An order by results alone. `criteria` in their order: the points first, at the end the lots, shared ranks or the
     director. `edition` is that of the rules by which rounds without play count."""
@@ -73,13 +83,13 @@ class TieBreaks(ChosenOrder):
     criteria: Annotated[tuple[OfResults, ...], Field(min_length=2, max_length=20)]
 
 
-class OrderOptions(Options):
+class AnyOrderOptions(Options):
     """`tie_breaks` is the order of the table; None: the one that the rules of the format name. It can change after the
     start, with a reason (TB-29). Rules 1 and 2 of such a format differ in nothing else."""
 
     after_start: ClassVar[frozenset[str]] = Options.after_start | {"tie_breaks", "rules_version"}
 
-    tie_breaks: ChosenOrder | None = None
+    tie_breaks: AnyOrder | None = None
 
     @property
     def uses_error_rates(self) -> bool:
@@ -108,7 +118,24 @@ class OrderOptions(Options):
         return self
 
 
+class OrderOptions(AnyOrderOptions):
+    """An order in which error rates may rank."""
+
+    tie_breaks: ChosenOrder | None = None
+
+
 class ResultOrderOptions(OrderOptions):
     """An order by results alone."""
 
     tie_breaks: TieBreaks | None = None
+
+
+class OrderOfAllOptions(AnyOrderOptions):
+    """An order where everybody meets everybody."""
+
+    tied_since: ClassVar[int] = 1
+    """The rules since which those tied have a table of their own."""
+
+    @property
+    def _least_rules(self) -> int:
+        return max(super()._least_rules, self.tied_since if "TIED" in self.chosen_order else 1)

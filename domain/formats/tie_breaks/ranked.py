@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from domain.formats.contract import steps
 from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import Facts, RoundPlace
-from domain.formats.tie_breaks.criteria import CRITERIA, ENCOUNTER, Parts, TieBreak, usable
+from domain.formats.tie_breaks.criteria import CRITERIA, Parts, TieBreak, usable
 from domain.formats.tie_breaks.field import Analysed, Entrants, Fact
-from domain.formats.tie_breaks.options import ChosenOrder, OrderOptions
+from domain.formats.tie_breaks.options import AnyOrder, AnyOrderOptions
 from domain.kernel.refusal import Refused, name_list
 from domain.problems.tournament import CRITERION_WITHOUT_FACTS
-from domain.standings.everyone import Met, encounter_places
+from domain.standings.everyone import Met, encounters, places_among
 from domain.standings.ranking import Criterion, Row, rank
 from domain.standings.virtual import Turn
 
@@ -26,7 +26,7 @@ DECIDED = Criterion("decided")
 """Who the director has named first of those tied (ASK)."""
 
 
-def columns(order: ChosenOrder) -> Iterator[tuple[str, TieBreak]]:
+def columns(order: AnyOrder) -> Iterator[tuple[str, TieBreak]]:
     """The criteria that have a number, with the name of its column."""
     seen: set[str] = set()
     for one in (CRITERIA[key] for key in order.criteria if key in CRITERIA):
@@ -34,18 +34,18 @@ def columns(order: ChosenOrder) -> Iterator[tuple[str, TieBreak]]:
         seen.add(one.column)
 
 
-def criteria_of(order: ChosenOrder) -> tuple[Criterion, ...]:
+def criteria_of(order: AnyOrder) -> tuple[Criterion, ...]:
     """The criteria that the table ranks by."""
     told = tuple(Criterion(column, one.better) for column, one in columns(order))
     return (*told, DECIDED) if order.criteria[-1] == "ASK" else told
 
 
-def lines(order: ChosenOrder, entrants: Entrants) -> Lines:
+def lines(order: AnyOrder, entrants: Entrants) -> Lines:
     """Everybody's numbers."""
     told: dict[int, dict[str, int]] = {entry: {} for entry in entrants.turns}
     before: list[Criterion] = []
     for column, one in columns(order):
-        numbers = _encounters(entrants, told, before) if one is ENCOUNTER else _numbers(one, entrants)
+        numbers = _places(one, entrants, told, before) if one.classes else _numbers(one, entrants)
         for entry, line in told.items():
             line[column] = numbers[entry]
             line |= {name: _sum(one.beside[name], entrants, entry) for name in one.beside}
@@ -55,7 +55,7 @@ def lines(order: ChosenOrder, entrants: Entrants) -> Lines:
     return told
 
 
-def accounts(order: ChosenOrder, entrants: Entrants, entry: int) -> Sequence[Account]:
+def accounts(order: AnyOrder, entrants: Entrants, entry: int) -> Sequence[Account]:
     """The numbers of the entry's line that rounds add up to (TB-5)."""
     told = {one.column: one for _, one in columns(order)}
     sums = [account(column, one.parts_of(entrants, entry)) for column, one in told.items() if one.parts is not None]
@@ -71,17 +71,17 @@ def _sum(parts: Parts, entrants: Entrants, entry: int) -> int:
     return sum(part.value for part in parts(entrants, entry))
 
 
-def _encounters(entrants: Entrants, told: Lines, before: Sequence[Criterion]) -> Mapping[int, int]:
+def _places(one: TieBreak, entrants: Entrants, told: Lines, before: Sequence[Criterion]) -> Mapping[int, int]:
     """TB-18: by entry the place among those whom the criteria before leave equal; 0 for who is alone, and where there
     are more than could have met."""
-    keys = {entry: tuple(line[one.name] for one in before) for entry, line in told.items()}
+    keys = {entry: tuple(line[criterion.name] for criterion in before) for entry, line in told.items()}
     tied: dict[tuple[int, ...], int] = {}
     for key in keys.values():
         tied[key] = tied.get(key, 0) + 1
     most = entrants.most_tied
     asked = [entry for entry, key in keys.items() if most is None or tied[key] <= most]
     met = {entry: [_met_in(turn) for turn in entrants.turns[entry] if _tells(entrants, turn)] for entry in asked}
-    places = encounter_places(met, lambda entry: keys[entry])
+    places = places_among(met, lambda entry: keys[entry], one.classes or encounters)
     return {entry: places.get(entry, 0) for entry in told}
 
 
@@ -95,7 +95,7 @@ def _met_in(turn: Turn) -> Met:
     return Met(turn.opponent or 0, turn.code, turn.round, turn.match)
 
 
-def refuse_order(order: ChosenOrder | None, kind: str, facts: frozenset[Fact]) -> Refused | None:
+def refuse_order(order: AnyOrder | None, kind: str, facts: frozenset[Fact]) -> Refused | None:
     """TB-29: why a format that knows these facts can't rank so."""
     can = usable(facts)
     without = [key for key in order.criteria if key not in can] if order is not None else []
@@ -105,7 +105,7 @@ def refuse_order(order: ChosenOrder | None, kind: str, facts: frozenset[Fact]) -
     return Refused(CRITERION_WITHOUT_FACTS, detail, option=without[0], choices=can)
 
 
-def decided_lines(order: ChosenOrder, facts: Facts, told: Lines, there: Collection[int]) -> Lines:
+def decided_lines(order: AnyOrder, facts: Facts, told: Lines, there: Collection[int]) -> Lines:
     """These lines, with who the director has named first of those who are `there` and tied for the first place."""
     if order.criteria[-1] != "ASK":
         return told
@@ -116,7 +116,7 @@ def decided_lines(order: ChosenOrder, facts: Facts, told: Lines, there: Collecti
     return told if named is None else {**told, named: {**told[named], DECIDED.name: 1}}
 
 
-def analyses_asked(options: OrderOptions, facts: Facts) -> steps.Ask | None:
+def analyses_asked(options: AnyOrderOptions, facts: Facts) -> steps.Ask | None:
     """TD-20: where error rates decide something, and matches that were played have no analysis that counts. Matches of
     anyone who has left need none."""
     if not options.uses_error_rates or facts.decision(ANALYSES) is not None:
@@ -143,7 +143,7 @@ def rates_by_match(facts: Facts, match: int) -> Analysed:
     return {number: facts.error_rates(number) for number in (place.matches if place else (match,))}
 
 
-def end_of(order: ChosenOrder | None, facts: Facts, rows: Sequence[Row]) -> steps.Step:
+def end_of(order: AnyOrder | None, facts: Facts, rows: Sequence[Row]) -> steps.Step:
     """The winner once all is played: the first; nobody alone, where ranks are shared; or what a director is asked."""
     first = [row.entry for row in rows if row.rank == rows[0].rank]
     if not facts.last or not first:
@@ -153,7 +153,7 @@ def end_of(order: ChosenOrder | None, facts: Facts, rows: Sequence[Row]) -> step
     question = _question(first)
     if order.criteria[-1] == "SHARE" or facts.decision(question) is not None:
         return steps.Done()
-    detail = f"{len(first)} entries are tied for the first place, and the order ends with your word."
+    detail = f"{len(first)} entries are tied for the first place: decide, or add a later stage for them to play on."
     choices = (steps.Choice(steps.CHAMPION, tuple(first)), steps.Choice("no-champion"))
     return steps.Ask("tied", question, detail, choices)
 
