@@ -41,9 +41,12 @@ def played(beaten: Mapping[str, str] = BEATEN, options: RoundRobinOptions = DGAT
 
 def table(desk: KnockoutDesk) -> list[tuple[int | None, str, int, int, int]]:
     """Rank, entry, points, the points of those beaten (four times as many), and the place among those tied."""
-    rows = current_stage(desk.state).table().rows
-    names = ("match_points", "sonneborn_berger", "table_of_tied")
-    return [(row.rank, desk.letter(row.entry), *(row.values[name] for name in names)) for row in rows]  # type: ignore[misc]
+    told = []
+    for row in current_stage(desk.state).table().rows:
+        of = row.values
+        numbers = of["match_points"], of["sonneborn_berger"], of["table_of_tied"]
+        told.append((row.rank, desk.letter(row.entry), *numbers))
+    return told
 
 
 @pytest.mark.rule("RR-11")
