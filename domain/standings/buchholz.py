@@ -5,7 +5,7 @@ round without a match counts as one against an opponent with the own score, at m
 decided by default at most as the opponent's score.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -38,14 +38,20 @@ class Buchholz:
         self._closed = closed
         self._most = DRAWN * rounds
         self._capped = capped
+        self._known: dict[int, Sequence[Share]] = {}
+        self._known_rest: dict[int, int] = {}
 
     @cached_property
     def points(self) -> Mapping[int, int]:
         """Everybody's match points."""
         return {entry: sum(turn.points for turn in record.turns) for entry, record in self._records.items()}
 
-    def shares(self, entry: int) -> list[Share]:
+    def shares(self, entry: int) -> Sequence[Share]:
         """The share of each round that has a part of the entrant, or is over."""
+        known = self._known.get(entry)
+        return known or self._known.setdefault(entry, self._shares(entry))
+
+    def _shares(self, entry: int) -> Sequence[Share]:
         turns = {turn.round: turn for turn in self._records[entry].turns}
         rounds = sorted({*turns, *range(1, self._closed + 1)})
         return [self._share(entry, turns.get(round_, Turn(round_, None))) for round_ in rounds]
@@ -58,7 +64,7 @@ class Buchholz:
         """The round that the cut leaves out: the least of those sat out, or else the least of all (TB-14)."""
         return self.shares_and_cut(entry)[1]
 
-    def shares_and_cut(self, entry: int) -> tuple[list[Share], Share | None]:
+    def shares_and_cut(self, entry: int) -> tuple[Sequence[Share], Share | None]:
         """All of them, and the one that the cut leaves out."""
         shares = self.shares(entry)
         sat_out = [share for share in shares if share.voluntary]
@@ -68,11 +74,15 @@ class Buchholz:
         if turn.opponent is None:
             score = min(self.points[entry], self._most) if self._capped else self.points[entry]
             return Share(turn.round, score, None, None, voluntary=turn.code in _ASKED_OFF)
-        drawn = self._sat_out_at_the_end(turn.opponent)
+        drawn = self._rest_of(turn.opponent)
         score = self.points[turn.opponent] + drawn
         if turn.code in ("WD", "LD") and (score > self.points[entry] or not self._capped):
             score, drawn = self.points[entry], 0
         return Share(turn.round, score, turn.opponent, turn.match, turn.code == "LD", drawn)
+
+    def _rest_of(self, entry: int) -> int:
+        known = self._known_rest.get(entry)
+        return self._known_rest.setdefault(entry, self._sat_out_at_the_end(entry)) if known is None else known
 
     def _sat_out_at_the_end(self, entry: int) -> int:
         """What the rounds add that count as drawn for opponents (TB-12)."""

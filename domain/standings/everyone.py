@@ -1,5 +1,6 @@
 """What a table ranks by in which everyone meets everyone: points, and the tie-breaks that the matches give (RR-7)."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -122,7 +123,8 @@ class Encounters:
         """Those tied, the better first, as far as the matches between them tell them apart."""
         if len(tied) == 1:
             return [list(tied)]
-        sums = {entry: self._among(entry, tied) for entry in tied}
+        among, scale = frozenset(tied), self._most_met(tied)
+        sums = {entry: self._among(entry, among - {entry}, scale) for entry in tied}
         if all(low == high for low, high in sums.values()):
             return self._by_sum(tied, {entry: low for entry, (low, _) in sums.items()})
         return self._by_bounds(tied, sums)
@@ -142,22 +144,14 @@ class Encounters:
             left = [entry for entry in left if entry not in best]
         return [*ahead, *self.classes(left)] if ahead else [left]
 
-    def _among(self, entry: int, tied: Collection[int]) -> tuple[int, int]:
+    def _most_met(self, tied: Collection[int]) -> int:
+        """How often two of those tied have met at most; 1 where none of them have."""
+        met = (Counter(one.opponent for one in self._met[entry]) for entry in tied)
+        return max((counted[other] for counted in met for other in counted.keys() & tied), default=1)
+
+    def _among(self, entry: int, others: Collection[int], scale: int) -> tuple[int, int]:
         """The points that it has made against the others tied, with what is missing lost, and with it won: exact, of
-        the average of several matches with one opponent."""
-        scale = max(len(list(self._against(one, other))) for one in tied for other in tied if one != other) or 1
-        low = high = 0
-        for other in tied:
-            if other != entry:
-                least, most = self._average(entry, other, scale)
-                low, high = low + least, high + most
-        return low, high
-
-    def _against(self, entry: int, other: int) -> Iterator[Met]:
-        return (one for one in self._met[entry] if one.opponent == other)
-
-    def _average(self, entry: int, other: int, scale: int) -> tuple[int, int]:
-        """... of the matches with one of them, were there `scale` of them."""
-        played = [one for one in self._against(entry, other) if one.code is not None]
-        made, missing = sum(one.points for one in played), scale - len(played)
+        the average of several matches with one opponent, were there `scale` with each."""
+        played = [one.points for one in self._met[entry] if one.opponent in others and one.code is not None]
+        made, missing = sum(played), scale * len(others) - len(played)
         return made, made + missing * WON

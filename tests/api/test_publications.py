@@ -10,7 +10,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import psycopg
 import pytest
 from typer.testing import CliRunner
@@ -222,6 +221,9 @@ def test_names_are_joined_as_a_list_is_read_and_never_kept(service: Service, lis
 def test_a_list_is_read_by_others_as_parquet(
     service: Service, listed: tuple[Season, Json], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Imported here: among the modules of all tests, which are never looked through, it would tell of leaks at the end.
+    import duckdb
+
     address = f"/v1/publications/{listed[1]['publication']}"
     answer = service.http.get(f"{address}/list.parquet")
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/vnd.apache.parquet")
