@@ -8,7 +8,7 @@ Readings. A match that begins without play, or that a side concedes by leaving, 
 the match counts two: one for its winner, one for the lower error rate; equal rates give a point to both. Nobody has the
 second point before an analysis says it. Where a bout to points is equal at its end, the lower mean error rate decides,
 if both are further apart than `margin`; else matches of one point follow until a side has both points of one, and after
-three of them the lower mean of these.
+three of them the lower mean of these. A match of two teams of which no board was played is one by default (TEA-4).
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,12 +44,13 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match of a bout: what it came to, None while that is open; whether that decides the bout (SER-5); and both
-    error rates by entry, where they are known."""
+    """A match of a bout: what it came to, None while that is open; whether that decides the bout (SER-5); both error
+    rates by entry, where they are known; and whether play began."""
 
     ended: Ended | None
     decides: bool = False
     rates: Mapping[int, Decimal] | None = None
+    began: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,8 @@ def _decided_by(terms: Terms, sides: Sequence[int], played: Sequence[Played]) ->
     now = _score_of(terms, sides, played)
     halves, waiting = now.halves, now.waiting
     ahead = max(sides, key=halves.__getitem__)
-    won = Ended("won", ahead, last.played_at if last else _latest(played))
+    without_play = terms.boards and not any(one.began for one in played)
+    won = Ended("won", ahead, last.played_at if last else _latest(played), without_play)
     behind = min(halves.values())
     match terms.kind:
         case "best-of":
@@ -141,7 +143,7 @@ def _decided_by(terms: Terms, sides: Sequence[int], played: Sequence[Played]) ->
     level = _lower_rates(terms, sides, played) if terms.kind == "points" else None
     if level is not None:
         return Ended("won", level, won.played_at)
-    return None if terms.decisive else Ended("drawn", None, won.played_at)
+    return None if terms.decisive else Ended("drawn", None, won.played_at, without_play)
 
 
 def _lower_rates(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> int | None:

@@ -41,17 +41,29 @@ LAPSED = "lapsed"
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Outcome of a match, in entries; `winner` is None where neither side has won."""
+    """Outcome of a match, in entries; `winner` is None where neither side has won. `without_play`: it is one of two
+    teams, of which no board was played (TEA-4)."""
 
     how: Ending
     winner: int | None = None
     played_at: datetime | None = None
+    without_play: bool = False
 
     @property
     def verdict(self) -> Verdict:
         if self.how == "default":
             return f"{_DEFAULT}{self.winner}"
         return self.winner if self.how == "won" else self.how
+
+    @property
+    def was_played(self) -> bool:
+        """Whether it was won or drawn, and not by default."""
+        return self.how in ("won", "drawn") and not self.without_play
+
+    @property
+    def by_default(self) -> bool:
+        """Whether it was won by default."""
+        return self.how == "default" or (self.how == "won" and self.without_play)
 
     def lost(self, entry: int) -> bool:
         """Whether the entry, one of the sides, has lost by it."""

@@ -91,7 +91,7 @@ class Trail:
 
 def code_of(ended: Ended, entry: int) -> Code:
     """Code of a match that ended so, for one of its sides (SWI-4); abandoned matches are none of a Swiss."""
-    winners, others = _CODES[ended.how]
+    winners, others = _CODES["default" if ended.by_default else ended.how]
     return winners if ended.winner == entry else others
 
 

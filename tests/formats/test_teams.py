@@ -12,6 +12,7 @@ from domain.formats.contract.steps import Done, Due, Wait
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
+from domain.standings.virtual import code_of
 from domain.tournament.decisions.matches.rated import as_rated_match
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.lifecycle.commands import AnnounceTournament, ChangeConditions, StartTournament
@@ -496,6 +497,23 @@ def test_team_that_does_not_come_loses_every_board_by_default() -> None:
     assert points(desk) == ["A 2", "X 0"]
     assert not any(as_rated_match(desk.state, match) for match in desk.matches())
     assert desk.step() == Done(champion=desk.entry("A"))
+
+
+@pytest.mark.rule("TEA-4", "TB-10")
+@pytest.mark.parametrize(("played", "code"), [(0, "WD"), (1, "W")])
+def test_match_of_teams_is_by_default_where_no_board_was_played(played: int, code: str) -> None:
+    """X does not come, or plays one board and wins it; A has the match either way."""
+    desk = teams(ROUND_ROBIN, 3, "ABC", "XYZ")
+    if played:
+        won(desk, "XA", 1)
+    for match in [one for one in desk.matches() if one.effective is None]:
+        loser = "first" if desk.letter(match.sides[0]) == "X" else "second"
+        result = {"kind": "conceded", "loser": loser, "play_began": False}
+        desk.do(match_commands.ReportResult.model_validate({"match": match.number, "result": result}))
+    assert points(desk) == ["A 2", "X 0"]
+    ended = desk.facts.places[0].ended
+    assert ended is not None
+    assert (code_of(ended, desk.entry("A")), ended.verdict) == (code, desk.entry("A"))
 
 
 @pytest.mark.rule("TEA-4", "NXE-8")

@@ -207,7 +207,7 @@ def lot_of(facts: Facts, entrant: Entrant) -> int:
 def _is_completed(place: RoundPlace, entrant: Entrant) -> bool:
     """Whether it was played, and not conceded by leaving."""
     ended = place.ended
-    played = ended is not None and ended.how in ("won", "drawn")
+    played = ended is not None and ended.was_played
     return played and (ended is None or ended.winner == entrant.number or ended.played_at != entrant.left_at)
 
 

@@ -132,7 +132,7 @@ def analyses_asked(options: AnyOrderOptions, facts: Facts) -> steps.Ask | None:
 
 def _without_analysis(facts: Facts, place: RoundPlace) -> Sequence[int]:
     """Its matches that wait for one."""
-    played = place.ended is not None and place.ended.how in ("won", "drawn")
+    played = place.ended is not None and place.ended.was_played
     there = not any(facts.entrant(entry).withdrawn for entry in place.entries)
     return [number for number in place.matches if not facts.error_rates(number)] if played and there else ()
 

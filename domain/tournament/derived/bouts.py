@@ -159,7 +159,7 @@ def _looked_at(state: Tournament, first: Match, matches: Sequence[Match]) -> Ite
             unplayed = left or not result.outcome.play_began or result.outcome.ended != "won"
             decides = unplayed and result.outcome.ended != "drawn" and not _is_of_teams(first)
             rates = _rates(state, first, match) if first.bout and first.bout.kind == "points" else None
-            yield match.number, bout.Played(result.ended, decides, rates)
+            yield match.number, bout.Played(result.ended, decides, rates, result.outcome.play_began)
 
 
 def _is_of_teams(first: Match) -> bool:

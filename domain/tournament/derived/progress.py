@@ -216,7 +216,7 @@ def _by_error_rates(before: Stage, due: StageDue) -> StageDue:
 
 def _mean_error_rate(before: Stage, entry: int) -> int:
     """Over its analysed matches of the stage that were played."""
-    played = (place for place in before.facts.places_of(entry) if place.ended and place.ended.how in ("won", "drawn"))
+    played = (place for place in before.facts.places_of(entry) if place.ended and place.ended.was_played)
     found = (before.facts.error_rates(number).get(entry) for place in played for number in place.matches)
     return mean_of([rate for rate in found if rate is not None])
 
