@@ -118,3 +118,13 @@ def test_worker_that_does_not_end_is_ended(folder: Path) -> None:
 
 def test_run_without_a_test_is_no_success(folder: Path) -> None:
     assert _run(folder, "--workers", "2", "-k", "nothing").returncode == pytest.ExitCode.NO_TESTS_COLLECTED
+
+
+def test_preparation_is_done_once_for_all_workers(folder: Path) -> None:
+    with (folder / "conftest.py").open("a") as conftest:
+        conftest.write('from tests.workers import PREPARATIONS\nPREPARATIONS.append(lambda: print("once", file=FILE))\n')
+        conftest.write('FILE = open("prepared", "a", buffering=1)\n')
+
+    _run(folder, "--workers", "2")
+
+    assert (folder / "prepared").read_text() == "once\n"

@@ -9,7 +9,7 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby, pairwise
 from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
@@ -19,6 +19,9 @@ from warnings import WarningMessage
 
 import pytest
 from _pytest.capture import CaptureManager
+
+PREPARATIONS: list[Callable[[], object]] = []
+"""What modules of tests have done once before the process is copied, for each worker would do it again."""
 
 NUMBER_SIZE = 4
 GRACE_SECONDS = 5.0
@@ -35,6 +38,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     number = cast(int, session.config.getoption("--workers"))
     if not number or session.config.option.collectonly or session.testsfailed:
         return None
+    for prepare in PREPARATIONS:
+        prepare()
     assert threading.active_count() == 1, "a copy of a process has none of its threads"
     files = [list(items) for _, items in groupby(session.items, lambda item: item.path)]
     turns = _turns(len(files))

@@ -31,6 +31,7 @@ from api.http.problems import NOT_YET
 from api.http.services import Services
 from api.queries.news import News
 from api.routes.service.documentation import Documents
+from api.site.frame import templates
 from domain.kernel.envelope import Role
 from ops.command_line.imports.common import followed
 from ops.database import DatabaseUrls
@@ -39,6 +40,7 @@ from tests import late_imports
 from tests.draws import DRAWS
 from tests.patience import PATIENCE_SECONDS, patiently
 from tests.properties import PROFILE
+from tests.workers import PREPARATIONS
 
 MANY_AT_ONCE = httpx.Limits()
 """No bound: of more idle connections than that, one thread would close what another has just been given."""
@@ -266,6 +268,17 @@ def _is_page(route: APIRoute) -> bool:
 def routes_and_pages() -> list[APIRoute]:
     """Every route there is."""
     return [route for route in unserved_app().routes if isinstance(route, APIRoute)]
+
+
+def _prepare() -> None:
+    """What every process with a service comes to: what a part has loaded, and pages as they are compiled."""
+    late_imports.loaded_before()
+    written = templates.environment("en")
+    for name in written.list_templates():
+        written.get_template(name)
+
+
+PREPARATIONS.append(_prepare)
 
 
 @contextmanager
