@@ -122,8 +122,8 @@ def test_run_without_a_test_is_no_success(folder: Path) -> None:
 
 def test_preparation_is_done_once_for_all_workers(folder: Path) -> None:
     with (folder / "conftest.py").open("a") as conftest:
-        conftest.write('from tests.workers import PREPARATIONS\nPREPARATIONS.append(lambda: print("once", file=FILE))\n')
-        conftest.write('FILE = open("prepared", "a", buffering=1)\n')
+        conftest.write('from tests.workers import PREPARATIONS\nFILE = open("prepared", "a", buffering=1)\n')
+        conftest.write('PREPARATIONS.append(lambda: print("once", file=FILE))\n')
 
     _run(folder, "--workers", "2")
 
