@@ -97,7 +97,7 @@ def _laid(state: GameState, turn: AnyTurn) -> After:
         case GameWon():
             return _after_giving_up(state, turn)
         case Unread():
-            return After(replace(state, board=None, due=None, gap=True), (fault("unread", text=turn.text),))
+            return After(replace(state, board=None, due=None, gap=True), (fault("unread", text=turn.shown),))
         case Lost():
             return After(replace(state, board=None, due=None, gap=True), (fault("lost-move"),))
 
@@ -219,7 +219,7 @@ def _against_the_end(state: GameState, won: Game, turn: AnyTurn) -> tuple[Fault,
     """What is wrong with something written after the end of a game: all but who has won it, and how many points."""
     match turn:
         case Unread():
-            return (fault("unread", text=turn.text),)
+            return (fault("unread", text=turn.shown),)
         case GameWon() if turn.side != won.winner:
             return (fault("winner", winner=won.winner),)
         case GameWon(points=None) | Lost():

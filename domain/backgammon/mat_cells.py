@@ -45,7 +45,7 @@ _NOTHING = re.compile(
     re.I,
 )
 _NOT_WRITTEN = re.compile(r"\?+$")
-_ASIDE = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|\(\s*[-+]?\d*[.,]\d+\s*\)|\s;.*$|(?<=[\df*)])[!?]{1,2}(?!\S)", re.I)
+_ASIDE = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|\(\s*[-+]?\d*[.,]\d+\s*\)|(?<![^\s)]);.*$|(?<=[\df*)])[!?]{1,2}(?!\S)", re.I)
 """What people and programs add to a play: a comment, an equity, a mark."""
 _PLACES = re.compile(r"(?:\d|bar)\s*/", re.I)
 
@@ -70,13 +70,13 @@ def read_cell(side: Side, move: int, line: int, text: str) -> Sequence[AnyTurn]:
     said = text.rstrip(".! ")
     played = _PLAYED.match(said)
     if played is None:
-        return (_read_word(side, move, line, said) or Unread(side, move, line, text=text[:80].rstrip()),)
+        return (_read_word(side, move, line, said) or Unread(side, move, line, text=text),)
     roll = int(played[1]), int(played[2])
     if _GAVE_UP.match(played[3]):
         return Played(side, move, line, roll, None), GameWon(other(side), move, line, gave_up=True)
     moves = read_moves(played[3])
     return (
-        Unread(side, move, line, text=text[:80].rstrip())
+        Unread(side, move, line, text=text)
         if moves == "unread"
         else Played(side, move, line, roll, moves),
     )

@@ -122,8 +122,8 @@ def _heading(line: str) -> tuple[str, str] | None:
 
 def _read_line(reading: _Reading, number: int, line: str) -> None:
     """Adds what the line says."""
-    if len(line) > _LONGEST_LINE:
-        _add(reading, Unread("first", 0, number, text=line[:40]))
+    if len(line.strip()) > _LONGEST_LINE:
+        _add(reading, Unread("first", reading.last_move, number, text=line.strip()))
     elif heading := _heading(line):
         reading.heading[heading[0]] = heading[1]
     elif not line.strip() or line.lstrip().startswith(_COMMENT):
@@ -186,15 +186,16 @@ def _read_turns(reading: _Reading, line_number: int, line: str) -> None:
         return
     if numbered:
         _mind_the_gap(reading, move, line_number)
-    if before or len(cells) > 2:
-        _add(reading, Unread("first", move, line_number, text=line[begins:].strip()[:80].rstrip()))
-        return
     far = _WIDEST_GAP + begins if numbered else _MIDDLE
+    turns: list[AnyTurn] = []
     for place, (start, end) in enumerate(pairwise([*cells, len(said)])):
         left = place == 0 and (len(cells) > 1 or start <= far)
         side: Side = "first" if left else "second"
-        for turn in read_cell(other(side) if reading.swapped else side, move, line_number, said[start:end].strip()):
-            _add(reading, turn)
+        turns += read_cell(other(side) if reading.swapped else side, move, line_number, said[start:end].strip())
+    if before or len(cells) > 2 or any(isinstance(turn, Unread) and len(cells_in(turn.text, 0)) > 1 for turn in turns):
+        turns = [Unread("first", move, line_number, text=line[begins:].strip())]
+    for turn in turns:
+        _add(reading, turn)
 
 
 def _mind_the_gap(reading: _Reading, move: int, line: int) -> None:

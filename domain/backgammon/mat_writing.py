@@ -47,7 +47,7 @@ def said_play(turn: AnyTurn) -> str:
         case GameWon():
             return _said_end(turn)
         case Unread():
-            return turn.text
+            return turn.shown
         case Lost():
             return ""
 
@@ -63,20 +63,26 @@ def _game_lines(game: WrittenGame, names: tuple[str, str]) -> Iterator[str]:
     if game.score is not None:
         yield f" {f'{names[0]} : {game.score[0]}':{_WIDTH + 3}}  {names[1]} : {game.score[1]}"
     gaps = accumulate(isinstance(turn, Lost) for turn in game.turns)
-    for (_, move), turns in groupby(zip(gaps, game.turns, strict=True), key=lambda one: (one[0], one[1].move)):
-        yield from _move_lines(move, [turn for _, turn in turns if not isinstance(turn, Lost)])
+    for (_, move), row in groupby(zip(gaps, game.turns, strict=True), key=lambda one: (one[0], one[1].move)):
+        turns = [turn for _, turn in row]
+        number = f"{move:3})" if move or isinstance(turns[0], Lost) else None
+        yield from _move_lines(number, [turn for turn in turns if not isinstance(turn, Lost)])
 
 
-def _move_lines(move: int, turns: list[AnyTurn]) -> Iterator[str]:
+def _move_lines(number: str | None, turns: list[AnyTurn]) -> Iterator[str]:
     """The line of a move: the left side's, then the right side's; what comes after that has a line of its own."""
     both = [_column(turn) for turn in turns[:2]] == ["first", "second"]
     row = turns[:2] if both and not any(isinstance(turn, Unread) for turn in turns[:2]) else turns[:1]
-    if row and move:
-        left = said_play(row[0]) if _column(row[0]) == "first" else ""
-        right = said_play(row[-1]) if _column(row[-1]) == "second" else ""
-        yield f"{move:3}) {left:{_WIDTH}} {right}"
-    for turn in turns[len(row) if move else 0 :]:
-        yield f"{'' if _column(turn) == 'first' else ' ' * (_WIDTH - 1):6} {said_play(turn)}"
+    if row and number:
+        left = _cell(row[0]) if _column(row[0]) == "first" else ""
+        right = _cell(row[-1]) if _column(row[-1]) == "second" else ""
+        yield f"{number} {left:{_WIDTH}} {right}"
+    for turn in turns[len(row) if number else 0 :]:
+        yield f"{'' if _column(turn) == 'first' else ' ' * (_WIDTH - 1):6} {_cell(turn)}"
+
+
+def _cell(turn: AnyTurn) -> str:
+    return turn.text if isinstance(turn, Unread) else said_play(turn)
 
 
 def _column(turn: AnyTurn) -> Side:

@@ -69,6 +69,11 @@ class Unread(Turn):
 
     text: str = ""
 
+    @property
+    def shown(self) -> str:
+        """As much of it as a reader is shown."""
+        return self.text[:80].rstrip()
+
 
 @dataclass(frozen=True, slots=True)
 class Lost(Turn):

@@ -220,11 +220,12 @@ def matches_of(content: bytes) -> tuple[WrittenMatch, ...]:
 
 
 def is_checked(match: WrittenMatch) -> bool:
-    """Whether a match is checked, its findings say something, and it and its boards are written again."""
+    """Whether a match is checked, its findings say something, and it and its boards are read again as written."""
     checked = check_match(match)
     known = (state for game in checked.games for state in game.states if state.board is not None)
     boards = all(read_xgid(written_xgid(found)) == found for state in known if (found := situation_at(state, None)))
-    return checked.checked <= checked.plays and all(map(str, checked.findings)) and bool(written_mat(match)) and boards
+    again = read_matches(written_mat(match)) == (match,)
+    return checked.checked <= checked.plays and all(map(str, checked.findings)) and again and boards
 
 
 @pytest.mark.rule("GAM-7")
@@ -241,20 +242,42 @@ def test_score_of_any_size_is_written_with_its_boards_and_read_again(score: tupl
     assert is_checked(read(MATCH.replace("Ann : 0", f"Ann : {first}").replace("Ben : 0", f"Ben : {second}")))
 
 
+PROGRAMS = (b"00: ????", b"Concedes", b"  Resigned Game", b"62: Concedes\n", b"0) ", b"; ", b"{", b"}", b"1.", b"3-1:")
+
+
+def spoilt(rng: random.Random, match: WrittenMatch) -> bytes:
+    """The match as a file that was cut, doubled, mixed and spoilt."""
+    content = bytearray(written_mat(match).encode())
+    for _ in range(rng.randint(1, 30)):
+        at, length = rng.randrange(len(content)), rng.randint(0, 40)
+        other = (rng.randbytes(length), bytes(content[at : at + length]))
+        content[at : at + rng.randint(0, length)] = rng.choice((*PIECES, *WORDS, *MORE, *PROGRAMS, *other))
+    return bytes(content)
+
+
+SPOILT = 100 if PROFILE == "test" else 5_000
+
+
+@pytest.mark.rule("GAM-7")
+def test_spoilt_matches_are_written_and_read_again_the_same() -> None:
+    """With every unread text, every lost move, every score and every name: so a check finds the same, too."""
+    rng = random.Random("spoilt")  # noqa: S311 -- the same each time
+    base = [match_by_chance(seed, 3) for seed in range(4)]
+    matches = [one for _ in range(SPOILT) for one in matches_of(spoilt(rng, rng.choice(base)))]
+    unread = sum(isinstance(turn, Unread) for match in matches for game in match.games for turn in game.turns)
+    assert (len(matches) > SPOILT / 2, unread > SPOILT) == (True, True)
+    assert all(read_matches(written_mat(match)) == (match,) for match in matches)
+
+
 @pytest.mark.proof
 @pytest.mark.rule("GAM-7")
 def test_no_bytes_end_the_reader_in_ten_minutes() -> None:
-    """Files made of matches that were cut, doubled, mixed and spoilt."""
+    """Each match is checked, and written and read again the same."""
     rng = random.Random(time.time_ns())  # noqa: S311 -- fresh ones each time
-    base = [written_mat(match_by_chance(seed, 5)).encode() for seed in range(20)]
+    base = [match_by_chance(seed, 5) for seed in range(20)]
     until = time.monotonic() + 600
     while time.monotonic() < until:
-        content = bytearray(rng.choice(base))
-        for _ in range(rng.randint(1, 30)):
-            at, length = rng.randrange(len(content)), rng.randint(0, 40)
-            piece = rng.choice((*PIECES, *WORDS, *MORE, rng.randbytes(length), bytes(content[at : at + length])))
-            content[at : at + rng.randint(0, length)] = piece
-        assert all(map(is_checked, matches_of(bytes(content))))
+        assert all(map(is_checked, matches_of(spoilt(rng, rng.choice(base)))))
 
 
 def test_worst_lines_are_read_in_a_second() -> None:
