@@ -45,7 +45,9 @@ _NOTHING = re.compile(
     re.I,
 )
 _NOT_WRITTEN = re.compile(r"\?+$")
-_ASIDE = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|\(\s*[-+]?\d*[.,]\d+\s*\)|(?<![^\s)]);.*$|(?<=[\df*)])[!?]{1,2}(?!\S)", re.I)
+_ASIDE = re.compile(
+    r"\{[^{}]*\}|\[[^\[\]]*\]|\(\s*[-+]?\d*[.,]\d+\s*\)|(?<![^\s)]);.*$|(?<=[\df*)])[!?]{1,2}(?!\S)", re.I
+)
 """What people and programs add to a play: a comment, an equity, a mark."""
 _PLACES = re.compile(r"(?:\d|bar)\s*/", re.I)
 
@@ -75,11 +77,7 @@ def read_cell(side: Side, move: int, line: int, text: str) -> Sequence[AnyTurn]:
     if _GAVE_UP.match(played[3]):
         return Played(side, move, line, roll, None), GameWon(other(side), move, line, gave_up=True)
     moves = read_moves(played[3])
-    return (
-        Unread(side, move, line, text=text)
-        if moves == "unread"
-        else Played(side, move, line, roll, moves),
-    )
+    return (Unread(side, move, line, text=text) if moves == "unread" else Played(side, move, line, roll, moves),)
 
 
 def _read_word(side: Side, move: int, line: int, said: str) -> AnyTurn | None:
