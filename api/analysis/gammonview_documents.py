@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from domain.backgammon.checkers import BAR, STARTS, Checkers, Position, StartName, checkers_on, faults_of
+from domain.backgammon.checkers import BAR, STARTS, Position, StartName, faults_of, with_the_rest_off
 from domain.backgammon.game import board_for
 from domain.backgammon.mat_reading import TranscriptError
 from domain.backgammon.moves import Roll
@@ -91,14 +91,10 @@ def _board(ply: Document) -> Position:
     counts = [int(count) for count in ply["set_position"]]
     first = {BAR - place: count for place, count in enumerate(counts) if count > 0}
     second = {place: -count for place, count in enumerate(counts) if count < 0}
-    position = Position(_with_those_off(first), _with_those_off(second))
+    position = Position(with_the_rest_off(first), with_the_rest_off(second))
     if faults := faults_of(position):
         raise TranscriptError(f"It states a board that is none: {faults[0]}.")
     return position
-
-
-def _with_those_off(counts: Mapping[int, int]) -> Checkers:
-    return checkers_on({**counts, 0: max(0, 15 - sum(counts.values()))})
 
 
 def _end(game: Document) -> Iterator[GameWon]:

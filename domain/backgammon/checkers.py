@@ -36,6 +36,11 @@ def checkers_on(places: Mapping[int, int]) -> Checkers:
     return bytes(places.get(place, 0) for place in range(26))
 
 
+def with_the_rest_off(places: Mapping[int, int]) -> Checkers:
+    """A side's checkers by place; whatever of fifteen is in none of them is borne off."""
+    return checkers_on({**places, OFF: places.get(OFF, 0) + max(0, CHECKERS - sum(places.values()))})
+
+
 def _both(places: Mapping[int, int]) -> Position:
     side = checkers_on(places)
     return Position(side, side)

@@ -107,7 +107,7 @@ def _after_play(state: GameState, turn: Played) -> After:
     passed_on = replace(state, plays=state.plays + 1, due=other(turn.side))
     if state.board is None:
         return After(passed_on)
-    after, faults, choices = lay_play(board_for(turn.side, state.board), turn.roll, turn.moves)
+    after, faults, choices = lay_play(board_for(turn.side, state.board), turn)
     checked = replace(passed_on, checked=state.checked + 1, choices=state.choices + choices)
     board = None if after is None else board_for(turn.side, after)
     won = None

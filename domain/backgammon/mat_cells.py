@@ -1,7 +1,8 @@
 """What a cell of a transcript says: one side's turn, as programs of the field write it (GAM-7).
 
-What they differ in is read alike: `25/` or `bar/`, `/0` or `/off`, doubles move by move or with `(2)`, a checker moved
-by several dice at once (`20/9`, `13/7*/5`), hits marked or not, `Cannot Move` or nothing, `Drops` or `Declines`.
+What they differ in is read alike: `25/` or `bar/`, `/0` or `/off`, `8/5` or `8-5`, doubles move by move or with `(2)`,
+a checker moved by several dice at once (`20/9`, `13/7*/5`), hits marked or not, dice as `31:`, `3-1:` or `(31)`,
+`Cannot Move` or nothing, `Drops` or `Declines`.
 """
 
 import re
@@ -9,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal
 
-from domain.backgammon.checkers import BAR, OFF
+from domain.backgammon.checkers import BAR, OFF, Position
+from domain.backgammon.snowie import read_snowie
 from domain.backgammon.turns import AnyTurn, Doubled, GameWon, Move, Passed, Played, Taken, Unread
 from domain.kernel.values import Side, other
 
@@ -24,10 +26,13 @@ _NO_PLAY = r"\?+|pass(?:es|ed)?\b|(?:resign|conced|forfeit)\w*"
 """What follows dice in place of a play."""
 _CELL = re.compile(
     rf"(?<![^\s)])(?:[0-9]-?[0-9] ?:(?: {{0,3}}(?:{_NO_PLAY}))?"
-    r"|(?<!=> )(?<!to )[1-6][1-6](?=\s+(?:bar|\d{1,2})/|\s*$)"
+    r"|\([1-6][- ]?[1-6]\) ?:?"
+    r"|(?<!=> )(?<!to )[1-6][1-6](?=\s+(?:bar|\d{1,2})[/-]|\s*$)"
     rf"|\?{{2,}}(?!\S)|(?:{_DOUBLES}|{_TAKES}|{_PASSES}|{_WINS}|{_GIVES_UP})\b)",
     re.I,
 )
+_BRACKETED = re.compile(r"^\(([1-6])[- ]?([1-6])\) ?:?")
+_ILLEGAL = re.compile(r"illegal\s+(?:play|move)\s*\((.*)\)$", re.I)
 _PLAYED = re.compile(r"([1-6])-?([1-6]) ?:?\s*(.*)$", re.S)
 _DOUBLED = re.compile(rf"{_DOUBLES}(?:\s*(?:=+>|->|to|[:(])\s*(\d{{1,4}})\)?)?$", re.I)
 _WON = re.compile(
@@ -38,7 +43,7 @@ _WON = re.compile(
 _TAKEN = re.compile(rf"(?:{_TAKES})(?:\s*=>\s*\d{{1,4}})?$", re.I)
 _PASSED = re.compile(rf"(?:{_PASSES})$", re.I)
 _GAVE_UP = re.compile(rf"(?:{_GIVES_UP})\b.*$", re.I)
-_MOVED = re.compile(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?(\*?)", re.I)
+_MOVED = re.compile(r"(bar|\d{1,2})((?:[/-](?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?(\*?)", re.I)
 _NOTHING = re.compile(
     r"\(?(?:(?:cannot|can['’]t)\s+(?:move|enter)|no\s+(?:legal\s+)?(?:moves?|plays?)|none|dances?|fan(?:s|ned)?"
     r"|pass(?:es|ed)?|-+)?\)?$",
@@ -69,15 +74,26 @@ def names_places(line: str) -> bool:
 
 def read_cell(side: Side, move: int, line: int, text: str) -> Sequence[AnyTurn]:
     """What a cell says: one turn, or dice and that the side gave up then."""
-    said = text.rstrip(".! ")
+    said = _BRACKETED.sub(r"\1\2: ", text.rstrip(".! "))
     played = _PLAYED.match(said)
     if played is None:
         return (_read_word(side, move, line, said) or Unread(side, move, line, text=text),)
     roll = int(played[1]), int(played[2])
     if _GAVE_UP.match(played[3]):
         return Played(side, move, line, roll, None), GameWon(other(side), move, line, gave_up=True)
+    if board := _board_after(played[3]):
+        return (Played(side, move, line, roll, None, board),)
     moves = read_moves(played[3])
     return (Unread(side, move, line, text=text) if moves == "unread" else Played(side, move, line, roll, moves),)
+
+
+def _board_after(text: str) -> Position | None:
+    """The board after an illegal play, as its side sees it; None: it is written otherwise."""
+    illegal = _ILLEGAL.match(text)
+    try:
+        return read_snowie(illegal[1]).turned() if illegal else None
+    except ValueError:
+        return None
 
 
 def _read_word(side: Side, move: int, line: int, said: str) -> AnyTurn | None:
@@ -112,7 +128,7 @@ def read_moves(text: str) -> tuple[Move, ...] | Literal["unread"] | None:
 
 def _chain(moved: re.Match[str]) -> Iterator[Move]:
     """One checker's moves: `13/7*/5` are two."""
-    places = [moved[1], *moved[2][1:].split("/")]
+    places = [moved[1], *re.split(r"[/-]", moved[2][1:])]
     marked = [place.endswith("*") or (bool(moved[4]) and place is places[-1]) for place in places]
     values = [_place(place.rstrip("*")) for place in places]
     for (start, end), hits in zip(pairwise(values), marked[1:], strict=True):

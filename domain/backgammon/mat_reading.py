@@ -5,13 +5,13 @@ begins there. Remarks without a number, dice or a word of the game are passed ov
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from domain.backgammon.checkers import StartName
 from domain.backgammon.mat_cells import cells_in, names_places, read_cell, without_asides
-from domain.backgammon.turns import AnyTurn, Lost, Unread, WrittenGame, WrittenMatch
+from domain.backgammon.turns import AnyTurn, GameWon, Lost, Unread, WrittenGame, WrittenMatch
 from domain.kernel.replacing import replace
 from domain.kernel.values import Side, other
 from domain.scoring.score import Score
@@ -36,12 +36,20 @@ _GAME = re.compile(r"^\s*game\s+#?\s?(\d{1,4})(?:\s+of\s+\d{1,4})?[\s:.]*$", re.
 _POINTS = re.compile(r"\s*\d{1,4}\s*", re.ASCII)
 _SCORED = re.compile(r":\s?\d{1,4}(?=\s)", re.ASCII)
 _NUMBER = re.compile(r"^\s*(\d{1,4})(?:\)|\.(?!\d))")
+_HIDDEN = re.compile(r"(?:00 ?: *)?\?+$")
 _WIDEST_GAP = 8
 """Columns between the number of a move and what the left side did; what begins further on is the right side's."""
 _MIDDLE = 20
 """The column from which on a line without a number is the right side's."""
 _COMMENT = (";", "#", "//")
-_OTHER_FILES = {"(;": "an SGF file", "score is": "a list of moves of FIBS", "xgid=": "a position"}
+_OTHER_FILES = {
+    "(;": "an SGF file",
+    "score is": "a list of moves of FIBS",
+    "the score (after": "a text of GNU Backgammon",
+    "xgid=": "a position",
+    "<!doctype": "a web page",
+    "<html": "a web page",
+}
 """By how they begin, what programs export too, and this reader does not read."""
 
 
@@ -182,6 +190,8 @@ def _read_turns(reading: _Reading, line_number: int, line: str) -> None:
     move = int(numbered[1]) if numbered else reading.last_move
     cells = cells_in(said, begins)
     before = said[begins : cells[0] if cells else None].strip()
+    named = _side_named(reading, before) if len(cells) == 1 else None
+    before = "" if named else before
     if not (before or cells) or (before and not numbered and not names_places(said)):
         return
     if numbered:
@@ -190,12 +200,18 @@ def _read_turns(reading: _Reading, line_number: int, line: str) -> None:
     turns: list[AnyTurn] = []
     for place, (start, end) in enumerate(pairwise([*cells, len(said)])):
         left = place == 0 and (len(cells) > 1 or start <= far)
-        side: Side = "first" if left else "second"
-        turns += read_cell(other(side) if reading.swapped else side, move, line_number, said[start:end].strip())
+        column: Side = "first" if left is not reading.swapped else "second"
+        turns += read_cell(named or column, move, line_number, said[start:end].strip())
     if before or len(cells) > 2 or any(isinstance(turn, Unread) and len(cells_in(turn.text, 0)) > 1 for turn in turns):
         turns = [Unread("first", move, line_number, text=line[begins:].strip())]
     for turn in turns:
         _add(reading, turn)
+
+
+def _side_named(reading: _Reading, text: str) -> Side | None:
+    """The side of that name; some write `Ann wins 1 point`."""
+    said = [name.casefold() == text.casefold() for name in reading.names or ()]
+    return None if not text or sum(said) != 1 else "first" if said[0] else "second"
 
 
 def _mind_the_gap(reading: _Reading, move: int, line: int) -> None:
@@ -214,7 +230,22 @@ def _add(reading: _Reading, turn: AnyTurn) -> None:
 def _written(reading: _Reading) -> WrittenMatch:
     heading, (first, second) = reading.heading, reading.names or ("", "")
     names = first or heading.get("player 1") or "First", second or heading.get("player 2") or "Second"
-    return WrittenMatch(reading.length or _length_in(heading), names, reading.games, _start_in(heading), heading)
+    games = [replace(game, turns=_with_those_given_up(game.turns)) for game in reading.games]
+    return WrittenMatch(reading.length or _length_in(heading), names, games, _start_in(heading), heading)
+
+
+def _with_those_given_up(turns: Sequence[AnyTurn]) -> list[AnyTurn]:
+    """Who has question marks in place of dice, and whose opponent has then won, gave up before the roll."""
+    return [
+        GameWon(other(turn.side), turn.move, turn.line, gave_up=True)
+        if isinstance(turn, Unread) and _HIDDEN.match(turn.text) and _wins(other(turn.side), after)
+        else turn
+        for turn, after in zip_longest(turns, turns[1:])
+    ]
+
+
+def _wins(side: Side, turn: AnyTurn | None) -> bool:
+    return isinstance(turn, GameWon) and turn.side == side and not turn.gave_up
 
 
 def _length_in(heading: Mapping[str, str]) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import accumulate, groupby
 
 from domain.backgammon.checkers import BAR, OFF
+from domain.backgammon.snowie import written_snowie
 from domain.backgammon.turns import (
     AnyTurn,
     Doubled,
@@ -37,7 +38,7 @@ def said_play(turn: AnyTurn) -> str:
     """What a side did, as a cell of the transcript says it."""
     match turn:
         case Played():
-            return f"{turn.roll[0]}{turn.roll[1]}: {_said_moves(turn.moves)}"
+            return f"{turn.roll[0]}{turn.roll[1]}: {_said_moves(turn.moves) if turn.after is None else 'Illegal play'}"
         case Doubled():
             return "Doubles" if turn.level is None else f"Doubles => {turn.level}"
         case Taken():
@@ -82,6 +83,8 @@ def _move_lines(number: str | None, turns: list[AnyTurn]) -> Iterator[str]:
 
 
 def _cell(turn: AnyTurn) -> str:
+    if isinstance(turn, Played) and turn.after:
+        return f"{said_play(turn)} ({written_snowie(turn.after.turned())})"
     return turn.text if isinstance(turn, Unread) else said_play(turn)
 
 

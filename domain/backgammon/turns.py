@@ -29,10 +29,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Played(Turn):
-    """A roll, and the moves of its play: none where nothing could be moved, None where they are not written."""
+    """A roll, and the moves of its play: none where nothing could be moved, None where they are not written. `after` is
+    the board after it, as its side sees it, where that is written instead of moves."""
 
     roll: Roll = (1, 1)
     moves: tuple[Move, ...] | None = ()
+    after: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from domain.backgammon.checkers import BAR, OFF, Checkers, Position, across
 from domain.backgammon.findings import Fault, fault
 from domain.backgammon.moves import Plays, Roll, boards_on_the_way, plays
-from domain.backgammon.turns import Move
+from domain.backgammon.turns import Move, Played
 
 
 class Laid(NamedTuple):
@@ -18,11 +18,17 @@ class Laid(NamedTuple):
     choices: int = 0
 
 
-def lay_play(position: Position, roll: Roll, moves: Sequence[Move] | None) -> Laid:
+def lay_play(position: Position, turn: Played) -> Laid:
     """The board after what was written of a play, seen by the same side. An illegal play stands [4.2.3]; one that is
     not written is clear where there is just one."""
-    legal = plays(position, roll)
-    return _laid(position, legal, roll, moves)._replace(choices=len(legal))
+    legal = plays(position, turn.roll)
+    laid = _laid(position, legal, turn.roll, turn.moves) if turn.after is None else None
+    return (laid or _put(position, legal, turn.roll, turn.after or position))._replace(choices=len(legal))
+
+
+def _put(position: Position, legal: Plays, roll: Roll, after: Position) -> Laid:
+    """The board that is written instead of moves."""
+    return Laid(after, () if after in legal else (_illegal(position, after, roll),))
 
 
 def _laid(position: Position, legal: Plays, roll: Roll, moves: Sequence[Move] | None) -> Laid:
@@ -37,11 +43,15 @@ def _laid(position: Position, legal: Plays, roll: Roll, moves: Sequence[Move] | 
         return Laid(after, unclear + _hits_of_nobody(position, moves))
     if as_written is None:
         return Laid(None, (fault("impossible-play", roll=_said(roll)),))
-    return Laid(as_written, (fault("illegal-play", roll=_said(roll), reason=_reason(position, as_written, roll)),))
+    return Laid(as_written, (_illegal(position, as_written, roll),))
 
 
 Illegal = Literal["bar", "not-all-played", "other-dice"]
 """What an illegal play did not keep to."""
+
+
+def _illegal(position: Position, after: Position, roll: Roll) -> Fault:
+    return fault("illegal-play", roll=_said(roll), reason=_reason(position, after, roll))
 
 
 def _reason(position: Position, after: Position, roll: Roll) -> Illegal:

@@ -3,7 +3,7 @@
 import re
 from typing import cast, get_args
 
-from domain.backgammon.checkers import BAR, Checkers, Position, across, checkers_on, faults_of
+from domain.backgammon.checkers import BAR, Position, across, faults_of, with_the_rest_off
 from domain.backgammon.doubling import Held
 from domain.backgammon.moves import Roll
 from domain.backgammon.situation import Situation
@@ -60,16 +60,10 @@ def _board(places: str) -> Position:
             first[place] = ord(letter) - ord("A") + 1
         elif letter.islower():
             second[across(place)] = ord(letter) - ord("a") + 1
-    board = Position(_with_those_off(first), _with_those_off(second))
+    board = Position(with_the_rest_off(dict(enumerate(first))), with_the_rest_off(dict(enumerate(second))))
     if faults := faults_of(board):
         raise ValueError(f"this is no board: {faults[0]}")
     return board
-
-
-def _with_those_off(counts: list[int]) -> Checkers:
-    """Whatever is nowhere else of fifteen is off."""
-    off = max(0, 15 - sum(counts))
-    return checkers_on({**dict(enumerate(counts)), 0: counts[0] + off})
 
 
 def _letter(board: Position, place: int) -> str:

@@ -149,7 +149,15 @@ def test_what_is_added_to_a_play_is_passed_over(added: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["  1)31: 8/5 6/5    52: 13/8 13/11", "  1. 3-1: 8/5 6/5    5-2: 13/8, 13/11", " 1) 31 : 8/5 6/5  52 : 13/8 13/11"],
+    [
+        "  1)31: 8/5 6/5    52: 13/8 13/11",
+        "  1. 3-1: 8/5 6/5    5-2: 13/8, 13/11",
+        " 1) 31 : 8/5 6/5  52 : 13/8 13/11",
+        "  1) (31) 8/5 6/5    (52): 13/8 13/11",
+        "  1) (3 1): 8/5 6/5    (5-2) 13/8 13/11",
+        "  1) 31: 8-5 6-5    52: 13-8 13-11",
+        "  1) 31 8-5 6-5    52 13-8 13-11",
+    ],
 )
 def test_move_is_read_however_number_and_dice_are_set(line: str) -> None:
     match = checked(f"{HEAD}{line}\n")
@@ -179,6 +187,9 @@ def test_double_and_its_answer_are_read_as_they_are_said(offer: str, answer: str
         ("  2) ????                               Wins 1 point and the match", (0, 1)),
         ("  2) 42: 8/4 6/4          00: ????\n  3)  Wins 1 point", (1, 0)),
         ("  2)  Wins 2 points (gammon)", (2, 0)),
+        ("  2)  Ann wins 2 points", (2, 0)),
+        ("  2)  Ben Wins 1 point and the match", (0, 1)),
+        ("     ann WINS 1 point.", (1, 0)),
     ],
 )
 def test_game_that_was_given_up_counts_what_is_written_below(end: str, score: tuple[int, int]) -> None:
@@ -186,6 +197,34 @@ def test_game_that_was_given_up_counts_what_is_written_below(end: str, score: tu
     match = checked(f"{OPENED}{end}\n")
     assert match.score == score
     assert {"winner", "points", "lost-move", "after-the-end"}.isdisjoint(kinds(match))
+
+
+@pytest.mark.rule("TD-18")
+@pytest.mark.parametrize("hidden", ["????", "00: ????", "??"])
+def test_question_marks_in_place_of_dice_are_giving_up_where_the_opponent_has_won_then(hidden: str) -> None:
+    ended = checked(f"{OPENED}  2) {hidden}                               Wins 1 point and the match\n")
+    assert (kinds(ended), ended.score) == (["agreed-outcome"], (0, 1))
+    assert kinds(checked(f"{OPENED}  2) {hidden}\n  3) 42: 8/4 6/4\n      Wins 1 point\n")) == ["unread"]
+
+
+LINE = "5;0;0;0;0;Ben;Ann;0;0;0;1;0;{};"
+"""As GNU Backgammon 1.07 writes it: the other side is on roll, and its checkers are those above 0."""
+FAR = "0;-2;0;0;0;0;5;0;4;0;0;1;-4;3;0;0;0;-2;0;-4;-3;0;0;0;2;0;2;1"
+"""With 43 Ann has moved 13/5, which is eight pips."""
+
+
+@pytest.mark.rule("GAM-1")
+@pytest.mark.source("ausbgf 4.2.3")
+def test_illegal_play_of_gnubg_is_found_and_its_board_goes_on() -> None:
+    at = f"{OPENED}  2) 43:                         Illegal play ({LINE.format(FAR)}) 21: 13/11 6/5\n"
+    match = checked(at)
+    assert [(one.kind, one.move, one.side, one.facts["reason"]) for one in match.findings[:1]] == [
+        ("illegal-play", 2, "first", "other-dice")
+    ]
+    assert (kinds(match), match.checked) == (["illegal-play"], 4)
+    board = match.games[0].states[-1].board
+    assert board is not None
+    assert [board.mine[point] for point in (24, 13, 8, 6, 5)] == [2, 4, 2, 4, 3]
 
 
 def test_dice_before_a_side_gave_up_are_a_play_that_is_not_written() -> None:
@@ -204,6 +243,8 @@ def test_game_with_other_rules_is_refused_by_its_name(variation: str) -> None:
     [
         ("(;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.06])", "an SGF file"),
         ("Score is 0-0 in a 5 point match.\nAnn: (3 1) 24-20\n", "moves of FIBS"),
+        ("The score (after 0 games) is: Ann 0, Ben 0 (match to 5 points)\n", "a text of GNU Backgammon"),
+        ("<!DOCTYPE html><html>", "a web page"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "a position"),
     ],
 )

@@ -91,7 +91,7 @@ def test_play_is_read_however_programs_write_it(written: str, moves: tuple[Move,
 
 
 @pytest.mark.rule("GAM-7")
-@pytest.mark.parametrize("written", ["8/5 6", "8-5", "26/20", "8/5(9)", "8/5 x", "x/5", "8/5/"])
+@pytest.mark.parametrize("written", ["8/5 6", "8=5", "26/20", "8/5(9)", "8/5 x", "x/5", "8/5/"])
 def test_play_that_is_none_is_found_and_the_rest_of_the_game_not_followed(written: str) -> None:
     text = MATCH.replace("31: 8/5 6/5", f"31: {written}")
     assert kinds(text) == ["unread"]
@@ -242,7 +242,20 @@ def test_score_of_any_size_is_written_with_its_boards_and_read_again(score: tupl
     assert is_checked(read(MATCH.replace("Ann : 0", f"Ann : {first}").replace("Ben : 0", f"Ben : {second}")))
 
 
-PROGRAMS = (b"00: ????", b"Concedes", b"  Resigned Game", b"62: Concedes\n", b"0) ", b"; ", b"{", b"}", b"1.", b"3-1:")
+PROGRAMS = (
+    b"00: ????",
+    b"Concedes",
+    b"  Resigned Game",
+    b"62: Concedes\n",
+    b"0) ",
+    b"; ",
+    b"{",
+    b"}",
+    b"1.",
+    b"3-1:",
+    b"(31) ",
+    b"8-5 ",
+)
 
 
 def spoilt(rng: random.Random, match: WrittenMatch) -> bytes:

@@ -1,6 +1,6 @@
 """`scoresheet transcript check`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -72,4 +72,11 @@ def _lines(path: Path, number: int, matches: int, match: CheckedMatch) -> list[s
     looked = (
         f"{match.checked} of {match.plays} plays in {len(match.games)} games checked, {len(match.findings)} findings"
     )
-    return [f"{said}; {looked}", *(f"  {finding}" for finding in match.findings)]
+    lines = _lines_in_file(match)
+    return [f"{said}; {looked}", *(f"  {finding}{lines.get(id(finding), '')}" for finding in match.findings)]
+
+
+def _lines_in_file(match: CheckedMatch) -> Mapping[int, str]:
+    """By the identity of a finding the line of its turn, where the file has lines."""
+    turns = ((turn, found) for game in match.games for turn, found in zip(game.turns, game.by_turn, strict=True))
+    return {id(one): f" (line {turn.line})" for turn, found in turns for one in found if turn.line}
