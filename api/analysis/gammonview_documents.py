@@ -25,7 +25,7 @@ from domain.backgammon.turns import (
     WrittenGame,
     WrittenMatch,
 )
-from domain.backgammon.written_plays import with_moves_as_written
+from domain.backgammon.written_plays import moves_between, with_moves_as_written
 from domain.kernel.values import Side
 from domain.scoring.score import Score, plus, points_of
 
@@ -131,7 +131,7 @@ def _turn(ply: Document, action: int, side: Side, board: Position | None) -> Any
     if action == _DROP:
         return Passed(side)
     if action == _SET_POSITION and "d1" in ply and board is not None:
-        return Played(side, roll=_roll(ply), moves=_moves_between(board, _board(ply), side))
+        return Played(side, roll=_roll(ply), moves=moves_between(board_for(side, board), board_for(side, _board(ply))))
     return Unread(side, text=_NAMED.get(action, "the position was set"))
 
 
@@ -140,15 +140,6 @@ def _roll(ply: Document) -> Roll:
     if not all(1 <= die <= 6 for die in roll):
         raise TranscriptError(f"No dice show {roll[0]} and {roll[1]}.")
     return roll
-
-
-def _moves_between(before: Position, after: Position, side: Side) -> tuple[Move, ...]:
-    """An illegal play that no steps can hold is told by the board after it: from which places checkers came, and to
-    which they went, the highest first."""
-    was, now = board_for(side, before).mine, board_for(side, after).mine
-    came = [place for place in range(BAR, -1, -1) for _ in range(was[place] - now[place])]
-    went = [place for place in range(BAR, -1, -1) for _ in range(now[place] - was[place])]
-    return tuple(Move(start, end) for start, end in zip(came, went, strict=True))
 
 
 def _moves(steps: Iterable[Document], side: Side) -> Iterator[Move]:

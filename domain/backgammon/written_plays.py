@@ -86,6 +86,16 @@ def with_moves_as_written(position: Position, moves: Sequence[Move]) -> Position
     return Position(mine, bytes(theirs))
 
 
+def moves_between(before: Position, after: Position) -> tuple[Move, ...]:
+    """What tells a play of which the board after it is written: from which places the side's own checkers came, and to
+    which they went, the highest first."""
+    came, went = (
+        [place for place in range(BAR, -1, -1) for _ in range(one.mine[place] - other.mine[place])]
+        for one, other in ((before, after), (after, before))
+    )
+    return tuple(Move(start, end) for start, end in zip(came, went, strict=False))
+
+
 def _hits_of_nobody(position: Position, moves: Sequence[Move]) -> tuple[Fault, ...]:
     marked = (move.end for move in moves if move.hits and not position.theirs[across(move.end)])
     return tuple(fault("no-hit", point=point) for point in marked)

@@ -5,10 +5,12 @@ from typing import Annotated, Literal
 
 from domain.backgammon.checking import CheckedGame, CheckedMatch
 from domain.backgammon.findings import Finding, Kind
+from domain.backgammon.game import GameState, board_for
 from domain.backgammon.mat_writing import said_move, said_play
 from domain.backgammon.moves import Roll
 from domain.backgammon.situation import Situation, situation_at
-from domain.backgammon.turns import AnyTurn, Doubled, GameWon, Lost, Passed, Played, Taken, Turn, Unread
+from domain.backgammon.turns import AnyTurn, Doubled, GameWon, Lost, Move, Passed, Played, Taken, Turn, Unread
+from domain.backgammon.written_plays import moves_between
 from domain.backgammon.xgid import written_xgid
 from domain.kernel.ids import TournamentId
 from domain.kernel.personal_text import SHOWN, Sealed
@@ -168,20 +170,27 @@ def first_fault(match: CheckedMatch) -> FaultPlace | None:
 def _turn_view(game: CheckedGame, place: int, recorded: Sequence[Game]) -> TurnView:
     turn, state, findings = game.turns[place - 1], game.states[place - 1], game.by_turn[place - 1]
     played = turn if isinstance(turn, Played) else None
-    moves = (played and played.moves) or ()
+    moves = None if played is None else _moves(state, played)
     return TurnView(
         move=turn.move or None,
         side=turn.side,
         does=_DOES[type(turn)],
         roll=None if played is None else played.roll,
-        play=None if played is None or played.moves is None else " ".join(map(said_move, moves)),
-        moves=tuple((move.start, move.end) for move in moves),
+        play=None if moves is None else " ".join(map(said_move, moves)),
+        moves=tuple((move.start, move.end) for move in moves or ()),
         number=_number(turn),
         text=said_play(turn),
         found=_xgid(situation_at(state, turn)),
         findings=tuple(map(finding_view, findings)),
         remedy=annulment_of(game, place, recorded),
     )
+
+
+def _moves(state: GameState, turn: Played) -> tuple[Move, ...] | None:
+    """Those of a play; None: they are not written, and neither is the board after it."""
+    if turn.after is None or state.board is None:
+        return turn.moves
+    return moves_between(board_for(turn.side, state.board), turn.after)
 
 
 _DOES: Mapping[type[Turn], Does] = {

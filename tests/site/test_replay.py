@@ -95,6 +95,30 @@ def test_replay_marks_the_first_fault_and_goes_on_from_the_board_as_it_was(playi
 
 
 @pytest.mark.rule("GAM-7")
+def test_each_finding_leads_to_its_turn_and_the_file_s_own_names_are_shown(playing: Season) -> None:
+    at, director = attached(playing, WITH_FAULT.replace("Ann :", "Anna Ace :")), playing.director
+    page = director.get(at).text
+    assert "<bdi>Anna Ace</bdi> – <bdi>Ben</bdi>" in page
+    (finding,) = [one for one in links(page) if "move=3" in one]
+    assert finding == f"{at}/games/1?move=3&side=first#watched"
+    shown = director.get(finding.partition("#")[0]).text
+    assert "No legal play of 62 leads to the board after it" in shown
+    assert director.get(f"{at}/games/1?move=99&side=second").status_code == 200
+    assert director.get(f"{at}/games/1?move=0").status_code == 422
+
+
+@pytest.mark.rule("GAM-7", "GAM-1")
+def test_play_that_is_told_by_its_board_is_shown_as_the_moves_between(playing: Season) -> None:
+    """With 65 from 24 to 14 on a board that GNU Backgammon wrote; the other side is on roll there."""
+    line = "0;-1;0;0;2;0;4;0;2;0;0;-1;-5;5;0;0;0;-2;0;-4;-2;0;0;0;2;0;0;0"
+    board = f"65: Illegal play (3;0;0;0;1;Ben;Ann;0;0;0;1;0;{line};)"
+    at = attached(playing, UNFINISHED.replace("65: 24/13     ", board))
+    game = playing.director.read(f"/v1{at.replace('/transcripts/1', '/attachments/1')}/transcript/games/1")
+    told = game["turns"][2]
+    assert (told["play"], [one["kind"] for one in told["findings"]]) == ("24/14", ["illegal-play"])
+
+
+@pytest.mark.rule("GAM-7")
 def test_replay_shows_what_can_not_be_followed_without_a_board(playing: Season) -> None:
     at = attached(playing, UNFINISHED.replace("31: 6/3 24/23", "31: 9/6 9/8"))
     page = playing.director.get(f"{at}/games/1?turn=5").text

@@ -16,12 +16,15 @@ from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import shown
 from api.site.public.tournament import T
-from api.site.replay.shown_game import shown_turn
+from api.site.replay.names import names_in_file
+from api.site.replay.shown_game import shown_turn, turn_of_move
+from domain.kernel.values import Side
 
 router = new_pages()
 
 REPLAY = f"{T}/matches/{{match}}/transcripts/{{attachment}}"
 Turn = Annotated[parameters.Number | None, Query(description="The turn, from 1; without it the end.")]
+Move = Annotated[parameters.Number | None, Query(description="The number of a move, in place of a turn.")]
 
 
 @router.get(REPLAY)
@@ -39,7 +42,8 @@ def shown_transcript(visit: Visit, tournament: str, match: int, attachment: int,
     form = {"etag": etag_of_match(read), "once": once(), "refused": refused}
     analysis = asked(visit, read_analysis, attachment=attachment, **place)
     status = refused["status"] if refused else 200
-    page = {"match": read, "transcript": told, "analysis": analysis, **form}
+    in_file = names_in_file(told["text"])
+    page = {"match": read, "transcript": told, "in_file": in_file, "analysis": analysis, **form}
     return shown(visit, "replay/transcript.html", tournament, **page, status=status)
 
 
@@ -51,9 +55,12 @@ def show_game(
     attachment: parameters.Attachment,
     game: parameters.Game,
     turn: Turn = None,
+    move: Move = None,
+    side: Side | None = None,
 ) -> Response:
-    """The board that a turn found, what was done, and the turns around it."""
+    """The board that a turn found, what was done, and the turns around it; a turn can be named by its move and side."""
     place = {"tournament": tournament, "match": match}
     replay = visit.asks(read_game_of_transcript, attachment=attachment, game=game, **place)
-    told = {"match": visit.asks(read_match, **place), "replay": replay, "board": shown_turn(replay, turn)}
+    wanted = turn if move is None else turn_of_move(replay, move, side)
+    told = {"match": visit.asks(read_match, **place), "replay": replay, "board": shown_turn(replay, wanted)}
     return shown(visit, "replay/game.html", tournament, kind="transcripts", **told)

@@ -86,6 +86,17 @@ def shown_turn(replay: Json, wanted: int | None) -> Shown:
     )
 
 
+def turn_of_move(replay: Json, move: int, side: Side | None) -> int | None:
+    """The place in the game of what that side did in that move, before all of what something was found; None: it has no
+    such move."""
+    places = [
+        (not turn["findings"], place)
+        for place, turn in enumerate(replay["turns"], 1)
+        if turn["move"] == move and side in (None, turn["side"])
+    ]
+    return min(places)[1] if places else None
+
+
 def _games_near(games: Sequence[int], number: int) -> tuple[int, ...]:
     at = games.index(number)
     return tuple(games[max(0, at - MOST_GAMES) : at + MOST_GAMES + 1])
