@@ -82,6 +82,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("monrad", 2): Monrad(),
     ("monrad", 3): Monrad(),
     ("monrad", 4): Monrad(),
+    ("monrad", 5): Monrad(),
     ("lives", 1): Lives(),
     ("lives", 2): Lives(),
     ("lives", 3): Lives(),

@@ -44,6 +44,8 @@ CONTRADICTIONS: list[Mapping[str, object]] = [
     KNOCKOUT | {"rules_version": 3, "reseed": True},
     MONRAD | {"order": "random", "first_round": "halves"},
     MONRAD | {"late_until": 2},
+    MONRAD | {"seeding": "rating", "order": "random"},
+    MONRAD | {"acceleration": "baku", "rules_version": 4},
     MONRAD | {"apart": [{"entries": [1, 1]}]},
     CIRCLE | {"cycles": 9},
     CIRCLE | {"cycles": 2, "rounds": 3},

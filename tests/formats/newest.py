@@ -61,6 +61,7 @@ NEWEST = (
         RoundRobinOptions(kind="round-robin", seeding="entry-order", lengths=(3,), bouts="all", bout_matches=(2,)),
     ),
     Kind("teams, monrad", MonradOptions(kind="monrad", lengths=(3,)), conditions=BOARDS),
+    Kind("monrad, accelerated", MonradOptions(kind="monrad", rounds=3, lengths=(3,), acceleration="baku")),
     Kind("swiss, late", SwissOptions(kind="swiss", rounds=3, late_entries=True)),
     Kind("swiss, confirmed", SwissOptions(kind="swiss", rounds=3), conditions=CONFIRMED),
     Kind(

@@ -54,6 +54,7 @@ from domain.tournament.derived.stage import current_stage
 from domain.tournament.evolve import tournament as evolve
 from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.person_effects.snapshots import TurnedAway
+from domain.tournament.rounds.events import RoundDrawn
 from domain.tournament.rulings.in_game import InGame
 from domain.tournament.state import Tournament
 from projections.tournaments.error_rates import public_rows
@@ -1243,6 +1244,20 @@ def test_byes_on_request_of_a_monrad_are_given_as_they_were() -> None:
     asked = [one for one in state.rounds.byes.values() if one.requested]
     assert [(one.round, chr(int(state.entries[one.entry].person[-4:], 16))) for one in asked] == [(1, "A")]
     assert [state.rounds.is_absent(entry, 2) for entry in sorted(state.rounds.absences)] == [True]
+    checked = check_draws(history)
+    assert checked.confirmed == checked.draws == 4
+
+
+@pytest.mark.rule("ALL-1", "SWX-8")
+def test_monrad_was_accelerated_as_it_was() -> None:
+    # A to D are the first half: of three rounds the first has two points more for them, the second one.
+    history = read("accelerated.jsonl")
+    told = [
+        sorted({one.counts.get("acceleration", 0) for one in event.event.drawn_from})
+        for event in history
+        if isinstance(event.event, RoundDrawn)
+    ]
+    assert told == [[0, 2], [0, 1], [0]]
     checked = check_draws(history)
     assert checked.confirmed == checked.draws == 4
 

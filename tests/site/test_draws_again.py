@@ -112,13 +112,14 @@ OTHERS: dict[str, tuple[dict[str, Any], int, dict[str, Any]]] = {
         8,
         {},
     ),
-    "monrad by tables": (
+    "monrad, accelerated": (
         {
             "kind": "monrad",
             "rounds": 3,
             "lengths": [5],
             "order": "lots",
             "first_round": "halves",
+            "acceleration": "baku",
             "tables_by_score": True,
         },
         11,

@@ -147,8 +147,15 @@ FIELDS = {
         "The last round in which players of one club do not meet where that can be avoided. Null: in no round."
     ),
     "MonradOptions.rounds": "How many rounds are played. Null: as many as one winner needs. Fewer can have several.",
+    "MonradOptions.seeding": (
+        "How the field is numbered at the start: by lot, by rating, or by hand; who has no seed comes behind, by lot."
+    ),
+    "MonradOptions.acceleration": (
+        "Whether the first half of the numbers has points that count in pairing alone, in the first half of the rounds: "
+        "`baku`, as FIDE has them."
+    ),
     "MonradOptions.order": (
-        "The order of pairing within the same points: the lots of the start, the table, or by lot in each round."
+        "The order of pairing within the same points: the lots or seeds of the start, the table, or lot in each round."
     ),
     "MonradOptions.first_round": "Whether round 1 pairs neighbours in the order, or the upper half with the lower.",
     "MonradOptions.late_until": "The last round before whose draw players enter late. Null: half of the rounds.",

@@ -6,6 +6,7 @@ from functools import cached_property
 from domain.formats.contract import steps
 from domain.formats.contract.account import Account, Part, account
 from domain.formats.contract.protocol import Facts
+from domain.formats.monrad.acceleration import points_in_pairing
 from domain.formats.monrad.options import MonradOptions
 from domain.formats.progress import SetRounds, turn_of
 from domain.formats.tie_breaks import ranked
@@ -87,6 +88,27 @@ class Course(SetRounds):
         for entry, record in self.records.items():
             if tied[keys[entry]] <= 2 * self.rounds + 1:
                 yield entry, [_met_in(turn) for turn in record.turns if turn.opponent and turn.code not in NOT_PLAYED]
+
+    @cached_property
+    def numbers(self) -> Mapping[int, int]:
+        """MON-2: by entry its number, which is its lot; where the field is seeded its seed, after which come those
+        without one by their lots."""
+        lots = {entrant.number: self.lot(entrant) for entrant in self.facts.entrants}
+        if self.options.seeding == "lot":
+            return lots
+        seeds = {one.number: one.seed for one in self.facts.entrants if one.seed is not None}
+        order = sorted(lots, key=lambda entry: (seeds.get(entry, len(lots) + 1), lots[entry], entry))
+        return {entry: number for number, entry in enumerate(order, 1)}
+
+    def acceleration(self, entry: int, round_: int) -> int:
+        """SWX-8: the points that the entry has in pairing that round alone."""
+        if self.options.acceleration == "none":
+            return 0
+        return points_in_pairing(self.numbers[entry], self.facts.starters, round_, self.rounds)
+
+    def score(self, entry: int, round_: int) -> int:
+        """The match points that the entry is paired by in that round."""
+        return self.values[entry]["match_points"] + self.acceleration(entry, round_)
 
     @cached_property
     def entrants(self) -> Entrants:

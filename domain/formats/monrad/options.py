@@ -83,19 +83,8 @@ class ThirdMonradOptions(SecondMonradOptions, ResultBoutsInTables):
     after_start: ClassVar[frozenset[str]] = SecondMonradOptions.after_start
 
 
-class MonradOptions(ThirdMonradOptions, RoundOptions):
-    """`rounds` are as many as are played, None: ceil(log2 N) for N entrants at the start (SWX-1); with fewer several
-    can win. `order` is that within the same points: by the lots of the start, by the order of the table, or by lot in
-    each round; `first_round` is how round 1 is paired: neighbours, or the upper half with the lower. `lengths` are the
-    match length of each round in points, the last for all that follow.
-
-    `late_entries` says whether players enter after the start: until `late_until` rounds have begun, None: until half of
-    them have; of the rounds that they missed the last `late_half` are worth half a win (SWX-5). `tie_breaks` is the
-    order of the table, None: that of MON-4. `bout_matches` is how many matches two play against each other in each
-    round, the last for all that follow; one, or empty: a single match. `bouts` is how they are counted: best of so
-    many, or all of them. `half_byes` is how many byes each may ask for, worth half a win,
-    None: any number; `byes_until` is the last round with such byes, None: the last but one. `tables_by_score` says
-    whether the pairs of a round are in the order of scores."""
+class FourthMonradOptions(ThirdMonradOptions, RoundOptions):
+    """... `half_byes`, `byes_until` and `tables_by_score`, as all that is played in rounds has them."""
 
     rounds_since: ClassVar[int] = 4
     after_start: ClassVar[frozenset[str]] = SecondMonradOptions.after_start
@@ -106,4 +95,38 @@ class MonradOptions(ThirdMonradOptions, RoundOptions):
     def _gives_byes_until_a_round(self) -> Self:
         if self.half_byes == 0 and self.byes_until is not None:
             raise ValueError("nobody asks for a bye: say how many half_byes each may have, or leave byes_until out")
+        return self
+
+
+class MonradOptions(FourthMonradOptions):
+    """`rounds` are as many as are played, None: ceil(log2 N) for N entrants at the start (SWX-1); with fewer several
+    can win. `order` is that within the same points: by the lots or seeds of the start, by the order of the table, or by
+    lot in each round; `first_round` is how round 1 is paired: neighbours, or the upper half with the lower. `lengths`
+    are the match length of each round in points, the last for all that follow.
+
+    `late_entries` says whether players enter after the start: until `late_until` rounds have begun, None: until half of
+    them have; of the rounds that they missed the last `late_half` are worth half a win (SWX-5). `tie_breaks` is the
+    order of the table, None: that of MON-4. `bout_matches` is how many matches two play against each other in each
+    round, the last for all that follow; one, or empty: a single match. `bouts` is how they are counted: best of so
+    many, or all of them. `half_byes` is how many byes each may ask for, worth half a win,
+    None: any number; `byes_until` is the last round with such byes, None: the last but one. `tables_by_score` says
+    whether the pairs of a round are in the order of scores.
+
+    `seeding` is how the field is numbered at the start: by lot, by rating, or by hand. `acceleration` gives the first
+    half of the numbers points that count in pairing alone, in the first half of the rounds (SWX-8)."""
+
+    seeds_since: ClassVar[int] = 5
+
+    seeding: Literal["lot", "rating", "by-hand"] = "lot"
+    acceleration: Literal["none", "baku"] = "none"
+
+    @property
+    def _least_rules(self) -> int:
+        is_asked = self.seeding != "lot" or self.acceleration != "none"
+        return max(super()._least_rules, self.seeds_since if is_asked else 1)
+
+    @model_validator(mode="after")
+    def _seeds_have_an_effect(self) -> Self:
+        if self.seeding != "lot" and self.order != "lots" and self.acceleration == "none":
+            raise ValueError("the seeds have no effect: order by lots, which are then the seeds, or accelerate")
         return self

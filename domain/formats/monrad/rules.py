@@ -1,4 +1,4 @@
-"""A Monrad, the Swiss of backgammon (SWX-1..7, MON-1..9).
+"""A Monrad, the Swiss of backgammon (SWX-1..8, MON-1..9).
 
 A set number of rounds; everybody still in has one match in each, or a bye, which is worth a win. A round is drawn when
 all matches before it have their results: down the order, by points, and within the same points by lot, by the lots of
@@ -7,6 +7,9 @@ those tied, and lot.
 
 An absent player is left out of each round until they come back, and has nothing for it (SWX-4), while two others are
 there.
+
+The field is numbered by lot, by rating or by hand. Accelerated, the first half of it has points that count in pairing
+alone, in the first half of the rounds (SWX-8): `formats/monrad/acceleration.py`.
 
 A bye on request is worth half a win, where such byes are announced (SWX-3); it keeps nobody from the bye of an odd
 field. Pairs sit in the order in which they are drawn, or by score (SWX-12).
@@ -21,6 +24,7 @@ meet, is for the director (ALL-5), as is a player who lacks a place in a round u
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account
@@ -36,13 +40,21 @@ from domain.formats.contract.protocol import (
 )
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, against, can_pair, contender, drawing, opponents_passed_over
+from domain.formats.monrad.acceleration import ACCELERATION
 from domain.formats.monrad.course import Course
-from domain.formats.monrad.options import FirstMonradOptions, MonradOptions, SecondMonradOptions, ThirdMonradOptions
+from domain.formats.monrad.options import (
+    FirstMonradOptions,
+    FourthMonradOptions,
+    MonradOptions,
+    SecondMonradOptions,
+    ThirdMonradOptions,
+)
 from domain.formats.progress import (
     cautions_of,
     draw_lots,
     due_or_ask,
     going_on,
+    is_late,
     newest_round,
     refuse_late_in_stage,
     refuse_new_rounds,
@@ -55,7 +67,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.problems.entries import ENTRIES_CLOSED
 from domain.problems.rounds import PAIRED_BY_ROUND
-from domain.problems.tournament import OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
+from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
 from domain.standings.crosstable import Crosstable, line
 from domain.standings.ranking import Reason, Row, Table, rank
 
@@ -66,7 +78,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
     """The format itself."""
 
     settings = MonradOptions
-    earlier = (FirstMonradOptions, SecondMonradOptions, ThirdMonradOptions)
+    earlier = (FirstMonradOptions, SecondMonradOptions, ThirdMonradOptions, FourthMonradOptions)
     rule_of_rounds = "MON-1"
     chart_kind = "crosstable"
     leaves_absent_out = True
@@ -77,7 +89,8 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         if late and not options.late_entries:
             detail = f"Nobody enters after the start, so {late[0]} says nothing: allow late entries, or leave it out."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option=late[0])
-        refused = refuse_late_in_stage(announced, late_entries=options.late_entries)
+        refused = _refuse_seeding(options, announced)
+        refused = refused or refuse_late_in_stage(announced, late_entries=options.late_entries)
         return refused or ranked.refuse_order(options.tie_breaks, options.kind, options.facts)
 
     def refuse_start(self, options: MonradOptions, facts: Facts) -> Refused | None:
@@ -115,8 +128,8 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         return options.late_entries
 
     def service(self, options: MonradOptions, facts: Facts, touched: Collection[int] | None) -> steps.Service | None:
-        """TB-2."""
-        return draw_lots(facts)
+        """TB-2; MON-2: at the start the field is seeded by rating, where that is announced."""
+        return draw_lots(facts) or _seeding_due(options, facts)
 
     def step(self, options: MonradOptions, facts: Facts) -> steps.Step:
         """The next step: a wait, a round due, a question, or the end."""
@@ -185,6 +198,25 @@ def _of_late_entries(options: MonradOptions) -> Sequence[tuple[str, bool]]:
     return ("late_until", options.late_until is not None), ("late_half", options.late_half > 0)
 
 
+def _refuse_seeding(options: MonradOptions, announced: Announced) -> Refused | None:
+    """A later stage is numbered by lot; by rating there must be ratings."""
+    if announced.stage > 1 and options.seeding != "lot":
+        detail = f"Stage {announced.stage} is numbered by lot, not {options.seeding!r}."
+        return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
+    if options.seeding == "rating" and not announced.rated:
+        detail = "A field can be seeded by rating only in a rated tournament."
+        return Refused(FORMAT_REQUIREMENT_MISSING, detail, lacks="rating")
+    return None
+
+
+def _seeding_due(options: MonradOptions, facts: Facts) -> steps.SeedByRating | None:
+    """Where somebody who was in at the start has no seed yet. Who enters late is numbered after them."""
+    if options.seeding != "rating" or not facts.started:
+        return None
+    starters = (one for one in facts.entrants if not one.withdrawn and not is_late(facts, one))
+    return steps.SeedByRating() if any(one.seed is None for one in starters) else None
+
+
 def _refuse_rounds(options: MonradOptions, facts: Facts) -> Refused | None:
     most = facts.starters - 1 + facts.starters % 2
     if options.rounds is None or options.rounds <= most or facts.starters < 2:
@@ -217,8 +249,8 @@ def _next_round(course: Course) -> steps.Step:
     last = course.behind()
     clubs, asked = course.options.clubs_of(course.facts, last.round), course.facts.bye_requests(last.round)
     contenders = [
-        contender(course.facts, entry, _counts(course, entry, asked), clubs.get(entry))
-        for entry in _in_order(course)
+        contender(course.facts, entry, _counts(course, entry, last.round, asked), clubs.get(entry))
+        for entry in _in_order(course, last.round)
         if entry in last.lacks
     ]
     due = steps.Due(last.round, tuple(contenders), course.options.terms_of(last.round))
@@ -228,16 +260,17 @@ def _next_round(course: Course) -> steps.Step:
     return due_or_ask(course.facts, due, entries, detail, can_pair=able, under_way=last.under_way)
 
 
-def _counts(course: Course, entry: int, asked: Collection[int]) -> Mapping[str, int]:
-    counts = {"score": course.values[entry]["match_points"], "lot": course.values[entry]["lot"]}
-    return with_request(counts, asked=entry in asked)
+def _counts(course: Course, entry: int, round_: int, asked: Collection[int]) -> Mapping[str, int]:
+    counts = {"score": course.score(entry, round_), "lot": course.numbers[entry]}
+    extra = course.acceleration(entry, round_)
+    return with_request(counts | {ACCELERATION: extra} if extra else counts, asked=entry in asked)
 
 
-def _in_order(course: Course) -> Sequence[int]:
-    """MON-2."""
-    if course.options.order == "table":
-        return course.order
-    return sorted(course.order, key=lambda entry: (-course.values[entry]["match_points"], course.values[entry]["lot"]))
+def _in_order(course: Course, round_: int) -> Sequence[int]:
+    """MON-2; by the score in pairing (SWX-8)."""
+    by_table = {entry: place for place, entry in enumerate(course.order)}
+    within = by_table if course.options.order == "table" else course.numbers
+    return sorted(course.order, key=lambda entry: (-course.score(entry, round_), within[entry]))
 
 
 def _order(options: MonradOptions, due: steps.Due, chance: Chance) -> Sequence[steps.Contender]:
@@ -249,13 +282,18 @@ def _order(options: MonradOptions, due: steps.Due, chance: Chance) -> Sequence[s
 
 
 def _halves(options: MonradOptions, due: steps.Due, order: Sequence[steps.Contender]) -> Sequence[steps.Contender]:
-    """MON-2: in round 1 the first of the upper half stands beside the first of the lower."""
+    """MON-2: in round 1 the first of the upper half of those with one score stands beside the first of the lower."""
     order = [one for one in order if not has_asked(one)]
     if options.first_round == "neighbours" or due.round > 1:
         return order
-    half = len(order) // 2
-    pairs = zip(order[:half], order[half : 2 * half], strict=True)
-    return [*(one for pair in pairs for one in pair), *order[2 * half :]]
+    groups = groupby(order, key=lambda one: one.counts["score"])
+    return [one for _, group in groups for one in _halved([*group])]
+
+
+def _halved(group: Sequence[steps.Contender]) -> Sequence[steps.Contender]:
+    half = len(group) // 2
+    pairs = zip(group[:half], group[half : 2 * half], strict=True)
+    return [*(one for pair in pairs for one in pair), *group[2 * half :]]
 
 
 def _table(course: Course) -> Table:
