@@ -151,8 +151,8 @@ FIELDS = {
         "How the field is numbered at the start: by lot, by rating, or by hand; who has no seed comes behind, by lot."
     ),
     "MonradOptions.acceleration": (
-        "Whether the first half of the numbers has points in pairing alone, in the first half of the rounds: `baku`, as "
-        "FIDE has them."
+        "Whether the first half of the numbers has points in pairing alone, in the first half of the rounds: "
+        "`baku`, as FIDE has them."
     ),
     "MonradOptions.order": (
         "The order of pairing within the same points: the lots or seeds of the start, the table, or lot in each round."
