@@ -22,10 +22,6 @@ from domain.problems.rounds import SIDES_DRAWN
 from domain.scoring.games import Outcome
 
 _OF_BRACKET = "In a bracket players can only swap places with each other; a walkover belongs to its seed."
-_OF_ROUND = (
-    "Players swap places only within one round of one bracket, and {0} are of different ones. Correct the results that"
-    " brought the players there, or void the matches that the wrong players have played."
-)
 
 ByesTo = Literal["seeds", "lot", "earliest"]
 """Who has the byes of round 1 (SE-3)."""
@@ -73,7 +69,7 @@ def refuse(
     """The bracket says who meets, by that rule; a result says who goes on, or that the match is played again."""
     match act:
         case acts.EnterLate(entry=entry):
-            return None if empty(entry) else _refuse_entry(facts)
+            return None if empty(entry) else _refuse_entry(facts, entry)
         case acts.PairThemselves() | acts.SitOut():
             return Refused(MADE_BY_RESULTS, "The bracket decides the pairings.")
         case acts.AskForBye():
@@ -104,8 +100,12 @@ def _refuse_sides(places: Sequence[acts.MetInPlace], problem: ProblemType, *, by
     alone = [[one for one in places if _round_of(one.slot) == each] for each in rounds]
     if all(map(_among_themselves, alone)):
         return None
-    names = [one.slot for one in places if {*one.were} != {*one.met}]
-    return Refused(problem, _OF_ROUND.format(name_list(names)))
+    places_named = name_list([one.slot for one in places if {*one.were} != {*one.met}])
+    detail = (
+        f"Players swap places only within one round of one bracket, and {places_named} are of different ones. Correct"
+        " the results that brought the players there, or void the matches that the wrong players have played."
+    )
+    return Refused(problem, detail)
 
 
 def _among_themselves(places: Sequence[acts.MetInPlace]) -> bool:
@@ -118,8 +118,11 @@ def _round_of(slot: str | None) -> str:
     return (slot or "").rpartition("-")[0]
 
 
-def _refuse_entry(facts: Facts) -> Refused:
-    """SE-9."""
+def _refuse_entry(facts: Facts, entry: int | None) -> Refused:
+    """SE-9, SE-12."""
+    if _has_left(facts, entry):
+        detail = f"Entry {entry} has left its place in the bracket, which is no longer free."
+        return Refused(ENTRIES_CLOSED.under("SE-12"), detail, entry=entry)
     if not facts.late_entries:
         return Refused(ENTRIES_CLOSED, "The bracket was made at the start.")
     return Refused(ENTRIES_CLOSED, "The bracket has no empty place against an opponent who has not begun to play.")
@@ -130,16 +133,24 @@ def empty_place(
 ) -> steps.EmptyPlace | None:
     """SE-9: for a late entry the first of these places, each with an empty seat, or of those from which somebody has
     withdrawn before their first match, in which who is there has a walkover and nobody has begun to play on. `seats`
-    are the places of all who are seated, by entry. Who comes back takes the place that they gave up."""
+    are the places of all who are seated, by entry. Who comes back takes the place that they gave up, and no other:
+    nobody has two seats."""
     if not facts.started:
         return None
     left = {one.number: seats[one.number] for one in facts.entrants if one.gave_up_place and one.number in seats}
     if entry in left:
-        return _free(facts, left[entry], None, above, was_taken=True)
+        return _free(facts, left[entry], facts.entrant(entry).instead_of, above, was_taken=True)
+    if _has_left(facts, entry):
+        return None
     taken = {one.place for one in facts.entrants if one.instead_of is None}
     free = (_free(facts, name, None, above) for name in late if name not in taken)
     given_up = (_free(facts, name, number, above, was_taken=True) for number, name in left.items())
     return next((one for one in (*free, *given_up) if one), None) if facts.late_entries else None
+
+
+def _has_left(facts: Facts, entry: int | None) -> bool:
+    """Whether the entry was in after the start, and is so no longer."""
+    return entry is not None and entry in facts.numbers and facts.entrant(entry).left_at is not None
 
 
 def _free(

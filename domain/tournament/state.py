@@ -138,7 +138,8 @@ class Entry:
     its persons have chosen there, one each at most. `again_of` is the entry that its
     persons gave up for it, `reentered` the one that they have now (SE-10). `held_before` are those who had the place
     before a substitute was given it (SE-12). `place_given_up` says that it has withdrawn after the start, before its
-    first match; `in_place_of` is the entry whose place it was given. `void_with` is the match whose loss was none, so
+    first match, and `place_asked_for` that it asks for that place again; `in_place_of` is the entry whose place it was
+    given. `void_with` is the match whose loss was none, so
     that its re-entry was none either.
     """
 
@@ -176,6 +177,7 @@ class Entry:
     reentered: Reentered | None = None
     held_before: tuple[PersonId, ...] = ()
     place_given_up: bool = False
+    place_asked_for: bool = False
     in_place_of: int | None = None
     void_with: int | None = None
     codes: tuple[ChosenCode, ...] = ()

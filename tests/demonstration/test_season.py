@@ -55,6 +55,7 @@ NOT_SHOWN = {
     "tournament.reentry-taken-back.v1",
     "tournament.start-taken-back.v1",
     "tournament.place-given-up.v1",
+    "tournament.place-asked-for.v1",
     "tournament.player-substituted.v1",
     "tournament.decision-appealed.v1",
     "tournament.appeal-carried-out.v1",

@@ -256,6 +256,7 @@ FOLLOWED = {
     "MatchesConceded",
     "MatchesMade",
     "PairingsAdjusted",
+    "PlaceAskedFor",
     "PlaceGivenUp",
     "PlaceTaken",
     "RoundDrawn",

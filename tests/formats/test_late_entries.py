@@ -296,10 +296,13 @@ def test_void_match_leaves_the_seat_of_its_correction_to_who_is_still_there() ->
 
 
 def move(desk: KnockoutDesk, kind: str, first: int, second: int) -> None:
-    """Plays a match, swaps who met in two open ones, withdraws an entry that has not begun, or has another enter."""
+    """Plays a match, swaps who met in two open ones, withdraws an entry that has not begun, has another enter, or one
+    come back that withdrew."""
     open_matches = [desk.state.matches[number] for number in desk.facts.awaited]
     if kind == "w":
         desk.do(entry_commands.WithdrawEntry(entry=first % len(desk.state.entries) + 1, reason="Ill."))
+    elif kind == "b":
+        come_back(desk, first, asks=bool(second % 2))
     elif kind == "l":
         entered(desk, LETTERS[len(desk.state.entries)])
     elif kind == "p" and open_matches:
@@ -308,6 +311,15 @@ def move(desk: KnockoutDesk, kind: str, first: int, second: int) -> None:
         desk.act(f"{desk.letter(winner)} beats {desk.letter(*({*one.sides} - {winner}))}")
     elif kind == "s" and open_matches:
         swap(desk, open_matches, first, second)
+
+
+def come_back(desk: KnockoutDesk, number: int, *, asks: bool) -> None:
+    gone = [one.number for one in desk.facts.entrants if one.withdrawn]
+    if gone:
+        entry = gone[number % len(gone)]
+        if asks:
+            desk.do(entry_commands.RequestEntry(person=desk.state.entries[entry].person))
+        desk.do(entry_commands.ApproveEntry(entry=entry))
 
 
 def refusal_of(desk: KnockoutDesk, kind: str, first: int, second: int) -> ProblemType | None:
@@ -347,7 +359,7 @@ def _begins(place: RoundPlace, begins: str) -> bool:
 
 
 @pytest.mark.rule("SE-9", "SE-12", "TD-14")
-@pytest.mark.parametrize("kinds", ["psslll", "pwwlll", "swlsw", "pswl"])
+@pytest.mark.parametrize("kinds", ["psslll", "pwwlll", "swlsw", "pswlb", "wbl"])
 @pytest.mark.parametrize(
     ("options", "losses", "begins"), [(KNOCKOUT, 1, ""), (DOUBLE, 2, "upper-"), (CONSOLATION, 1, "main-")]
 )

@@ -12,18 +12,26 @@ from domain.formats.brackets.stepladder import StepladderOptions
 from domain.formats.contract.steps import Done
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
+from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRIES_CLOSED, ENTRY_STATUS, RESIGN_INSTEAD, SUBSTITUTE_REFUSED
 from domain.problems.rulings import CONFLICT_OF_INTEREST
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry, SubstitutePlayer, WithdrawEntry
-from domain.tournament.entries.events import EntryApproved, EntryWithdrawn, PlaceGivenUp, PlayerSubstituted
+from domain.tournament.entries.events import (
+    EntryApproved,
+    EntryRequested,
+    EntryWithdrawn,
+    PlaceAskedFor,
+    PlaceGivenUp,
+    PlayerSubstituted,
+)
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds.events import PlaceTaken
-from tests.desk import Drawer, director, entered, person
+from tests.desk import Drawer, director, entered, person, player
 from tests.formats.acting import Deed, doer
 from tests.formats.brackets_play import placed, play_on, ranks
 from tests.formats.conformance import Conformance
@@ -240,13 +248,106 @@ def test_withdrawn_before_play_comes_back_to_the_own_place_while_nobody_has_it(o
     assert isinstance(desk.step(), Done)
 
 
+def ask(desk: KnockoutDesk, letter: str) -> Sequence[Event]:
+    return desk.do(RequestEntry(person=person(letter)), player(letter))
+
+
+@pytest.mark.rule("SE-12", "SE-9", "TD-2")
+@pytest.mark.parametrize("conditions", [OPEN, Conditions(), Conditions(places=5)])
+@pytest.mark.parametrize("options", [KNOCKOUT, DOUBLE, CONSOLATION])
+def test_withdrawn_before_play_asks_for_entry_again_and_comes_back_to_the_own_place(
+    options: FormatOptions, conditions: Conditions
+) -> None:
+    """Five: B has nobody to play at first. While B asks, D beats E, and everybody else sits where they sat."""
+    desk = started(5, options, conditions)
+    before = placed(desk)
+    withdraw(desk, "B")
+    events = ask(desk, "B")
+    assert [type(one) for one in events] == [PlaceAskedFor, EntryRequested]
+    assert desk.state.entries[2].place_given_up
+    desk.act("D beats E")
+    assert "A-D" in placed(desk).values()
+    desk.do(ApproveEntry(entry=2))
+    assert before.items() <= placed(desk).items()
+    assert not desk.state.entries[2].place_given_up
+    play_on(desk)
+    assert desk.step() == Done(champion=1)
+
+
+@pytest.mark.rule("SE-12")
+def test_request_in_an_older_history_has_left_the_place_for_good() -> None:
+    desk = started(5, KNOCKOUT)
+    withdraw(desk, "B")
+    desk.lay([EntryRequested(entry=2, person=person("B"))], player("B"))
+    entry = desk.state.entries[2]
+    assert (entry.status, entry.place_given_up, entry.left_at) == ("requested", False, None)
+
+
+@pytest.mark.rule("SE-12", "SE-9")
+def test_entry_in_place_of_another_comes_back_to_that_place() -> None:
+    """E has the place of D, opposite A; E withdraws, and comes back, asked by the director or of themselves."""
+    for asks in (False, True):
+        desk = started(4, KNOCKOUT)
+        withdraw(desk, "D")
+        entered(desk, "E")
+        before = placed(desk)
+        withdraw(desk, "E")
+        if asks:
+            ask(desk, "E")
+        desk.do(ApproveEntry(entry=5))
+        assert (placed(desk), desk.state.entries[5].in_place_of) == (before, 4)
+
+
+@pytest.mark.rule("SE-12", "SE-9")
+def test_withdrawn_entry_whose_place_is_taken_has_no_other_place() -> None:
+    """E has come instead of D, and B withdraws: that place is free, but not for D, who has had a seat."""
+    desk = started(4, KNOCKOUT)
+    withdraw(desk, "D")
+    entered(desk, "E")
+    withdraw(desk, "B")
+    for command in (RequestEntry(person=person("D")), ApproveEntry(entry=4)):
+        with pytest.raises(Refused) as taken:
+            desk.do(command)
+        assert taken.value.problem == ENTRIES_CLOSED.under("SE-12")
+        assert taken.value.detail == "Entry 4 has left its place in the bracket, which is no longer free."
+    entered(desk, "F")
+    assert placed(desk) == {"1-1": "A-E", "1-2": "F-C"}
+
+
+@pytest.mark.rule("SE-12", "TD-13")
+def test_resigned_entry_does_not_ask_for_entry_again() -> None:
+    desk = started(5, KNOCKOUT)
+    desk.resign("D")
+    with pytest.raises(Refused) as refusal:
+        ask(desk, "D")
+    assert refusal.value.problem == ENTRIES_CLOSED.under("SE-12")
+    assert placed(desk)["2-1"] == "A-E"
+
+
+@pytest.mark.rule("SE-12", "TD-21")
+def test_who_waits_for_the_own_place_does_not_get_that_of_another() -> None:
+    """Five of five places: D withdraws, and F has come in the meantime. D asks, and waits; then B withdraws: nobody
+    gets the place of B, and D comes back to the own."""
+    desk = started(5, KNOCKOUT, OPEN.model_copy(update={"places": 5}))
+    withdraw(desk, "D")
+    entered(desk, "F")
+    assert placed(desk)["1-4"] == "C-F"
+    ask(desk, "D")
+    desk.do(ApproveEntry(entry=4))
+    assert desk.state.entries[4].status == "waiting"
+    withdraw(desk, "B")
+    assert desk.state.entries[4].status == "waiting"
+    desk.do(ApproveEntry(entry=4))
+    assert (placed(desk)["1-2"], "1-3" in placed(desk)) == ("D-E", False)
+
+
 @pytest.mark.rule("SE-12")
 def test_withdrawn_before_play_does_not_come_back_once_the_place_is_taken() -> None:
     desk = with_waiting(4, "Z", KNOCKOUT)
     withdraw(desk, "D")
     with pytest.raises(Refused) as taken:
         desk.do(ApproveEntry(entry=4))
-    assert taken.value.problem is ENTRIES_CLOSED
+    assert taken.value.problem == ENTRIES_CLOSED.under("SE-12")
 
 
 @pytest.mark.rule("SE-12")

@@ -1197,6 +1197,22 @@ def test_start_taken_back_leaves_what_was_drawn_void_and_lots_are_drawn_again() 
 
 
 @pytest.mark.rule("ALL-1", "SE-12")
+def test_player_who_had_withdrawn_asked_again_and_came_back_to_their_seat() -> None:
+    # B had withdrawn from the match with C, and asked for entry again: B was in it once more, and won.
+    history = read("place_asked_for.jsonl")
+    [asked] = [one.version for one in history if one.topic == "tournament.place-asked-for.v1"]
+    waiting, state = folded(history[: asked + 1]), folded(history)
+    assert (waiting.entries[2].status, waiting.entries[2].place_given_up) == ("requested", True)
+    assert waiting.entries[2].left_at is not None
+    assert (state.entries[2].status, state.entries[2].place_given_up, state.entries[2].left_at) == (
+        "approved",
+        False,
+        None,
+    )
+    assert {(one.slot, one.sides) for one in state.matches.values() if one.live} == {("1-2", (2, 3)), ("2-1", (1, 2))}
+
+
+@pytest.mark.rule("ALL-1", "SE-12")
 def test_places_went_to_a_substitute_and_to_who_waited_before_play() -> None:
     # Z has C's place, and Y, who waited, that of D, who withdrew. A withdrew after them and came back to their own.
     history = read("places_given.jsonl")

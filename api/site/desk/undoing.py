@@ -113,6 +113,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "entry-refused": _undo("approve-entry", "entry"),
     "entry-withdrawn": _undo("approve-entry", "entry"),
     "place-given-up": FOLLOWS,
+    "place-asked-for": FOLLOWS,
     "player-substituted": Undo(
         "substitute-player", {"entry": "entry", "person": "instead_of", "instead_of": "person"}, {}
     ),

@@ -34,6 +34,7 @@ WORDS: Words = {
         "tournament.entry-refused": said("entry refused"),
         "tournament.entry-withdrawn": said("entry withdrawn"),
         "tournament.place-given-up": said("place left before the first match"),
+        "tournament.place-asked-for": said("place asked for again"),
         "tournament.player-substituted": said("place given to a substitute"),
         "tournament.entry-resigned": said("player resigned"),
         "tournament.entry-left-for-today": said("player left for today"),

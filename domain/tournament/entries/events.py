@@ -123,6 +123,13 @@ class PlaceGivenUp(EntryEvent):
     byes: tuple[Number, ...]
 
 
+class PlaceAskedFor(EntryEvent):
+    """SE-12: who has given up a place asks for entry again. The seat in the bracket stays theirs until somebody else
+    has it. Where this is not told, as in older histories, a request has left it for good."""
+
+    TOPIC: ClassVar[str] = "tournament.place-asked-for.v1"
+
+
 class PlayerSubstituted(EntryEvent):
     """SE-12: the place of `instead_of` is that of `person` now, before its first match; number and seed stay.
     `admission` and `credits` are what the substitute was taken on (ALL-14)."""
@@ -255,6 +262,7 @@ ENTRY_EVENTS: tuple[type[Event], ...] = (
     FlightOfferAnswered,
     EntryWithdrawn,
     PlaceGivenUp,
+    PlaceAskedFor,
     PlayerSubstituted,
     EntryResigned,
     EntryLeftForToday,

@@ -44,6 +44,7 @@ def _on_entry(change: Change) -> Evolve:
 def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: Recorded[Any]) -> Tournament:
     asked_before = state.entries.get(event.entry)
     awaited = asked_before if asked_before is not None and asked_before.waits_for_members else None
+    kept = asked_before if asked_before is not None and asked_before.place_asked_for else None
     entry = Entry(
         event.entry,
         event.person,
@@ -60,6 +61,9 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         entered_by=recorded.actor.persons,
         entered_at=recorded.recorded_at,
         again_of=asked_before.again_of if asked_before is not None else _given_up_for(state, event),
+        left_at=kept and kept.left_at,
+        place_given_up=kept is not None,
+        in_place_of=kept and kept.in_place_of,
     )
     entry_of = state.entry_of
     for person in entry.persons:
@@ -166,6 +170,10 @@ def _place_given_up(state: Tournament, event: entry_events.PlaceGivenUp, recorde
 
 def _without_playing(entry: Entry, _: entry_events.PlaceGivenUp, recorded: Recorded[Any]) -> Entry:
     return replace(entry, place_given_up=True, left_at=recorded.happened_at)
+
+
+def _place_asked_for(entry: Entry, _: entry_events.PlaceAskedFor, __: Recorded[Any]) -> Entry:
+    return replace(entry, place_asked_for=True)
 
 
 def _substituted(state: Tournament, event: entry_events.PlayerSubstituted, recorded: Recorded[Any]) -> Tournament:
@@ -316,6 +324,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.FlightOfferAnswered: _on_entry(_flight_answered),
     entry_events.EntryWithdrawn: _on_entry(_withdrawn),
     entry_events.PlaceGivenUp: _place_given_up,
+    entry_events.PlaceAskedFor: _on_entry(_place_asked_for),
     entry_events.PlayerSubstituted: _substituted,
     entry_events.EntryResigned: _left,
     entry_events.EntryLeftForToday: _left,

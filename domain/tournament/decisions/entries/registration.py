@@ -58,7 +58,7 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     settings = settings_of(state)
     persons = (command.person, *command.members)
     staff = is_staff(state, context.actor)
-    _require_format(state, settings, EnterLate())
+    _require_format(state, settings, EnterLate(_coming_back(state, command.person)))
     _require_open(settings.conditions, command, context, staff=staff)
     known = [context.person(person) for person in persons]
     credits_brought = None if settings.qualifying is None else credits_of(known, settings.qualifying)
@@ -87,7 +87,15 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
         reason=command.reason,
     )
     asked_for = [person for person in known if person.id in asking]
-    return (requested, *turned_away(before, requested, asked_for, context))
+    asked_back = before is not None and before.place_given_up
+    place = (entry_events.PlaceAskedFor(entry=number),) if asked_back else ()
+    return (*place, requested, *turned_away(before, requested, asked_for, context))
+
+
+def _coming_back(state: Tournament, person: PersonId) -> int | None:
+    """The entry with which the person was in, and is in no longer."""
+    entry = state.entries.get(state.entry_of.get(person, 0))
+    return entry.number if entry is not None and entry.entrant and entry.status not in LIVE else None
 
 
 def _is_asked_for_again(entry: Entry, command: entry_commands.RequestEntry) -> bool:

@@ -52,13 +52,14 @@ def with_moved_up(effect: Effect, context: Context) -> Effect:
 
 def with_places_filled(effect: Effect, context: Context) -> Effect:
     """The effect after the start; where an entry has withdrawn before its first match, the next who waits has its place
-    (SE-12)."""
+    (SE-12). Who had a place before waits for that one."""
     for number in effect.entries:
         settings, entry = effect.after.settings, effect.after.entries[number]
         if settings is None or not entry.place_given_up or effect.before.entries[number].place_given_up:
             continue
         empty = current_stage(effect.after).empty_place(number)
-        able = next(_able(effect.after, settings, context), None)
+        new = ((one, admission) for one, admission in _able(effect.after, settings, context) if not one.entrant)
+        able = next(new, None)
         if empty is not None and able is not None:
             waits, admission = able
             approved = entry_events.EntryApproved(
