@@ -141,12 +141,17 @@ def choices() -> frozenset[str]:
 
 
 def rules() -> frozenset[str]:
-    """The rules by which formats say that they pair or give a bye; not that by which a round is due."""
+    """The rules by which formats say that they pair or give a bye; not that by which a round is due, or they refuse."""
     nodes = _nodes()
     due = {
         id(node.value)
         for node in nodes
         if isinstance(node, ast.Assign | ast.AnnAssign) and "rule_of_rounds" in _targets(node)
+    }
+    refused = {
+        id(node.args[0])
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "under"
     }
     return frozenset(
         node.value
@@ -154,7 +159,7 @@ def rules() -> frozenset[str]:
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and _RULE.fullmatch(node.value)
-        and id(node) not in due
+        and id(node) not in due | refused
     )
 
 

@@ -44,7 +44,6 @@ def _on_entry(change: Change) -> Evolve:
 def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: Recorded[Any]) -> Tournament:
     asked_before = state.entries.get(event.entry)
     awaited = asked_before if asked_before is not None and asked_before.waits_for_members else None
-    kept = asked_before if asked_before is not None and asked_before.place_asked_for else None
     entry = Entry(
         event.entry,
         event.person,
@@ -61,10 +60,9 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         entered_by=recorded.actor.persons,
         entered_at=recorded.recorded_at,
         again_of=asked_before.again_of if asked_before is not None else _given_up_for(state, event),
-        left_at=kept and kept.left_at,
-        place_given_up=kept is not None,
-        in_place_of=kept and kept.in_place_of,
     )
+    if asked_before is not None and asked_before.place_asked_for:
+        entry = replace(entry, place_given_up=True, left_at=asked_before.left_at, in_place_of=asked_before.in_place_of)
     entry_of = state.entry_of
     for person in entry.persons:
         if person not in entry.unasked:
