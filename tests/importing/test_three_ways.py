@@ -222,6 +222,24 @@ def test_no_name_is_told_from_another_in_the_lines_of_the_erased() -> None:
     assert told[0][1:] == (NOTHING, 0, 0)
 
 
+@pytest.mark.rule("REG-2", "ALL-1")
+def test_lines_of_the_erased_keep_the_player_who_was_named_later() -> None:
+    """X was named only after somebody was erased, and played somebody erased on the day on which two of them met: X
+    stays X in that line."""
+    log = MemoryLog()
+    take(log, revision(0, "P>Q @1"))
+    erase(log, person(log, "P"))
+    season = "P>Q @1", "X>E @9", "E>F @9", "X>Q @9"
+    take(log, revision(1, *season))
+    for gone in ("E", "F"):
+        erase(log, person(log, gone))
+    before = tournament(log).matches
+    (done,) = take(log, revision(2, *season, "X>Q @10"))
+    assert (counts(done), done.conflicts) == ((1, 0, 0, 0, 0), [])
+    after = tournament(log).matches
+    assert {number: after[number] for number in before} == dict(before)
+
+
 @pytest.mark.rule("REG-2")
 def test_new_ids_are_drawn_and_no_name_leads_to_one() -> None:
     log = MemoryLog()

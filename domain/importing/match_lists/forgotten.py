@@ -37,9 +37,10 @@ def with_the_forgotten(
 
 
 def _test_of(row: Row, theirs: Collection[Row], is_new: Test, is_since: Test) -> Test:
-    """Says of a player of the row whether they may be one of the erased, whose lines are `theirs`."""
+    """Says of a player of the row whether they may be one of the erased, whose lines are `theirs`. Names that mean
+    nobody come first: where they alone make it one of those lines, the others are who they are."""
     since = tuple(filter(is_since, row[1:3]))
-    for some in [*((one,) for one in since), since]:
+    for some in [(), *((one,) for one in since), since]:
         if _masked(row, test := _either(is_new, some)) in theirs:
             return test
     return is_new
