@@ -25,8 +25,11 @@ SELECT kept.generation, kept.position, kept.definition FROM projections AS kept 
 WHERE name = %s AND kept.replaced_at IS NOT NULL AND live.is_live AND live.log_ended_at IS NULL
 """
 _MOVE = """
-UPDATE projections SET position = %s
-WHERE name = %s AND generation = %s AND position = %s AND is_live = %s
+WITH moved AS (
+    UPDATE projections SET position = %s
+    WHERE name = %s AND generation = %s AND position = %s AND is_live = %s RETURNING name
+)
+SELECT pg_notify(%s, name) FROM moved
 """
 _PARKED = "SELECT stream FROM projections_parked WHERE projection = %s AND generation = %s ORDER BY stream"
 _PARK = """
@@ -62,10 +65,9 @@ class Generation:
 
     def move(self, connection: Connection, position: int, to: int) -> None:
         """The fence: first in every transaction that writes. Raises `Fenced`."""
-        arguments = (to, self.projection, self.name, position, self.is_live)
+        arguments = (to, self.projection, self.name, position, self.is_live, CHANNEL)
         if connection.execute(_MOVE, arguments).rowcount != 1:
             raise Fenced(f"{self.schema} is not at position {position} any more")
-        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, self.projection))
 
     def parked(self, connection: Connection) -> list[StreamName]:
         """The streams that stand still."""

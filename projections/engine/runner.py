@@ -109,15 +109,19 @@ class Runner:
             taken_since += taken
             if taken == 0 and self._stands_still(connection):
                 return
-            if taken == 0:
-                if taken_since >= MUCH:
-                    return_memory()
-                taken_since = 0
-                self._listen(connection, session, POLL_SECONDS, enough=1)
-            elif taken < self._largest_batch:
-                # As long as the work took: what comes meanwhile makes one batch, and half of the time is others'.
-                rest = min(time.monotonic() - began, LONGEST_REST_SECONDS)
-                self._listen(connection, session, max(rest, self._projection.rest_seconds))
+            if taken == self._largest_batch or (taken and self._goes_on(connection, session, began)):
+                continue
+            if taken_since >= MUCH:
+                return_memory()
+            taken_since = 0
+            self._listen(connection, session, POLL_SECONDS, enough=1)
+
+    def _goes_on(self, connection: Connection, session: Session, began: float) -> bool:
+        """Whether there is more to take in, or news have come, after a rest. It is as long as the work took: what comes
+        meanwhile makes one batch, and half of the time is others'."""
+        rest = min(time.monotonic() - began, LONGEST_REST_SECONDS)
+        has_news = self._listen(connection, session, max(rest, self._projection.rest_seconds))
+        return has_news or not session.is_at_end or self._stop.is_set()
 
     def _stands_still(self, connection: Connection) -> bool:
         """Whether the log is shorter than what was taken in; says so, and returns once the tables were made again."""
@@ -131,13 +135,14 @@ class Runner:
 
     def _listen(
         self, connection: Connection, session: Session, timeout_seconds: float, enough: int | None = None
-    ) -> None:
+    ) -> bool:
         # The connection is free for statements again only when the generator has ended. News end a rest, too, where
         # this is to stop.
         with closing(connection.notifies(timeout=timeout_seconds, stop_after=enough)) as told:
             news = list(takewhile(lambda _: not self._stop.is_set(), told))
         if any(each.channel == RETRY_CHANNEL for each in news):
             session.retry()
+        return bool(news)
 
 
 def _line(fault: Exception) -> str:

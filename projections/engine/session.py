@@ -41,6 +41,8 @@ class Session:
     ) -> None:
         self.position = position
         self.generation = generation
+        self.is_at_end = False
+        """Whether the last step has taken in all there was then."""
         self._connection = connection
         self._log = log
         self._make = make
@@ -64,6 +66,7 @@ class Session:
         except Exception as fault:
             if not _is_of_the_events(fault):
                 raise
+            self.is_at_end = False
             self._narrow(fault)
             return 1
         return position - former
@@ -86,6 +89,7 @@ class Session:
         position = self.position
         for _ in range(self._reads if self._limit == self._largest_batch else 1):
             stored = self._projection.read(position, self._limit)
+            self.is_at_end = len(stored) < self._limit
             if not stored:
                 break
             position = stored[-1].position

@@ -1,7 +1,7 @@
 """The runner: exactly once whatever is killed, one leads, news are found, what is broken stands aside."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from itertools import product
 from typing import Any, get_args
@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
-from domain.journal.journal import Journal
+from domain.journal.journal import Journal, Stored
 from domain.kernel.ids import tournament_stream
 from domain.kernel.values import FirstPool, Pool
 from ops.command_line.imports.common import followed
@@ -22,6 +22,7 @@ from projections.engine.rebuild import rebuild
 from projections.engine.runner import RETRY_CHANNEL
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS, READ
+from projections.tournaments.projection import TournamentTables
 from tests.patience import PATIENCE_SECONDS, eventually
 from tests.projections.processes import leaders, position, runner_process, runner_thread
 from tests.projections.support import Club, contents, follow, of_follower, session, tournament_id
@@ -98,6 +99,26 @@ def test_what_is_not_told_is_found_by_asking(club: Club, readings: Readings, dat
         assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, ["tournaments"])
         club.register(2)
         assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, ["tournaments"])
+
+
+def test_runner_that_has_taken_all_in_asks_again_when_it_is_told(
+    club: Club, database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for each event that comes alone, and not once more to find that there is none."""
+    monkeypatch.setattr(runner, "POLL_SECONDS", 600.0)
+    read, asked = TournamentTables.read, list[int]()
+
+    def counted(projection: TournamentTables, after_position: int, limit: int) -> Sequence[Stored]:
+        asked.append(after_position)
+        return read(projection, after_position, limit)
+
+    monkeypatch.setattr(TournamentTables, "read", counted)
+    with followed(database, print) as readings:
+        assert eventually(lambda: asked == [0])
+        for person in (1, 2, 3):
+            club.register(person)
+            assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, ["tournaments"])
+    assert asked == [0, 0, 1, 2]
 
 
 def test_what_follows_within_a_program_ends_with_it_whatever_it_waits_for(

@@ -24,27 +24,20 @@ VENDORED = {
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file: its content, plain and packed, and the media type that it is sent as."""
+    """A file: its content, plain and packed, the media type that it is sent as, and what its address names the content
+    by. `integrity` is what a browser checks it by."""
 
     name: str
     content: bytes
     packed: bytes
     media_type: str
-
-    @property
-    def digest(self) -> str:
-        """What the address names the content by."""
-        return hashlib.sha256(self.content).hexdigest()[:16]
+    digest: str
+    integrity: str
 
     @property
     def address(self) -> str:
         """Where it is read."""
         return f"/static/{self.digest}/{self.name}"
-
-    @property
-    def integrity(self) -> str:
-        """What a browser checks it by."""
-        return f"sha384-{b64encode(hashlib.sha384(self.content).digest()).decode()}"
 
 
 @cache
@@ -55,4 +48,6 @@ def assets() -> Mapping[str, Asset]:
 
 def _asset(path: Path) -> Asset:
     content = path.read_bytes()
-    return Asset(path.name, content, gzip.compress(content, mtime=0), _MEDIA_TYPES[path.suffix])
+    digest = hashlib.sha256(content).hexdigest()[:16]
+    integrity = f"sha384-{b64encode(hashlib.sha384(content).digest()).decode()}"
+    return Asset(path.name, content, gzip.compress(content, mtime=0), _MEDIA_TYPES[path.suffix], digest, integrity)
