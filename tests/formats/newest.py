@@ -77,6 +77,7 @@ NEWEST = (
     ),
     Kind("lives, late", LivesOptions(kind="lives", lives=2, late_entries=True)),
     Kind("lives, wins through", LivesOptions(kind="lives", lives=2, end="last", wins=2, tables_by_score=True)),
+    Kind("lives by finish", LivesOptions(kind="lives", lives=1, end="last", pace="by-finish")),
     Kind("lives without rounds", LivesOptions(kind="lives", lives=2, pace="continuous")),
 )
 

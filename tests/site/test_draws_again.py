@@ -133,6 +133,7 @@ OTHERS: dict[str, tuple[dict[str, Any], int, dict[str, Any]]] = {
         {},
     ),
     "lives without rounds": ({"kind": "lives", "lives": 3, "lengths": [5], "end": "last", "pace": "continuous"}, 7, {}),
+    "lives by finish": ({"kind": "lives", "lives": 1, "lengths": [5], "end": "last", "pace": "by-finish"}, 7, {}),
     "buy-back": ({"kind": "buy-back", "lengths": [5]}, 6, {"stages": [FINAL]}),
 }
 """A format that is drawn by rounds, how many play it, and what else is announced."""

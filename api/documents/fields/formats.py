@@ -172,8 +172,8 @@ FIELDS = {
     "LivesOptions.left": "How many players, or lives in all, are left at the end. Null: the end is not by a number.",
     "LivesOptions.wins": "How many wins a player is through with, and is paired no more. Null: nobody is.",
     "LivesOptions.pace": (
-        "When pairs are drawn: round by round, as soon as two are free, or of the free every `batch_minutes`. Without "
-        "rounds each draw counts as one."
+        "When pairs are drawn: round by round, as soon as two are free, of the free every `batch_minutes`, or winners "
+        "of a round as they finish. Without rounds each draw counts as one."
     ),
     "LivesOptions.batch_minutes": "How many minutes apart batches are drawn. Null: the pace is another.",
     "LivesOptions.late_losses": "Whether a late entry has a loss for each missed round, or none.",

@@ -172,8 +172,9 @@ const monrad = async (drawnFrom, chance, options, round) => {
   return { pairs: atTables(drawnFrom, options, pairs, (one) => [-one.counts.score, one.counts.lot]), byes };
 };
 // Without rounds (MON-10) those who have lost equally often are paired by themselves, where all can meet so.
+const finished = (one) => one.counts.finished ?? 0;
 const lives = async (drawnFrom, chance, options, round) => {
-  const order = (await chance.shuffled(drawnFrom)).sort((one, other) => one.counts.score - other.counts.score), groups = scoresOf(order);
+  const order = (await chance.shuffled(drawnFrom)).sort((one, other) => one.counts.score - other.counts.score || finished(one) - finished(other)), groups = scoresOf(order);
   const canPair = (group) => {
     const all = group.map((one) => one.entry), met = new Map(group.map((one) => [one.entry, one.met ?? []]));
     return group.length % 2 === 0 && walk(all, joined(all, met, bannedIn(options, round)), (_, among) => among).rematches === 0;

@@ -174,6 +174,7 @@ WORDS: Words = {
         "one-each-round": said("one for each missed round"),
         "no-loss": said("no loss"),
         "continuous": said("as soon as two are free"),
+        "by-finish": said("winners of a round in the order in which they finish; with one life"),
         "batches": said("in batches, so many minutes apart"),
         "deal": said("each time from the first group on"),
         "groups": said("groups: round robins beside each other, then a next stage"),

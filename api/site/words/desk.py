@@ -251,6 +251,7 @@ WORDS: Words = {
         "club_mates": said("of one club"),
         "passed_over": said("passed over"),
         "firsts": said("times as the first side"),
+        "finished": said("place in the order of finishing"),
         "first_last": said("first side in the last match"),
         "must_not_meet": said("must not meet"),
         "asked_for_bye": said("asked for a bye"),

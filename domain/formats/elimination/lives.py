@@ -12,11 +12,11 @@ out by their wins; equal ones share the rank. A stage that follows takes those w
 Readings: nobody meets twice while that can be avoided; else there are as few rematches as possible, and nobody is
 asked. A bye is worth a win (MON-9). Where all who are left have N - 1 losses they play on to the last. The end comes
 only after a whole round. With another pace than by rounds two who are free meet at once, or every so many minutes
-(`formats/elimination/pace.py`); who is odd waits, without a bye, and the end comes when nobody plays. Where a change
-takes away some matches of a round and leaves others, all who are left play that round first (ALL-4). Who enters late
-has a loss for each missed round, or none, as announced, and is in the next round that is drawn; who would have no life
-left can't enter. Each round that an absent player misses costs a life (SWX-4); without rounds none does. A round robin
-of the last three and rounds drawn together are not carried out.
+(`formats/elimination/pace.py`, and `by_finish.py` for winners alone); who is odd waits, without a bye, and the end
+comes when nobody plays. Where a change takes away some matches of a round and leaves others, all who are left play that
+round first (ALL-4). Who enters late has a loss for each missed round, or none, as announced, and is in the next round
+that is drawn; who would have no life left can't enter. Each round that an absent player misses costs a life (SWX-4);
+without rounds none does. A round robin of the last three and rounds drawn together are not carried out.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -27,9 +27,11 @@ from domain.formats.contract.protocol import Announced, Entrant, Facts, RoundPla
 from domain.formats.contract.steps import Contender, Done, Drawing, Due, Service, Step, Substitution, Wait
 from domain.formats.contract.timed import TimedRounds
 from domain.formats.down_the_order import Rules, against, contender, drawing
+from domain.formats.elimination.by_finish import FINISHED, pairs_by_finish
 from domain.formats.elimination.lives_chart import LivesChart, lives_chart
 from domain.formats.elimination.lives_options import (
     FirstLivesOptions,
+    FourthLivesOptions,
     LivesOptions,
     SecondLivesOptions,
     ThirdLivesOptions,
@@ -66,7 +68,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
     chart_kind = "lives"
     leaves_absent_out = True
     settings = LivesOptions
-    earlier = (FirstLivesOptions, SecondLivesOptions, ThirdLivesOptions)
+    earlier = (FirstLivesOptions, SecondLivesOptions, ThirdLivesOptions, FourthLivesOptions)
     rule_of_rounds = "MON-6"
 
     def lives(self, options: LivesOptions, entrant: Entrant) -> int:
@@ -217,6 +219,8 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         round_ = newest_round(facts) + 1
         free = tuple(self.contender(facts, entry, 1) for entry in free_entries(facts, still_in))
         due = self._told_of(options, facts, Due(round_, free, options.terms_of(round_)))
+        if options.pace == "by-finish":
+            return pairs_by_finish(options, facts, due, still_in) or waits
         is_quiet = not facts.awaited
         meeting = due.contenders if is_quiet and len(still_in) == 1 else who_meets(options, due, is_quiet=is_quiet)
         return replace(due, contenders=tuple(meeting)) if meeting else waits
@@ -240,8 +244,8 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         return {**one.counts, "score": lost_lives, **club}
 
     def draw(self, options: LivesOptions, due: Due, chance: Chance) -> Drawing:
-        """By lot within the same number of losses, the fewest first."""
-        order = sorted(chance.shuffled(due.contenders), key=lives_lost)
+        """By lot within the same number of losses, the fewest first; or else by finish."""
+        order = sorted(chance.shuffled(due.contenders), key=_drawn_in)
         made = (
             drawing(options, due, order, RULES) if options.pace == "rounds" else drawing_of_pairs(options, due, order)
         )
@@ -328,6 +332,10 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 def _leaves_a_few(options: LivesOptions) -> bool:
     """Whether those who are out can't go up, however few are left."""
     return options.end in ("places", "sum") or options.wins is not None
+
+
+def _drawn_in(one: Contender) -> tuple[int, int]:
+    return lives_lost(one), one.counts.get(FINISHED, 0)
 
 
 def _marks(facts: Facts, lives: Mapping[int, int], through: Sequence[int], end: Done | None) -> Mapping[int, str]:

@@ -48,15 +48,14 @@ class SecondLivesOptions(FirstLivesOptions, ResultBoutOptions):
 
 
 Pace = Literal["rounds", "continuous", "batches"]
-RULES_WITH_PACE = 3
+AnyPace = Literal[Pace, "by-finish"]
+RULES_WITH_PACE, RULES_BY_FINISH = 3, 5
 
 
-class ThirdLivesOptions(SecondLivesOptions):
-    """... `pace` says when pairs are drawn: round by round, as soon as two are free, or of those who are free every
-    `batch_minutes` (MON-10). Each draw then counts as a round."""
+class PacedOptions(SecondLivesOptions):
+    """... `pace` says when pairs are drawn (MON-10)."""
 
-    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
-    pace: Pace = "rounds"
+    pace: AnyPace = "rounds"
     batch_minutes: Annotated[int, Field(strict=True, ge=1, le=600)] | None = None
 
     @model_validator(mode="after")
@@ -65,23 +64,31 @@ class ThirdLivesOptions(SecondLivesOptions):
             raise ValueError(f"rules {self.rules_version} of it play round by round: leave rules_version out")
         if (self.pace == "batches") != (self.batch_minutes is not None):
             raise ValueError("batches are drawn every so many minutes: say how many, and only for them")
+        if self.pace == "by-finish":
+            self._require_one_life()
         return self
+
+    def _require_one_life(self) -> None:
+        if self.rules_version < RULES_BY_FINISH:
+            raise ValueError(f"rules {self.rules_version} of it know no pairs by finish: leave rules_version out")
+        if self.lives > 1:
+            raise ValueError("winners alone are paired by finish: give one life, or choose the continuous pace")
+
+
+class ThirdLivesOptions(PacedOptions):
+    """... `pace` says when pairs are drawn: round by round, as soon as two are free, or of those who are free every
+    `batch_minutes` (MON-10). Each draw then counts as a round."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
+    pace: Pace = "rounds"
 
 
 RULES_WITH_WINS = 4
 
 
-class LivesOptions(ThirdLivesOptions):
-    """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. With so many
-    `wins` a player is through, and paired no more, until nobody is left; None: nobody is (SWX-9). `late_entries` says
-    whether players enter after the start, with a loss for each round that they missed, or with none. `bout_matches` is
-    how many matches two play against each other in each round, the last for all that follow; one, or empty: a single
-    match. `bouts` is how they are counted: best of so many, or all of them, and as many more as it takes. `pace` says
-    when pairs are drawn: round by round, as soon as two are free, or of those who are free every `batch_minutes`
-    (MON-10). Each draw then counts as a round. `tables_by_score` says whether the pairs of a round are in the order of
-    losses, the fewest first (SWX-12)."""
+class ThroughOptions(PacedOptions):
+    """... with so many `wins` a player is through (SWX-9)."""
 
-    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 4
     wins: Annotated[int, Field(strict=True, ge=1, le=99)] | None = None
     tables_by_score: bool = False
 
@@ -91,4 +98,27 @@ class LivesOptions(ThirdLivesOptions):
             raise ValueError(f"rules {self.rules_version} of it know less than is asked: leave rules_version out")
         if self.wins is not None and self.end != "last":
             raise ValueError("where wins put players through it goes on until nobody is left: end with the last")
+        if self.wins is not None and self.pace == "by-finish":
+            raise ValueError("by finish winners play on to the last: leave wins out")
         return self
+
+
+class FourthLivesOptions(ThroughOptions):
+    """The settings of rules 4: those of rules 3, where wins may put players through, and tables be by score."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 4
+    pace: Pace = "rounds"
+
+
+class LivesOptions(ThroughOptions):
+    """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. With so many
+    `wins` a player is through, and paired no more, until nobody is left; None: nobody is (SWX-9). `late_entries` says
+    whether players enter after the start, with a loss for each round that they missed, or with none. `bout_matches` is
+    how many matches two play against each other in each round, the last for all that follow; one, or empty: a single
+    match. `bouts` is how they are counted: best of so many, or all of them, and as many more as it takes. `pace` says
+    when pairs are drawn: round by round; as soon as two are free; of those who are free every `batch_minutes`; or, with
+    one life, winners of a round in the order in which they finish (MON-10). Each draw then counts as a round.
+    `tables_by_score` says whether the pairs of a round are in the order of
+    losses, the fewest first (SWX-12)."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = RULES_BY_FINISH

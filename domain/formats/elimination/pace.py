@@ -35,13 +35,13 @@ def free_entries(facts: Facts, still_in: Collection[int]) -> Sequence[int]:
 def who_meets(options: ApartOptions, due: Due, *, is_quiet: bool) -> Sequence[Contender]:
     """Those of the free who are paired now; `is_quiet` says that nobody plays."""
     banned = options.banned(due.round)
-    found = [one for group in _equal(due.contenders) for one in _most(group, banned)]
+    found = [one for group in equal_groups(due.contenders) for one in most_who_can_meet(group, banned)]
     if found or not is_quiet:
         return found
     return due.contenders[: len(due.contenders) // 2 * 2]
 
 
-def _equal(contenders: Sequence[Contender]) -> Sequence[Sequence[Contender]]:
+def equal_groups(contenders: Sequence[Contender]) -> Sequence[Sequence[Contender]]:
     """Those who have lost equally often, the fewest first."""
     in_order = sorted(contenders, key=lives_lost)
     return [[*group] for _, group in groupby(in_order, key=lives_lost)]
@@ -52,7 +52,7 @@ def lives_lost(one: Contender) -> int:
     return one.counts["score"]
 
 
-def _most(group: Sequence[Contender], banned: Mapping[int, Collection[int]]) -> Sequence[Contender]:
+def most_who_can_meet(group: Sequence[Contender], banned: Mapping[int, Collection[int]]) -> Sequence[Contender]:
     """As many as can meet each other for the first time; of the others the last to become free wait."""
     unmet = {number: _unmet(group, one, banned.get(one.entry, ())) for number, one in enumerate(group)}
     matching, paired, taken = Matching(unmet), set[int](), set[int]()
@@ -72,7 +72,7 @@ def _unmet(group: Sequence[Contender], one: Contender, banned: Collection[int]) 
 
 def drawing_of_pairs(options: ApartOptions, due: Due, order: Sequence[Contender]) -> Drawing:
     """The draw of those who are due, in that order: among those who have lost equally often, where all can meet so."""
-    groups = [replace(due, contenders=tuple(group)) for group in _equal(order)]
+    groups = [replace(due, contenders=tuple(group)) for group in equal_groups(order)]
     if not all(len(one.contenders) % 2 == 0 and can_pair(options, one) for one in groups):
         return drawing(options, due, order, RULES)
     drawn = [drawing(options, one, one.contenders, RULES) for one in groups]
