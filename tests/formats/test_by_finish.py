@@ -27,8 +27,8 @@ TOLD: dict[str, Any] = {"lives": 1, "end": "last", "pace": "by-finish"}
 BY_FINISH = LivesOptions.model_validate({"kind": "lives", "lengths": (3,), **TOLD})
 
 
-def quick(letters: str, first_round: str, **told: Any) -> RoundsDesk:
-    desk = started(letters, **{**TOLD, **told})
+def quick(letters: str, first_round: str, lengths: Sequence[int] = (1,)) -> RoundsDesk:
+    desk = started(letters, **TOLD, lengths=lengths)
     desk.pair(1, first_round)
     return desk
 
