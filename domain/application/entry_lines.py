@@ -86,13 +86,18 @@ def _line(number: int, said: Said | str, registered: Registered, source: str) ->
     if status in _LEFT_OUT:
         return EntryLine(number)
     try:
-        if status not in _TAKEN:
-            raise ValueError(f"status must be one of {', '.join(_TAKEN[1:] + _LEFT_OUT)}, not {status[:40]!r}")
+        _require_status("status", status)
         new = None if said.get("person") else new_person(said, source)
         request = _request(said, registered)
         return EntryLine(number, request, new, None if status == "requested" else _approval(said))
     except ValueError as problem:
         return EntryLine(number, problem=str(problem))
+
+
+def _require_status(name: str, status: str) -> None:
+    """Raises ValueError."""
+    if status not in _TAKEN:
+        raise ValueError(f"{name} must be one of {', '.join(_TAKEN[1:] + _LEFT_OUT)}, not {status[:40]!r}")
 
 
 def _request(said: Said, registered: Registered) -> RequestEntry:

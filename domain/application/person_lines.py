@@ -106,11 +106,17 @@ def new_person(said: Said, source: str) -> NewPerson:
 def _codes(said: Said) -> dict[str, str]:
     """Country and federation, as far as they are there. Raises ValueError."""
     codes = {name: said[name].upper() for name in ("country", "federation") if said.get(name)}
-    if "country" in codes and not _COUNTRY.fullmatch(codes["country"]):
-        raise ValueError(f"country must be a code of two letters such as DK, not {said['country'][:40]!r}")
-    if "federation" in codes and not _FEDERATION.fullmatch(codes["federation"]):
-        raise ValueError(f"federation must be a code such as AUT or WBGF, not {said['federation'][:40]!r}")
+    for name, code in codes.items():
+        _require_code(name, code, said[name])
     return codes
+
+
+def _require_code(name: str, code: str, written: str) -> None:
+    """Raises ValueError."""
+    if name == "country" and not _COUNTRY.fullmatch(code):
+        raise ValueError(f"{name} must be a code of two letters such as DK, not {written[:40]!r}")
+    if name == "federation" and not _FEDERATION.fullmatch(code):
+        raise ValueError(f"{name} must be a code such as AUT or WBGF, not {written[:40]!r}")
 
 
 def _opening(said: Said, source: str) -> SetOpeningRating | None:
@@ -118,23 +124,27 @@ def _opening(said: Said, source: str) -> SetOpeningRating | None:
         if said.get("experience") or said.get("pool"):
             raise ValueError("experience and pool stand beside a rating, and it has none")
         return None
-    try:
-        millionths = Decimal(said["rating"].replace(",", ".")) * MICROPOINTS
-        whole = int(millionths)
-    except (InvalidOperation, ValueError, OverflowError) as error:
-        raise ValueError(f"rating must be a number such as 1623.5, not {said['rating'][:40]!r}") from error
-    if whole != millionths:
-        raise ValueError("rating has more than six decimal places")
     opening: SetOpeningRating = valid(
         SetOpeningRating,
         {
             "pool": said.get("pool") or "normal",
-            "rating_millionths": whole,
+            "rating_millionths": _millionths(said["rating"], "rating"),
             "experience": _whole(said.get("experience") or "0", "experience"),
             "reason": f"Imported from {source}",
         },
     )
     return opening
+
+
+def _millionths(text: str, name: str) -> int:
+    try:
+        millionths = Decimal(text.replace(",", ".")) * MICROPOINTS
+        whole = int(millionths)
+    except (InvalidOperation, ValueError, OverflowError) as error:
+        raise ValueError(f"{name} must be a number such as 1623.5, not {text[:40]!r}") from error
+    if whole != millionths:
+        raise ValueError(f"{name} has more than six decimal places")
+    return whole
 
 
 def _whole(text: str, name: str) -> int:

@@ -1,6 +1,6 @@
 """A list of entries, as CSV, entered into a tournament."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -44,16 +44,22 @@ class EntriesImported:
 
 
 class EntryImport:
-    """A list entered into one tournament. Whom it describes is known again as in the list of persons too."""
+    """A list entered into one tournament. Whom it describes is known again as in the list of persons too. `called` is
+    what it calls its columns."""
 
     def __init__(
-        self, desk: Desk, tournament: TournamentId, name: str = ENTRIES, choices: Choices | None = None
+        self,
+        desk: Desk,
+        tournament: TournamentId,
+        name: str = ENTRIES,
+        choices: Choices | None = None,
+        called: Mapping[str, str] | None = None,
     ) -> None:
         self.book = Book.at(desk, "entries", name, tournament)
         self.desk = self.book.desk
         self.tournament = tournament
         self._persons = Book.at(self.desk, "persons", PERSONS)
-        self._lines = SaidLines(self.book, choices or {})
+        self._lines = SaidLines(self.book, choices or {}, called or {})
 
     def find(self, register: Register, lines: Sequence[EntryLine]) -> dict[int, Meant]:
         """Who the lines mean that describe somebody, by their numbers; from here on they stand for who was found."""

@@ -26,14 +26,15 @@ from domain.importing.match_lists.match_list import Line, match_lines, players_i
 from domain.importing.matches_told import Called, conflict_told, lines_told, row_told
 from domain.importing.other_lists import games_elsewhere, persons_elsewhere, rows_elsewhere
 from domain.importing.person_list import PERSONS, PersonImport
-from domain.importing.readings import cells_of, kept_reading, with_reading_kept
+from domain.importing.readings import cells_of, columns_read, in_columns_of_the_file, kept_reading, with_reading_kept
 from domain.importing.report_files.games import has_day
 from domain.importing.report_files.lines import name_in, read_report
 from domain.importing.report_files.report_file import Imported as Counts
 from domain.importing.report_files.report_file import ReportImport, Terms
 from domain.importing.together import Reads, Together
 from domain.importing.whom import Meant, is_id, unclear
-from domain.kernel.csv_lines import CsvUnreadableError
+from domain.kernel.csv_lines import Columns, CsvUnreadableError, sheet_in
+from domain.kernel.csv_text import MARK
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
@@ -48,7 +49,6 @@ from domain.tournament.matches.events import MatchVoided, ResultCorrected, Resul
 from domain.tournament.rounds.events import RoundPaired
 from domain.trf.form import Finding, Player, Report
 
-_BYTE_ORDER_MARK = "\ufeff"
 ListKind = Literal["matches", "persons", "entries", "report-file", "club"]
 
 
@@ -58,6 +58,7 @@ def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
     try:
         listed = _as_kept(kind, listed, log)
         looked = with_reading_kept(log, _known_as(kind), listed, _KINDS[kind](listed, log))
+        looked = in_columns_of_the_file(looked, called_there(kind, listed))
     except (CsvUnreadableError, ImportFailedError) as error:
         raise refusal_of(error) from error
     if not looked.lines and not looked.persons:
@@ -65,9 +66,21 @@ def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
     return looked
 
 
+def columns_of(kind: ListKind, reading: Reading) -> Columns | None:
+    """The columns of such a list; None: it has none."""
+    columns = {"matches": MATCHES, "persons": PERSON_COLUMNS, "entries": ENTRY_COLUMNS}.get(kind)
+    return columns and columns_read(columns, reading)
+
+
+def called_there(kind: ListKind, listed: Listed) -> Mapping[str, str]:
+    """What the list calls its columns. Raises CsvUnreadableError."""
+    columns = columns_of(kind, listed.reading)
+    return sheet_in(listed.lines, columns).called if columns else {}
+
+
 def _as_kept(kind: ListKind, listed: Listed, log: Together) -> Listed:
     """The list under the name by which it is known, to be read as it was before."""
-    listed = replace(listed, text=listed.text.removeprefix(_BYTE_ORDER_MARK))
+    listed = replace(listed, text=listed.text.removeprefix(MARK))
     kept = reading_before(kind, listed.name, listed.tournament, log, listed.text)
     return replace(listed, name=listed.name or _unnamed(kind, listed.text), kept=kept)
 
@@ -243,7 +256,7 @@ def _of_revision(club: ClubImport, revision: Revision, called: Called, once: Ref
 
 
 def _persons(listed: Listed, log: Together) -> Looked:
-    importing = PersonImport(listed.desk(log), listed.name, listed.choices)
+    importing = PersonImport(listed.desk(log), listed.name, listed.choices, called_there("persons", listed))
     lines = list(person_lines(cells_of(listed, PERSON_COLUMNS), listed.register.is_registered, listed.source))
     found = importing.find(listed.register, lines).values()
     is_right = not any(line.problem for line in lines) and not any(one.is_unclear for one in found)
@@ -260,7 +273,8 @@ def _person_not_taken(line: PersonLine, importing: PersonImport) -> LookedAt:
 
 
 def _entries(listed: Listed, log: Together) -> Looked:
-    entering = EntryImport(listed.desk(log), listed.tournament or "", listed.name, listed.choices)
+    desk, called = listed.desk(log), called_there("entries", listed)
+    entering = EntryImport(desk, listed.tournament or "", listed.name, listed.choices, called)
     entering.require_announced()
     lines = list(entry_lines(cells_of(listed, ENTRY_COLUMNS), listed.register.is_registered, "a list"))
     found = entering.find(listed.register, lines).values()

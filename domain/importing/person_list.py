@@ -1,6 +1,6 @@
 """A list of persons, as CSV, registered."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -38,11 +38,18 @@ def questions_about(book: Book, new: NewPerson) -> Asked:
 
 
 class PersonImport:
-    """A list of persons, who are registered. The list of the same name knows them again."""
+    """A list of persons, who are registered. The list of the same name knows them again. `called` is what it calls its
+    columns."""
 
-    def __init__(self, desk: Desk, name: str = PERSONS, choices: Choices | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        name: str = PERSONS,
+        choices: Choices | None = None,
+        called: Mapping[str, str] | None = None,
+    ) -> None:
         self.book = Book.at(desk, "persons", name)
-        self._lines = SaidLines(self.book, choices or {})
+        self._lines = SaidLines(self.book, choices or {}, called or {})
 
     def find(self, register: Register, lines: Iterable[PersonLine]) -> dict[int, Meant]:
         """Who the lines mean, by their numbers; from here on they stand for who was found."""

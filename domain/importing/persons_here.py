@@ -48,9 +48,14 @@ def said_together(before: str | None, now: str) -> str:
     return canonical_json.encode(parts).decode()
 
 
-def words_of(facts: Facts, names: Iterable[str]) -> str:
-    """These facts in words."""
-    return ", ".join(f"{name} {facts.get(name) or '–'}" for name in names)
+def words_of(facts: Facts, names: Iterable[str], called: Mapping[str, str]) -> str:
+    """These facts in words, by what the list calls its columns."""
+    return ", ".join(f"{_called(name, called)} {facts.get(name) or '–'}" for name in names)
+
+
+def _called(name: str, called: Mapping[str, str]) -> str:
+    column, *rest = name.split(" ")
+    return " ".join((called.get(column, column), *rest))
 
 
 class PersonsHere:

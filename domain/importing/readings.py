@@ -1,5 +1,6 @@
 """How a list is read is kept with it: the next import asks none of it again, and what it says otherwise is recorded."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import cast
 
@@ -13,6 +14,8 @@ from domain.lists.reading import Decimals, Reading
 from domain.lists.state import KnownList, Lists, ListState
 from domain.tournament.imports.events import import_key
 
+_COLUMN_FIRST = re.compile(r"^[a-z_]+(?=: | must be | has more than )")
+"""What is wrong in a line begins with its column, where it is of one."""
 _NUMBERS = ("rating",)
 """Columns in which there may be a fraction."""
 
@@ -43,9 +46,24 @@ def with_reading_kept(log: Together, kind: KnownKind, listed: Listed, looked: Lo
 def cells_of(listed: Listed, columns: Columns) -> Iterator[tuple[int, Said | str]]:
     """The lines of the list by their numbers, with their columns as they are called here, and fractions after a point.
     Raises CsvUnreadableError."""
-    named = {one.named: one.column or SKIPPED for one in listed.reading.columns}
-    for number, said in cells_by_line(listed.lines, columns.called(named)):
+    for number, said in cells_by_line(listed.lines, columns_read(columns, listed.reading)):
         yield number, said if isinstance(said, str) else _with_point(said, listed.reading.decimals)
+
+
+def columns_read(columns: Columns, reading: Reading) -> Columns:
+    """The columns, some of which the list calls otherwise."""
+    return columns.called({one.named: one.column or SKIPPED for one in reading.columns})
+
+
+def in_columns_of_the_file(looked: Looked, called: Mapping[str, str]) -> Looked:
+    """What the list comes to: the columns that are wrong are called as in the file, in quotes, since no word of a
+    language is to be put in the place of what stands there."""
+
+    def as_written(found: re.Match[str]) -> str:
+        return repr(called[found[0]]) if found[0] in called else found[0]
+
+    lines = [replace(one, why=one.why and _COLUMN_FIRST.sub(as_written, one.why)) for one in looked.lines]
+    return replace(looked, lines=lines)
 
 
 def _with_point(said: Said, decimals: Decimals | None) -> Said:

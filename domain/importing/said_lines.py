@@ -51,10 +51,12 @@ class Outcome:
 
 @dataclass(slots=True)
 class SaidLines:
-    """The lines of a list at its book. `choices` are what was chosen of persons whom both sides have changed."""
+    """The lines of a list at its book. `choices` are what was chosen of persons whom both sides have changed, `called`
+    is what the list calls its columns."""
 
     book: Book
     choices: Choices = field(default_factory=dict)
+    called: Mapping[str, str] = field(default_factory=dict)
     _meant: dict[str, Meant] = field(default_factory=dict)
     _kept: dict[str, int] = field(default_factory=dict)
     _waiting: Mapping[PersonId, str | None] | None = None
@@ -110,14 +112,18 @@ class SaidLines:
         if why is not None:
             compared = Compared((), compared.here, (*compared.there, *compared.both))
         if compared.both and (choice is None or (choice == "list" and why is not None)):
-            return Outcome(_line_shown(line, person, "conflict", why or _WAITS, compared.both, before, says, here))
+            return Outcome(
+                _line_shown(line, person, "conflict", why or _WAITS, compared.both, (before, says, here), self.called)
+            )
         settled = choice if compared.both else None
         taken = (*compared.there, *(compared.both if settled == "list" else ()))
         if taken:
-            return Outcome(_line_shown(line, person, "changed", None, taken, before, says, here), taken, settled)
+            return Outcome(
+                _line_shown(line, person, "changed", None, taken, (before, says, here), self.called), taken, settled
+            )
         stays = (*compared.here, *(compared.both if settled == "here" else ()))
         if stays:
-            shown = _line_shown(line, person, "changed-here", _STAYS, stays, {}, says, here)
+            shown = _line_shown(line, person, "changed-here", _STAYS, stays, ({}, says, here), self.called)
             return Outcome(shown, settled=settled)
         return Outcome(LookedAt(line.number, line.name, "before", person=person), settled=settled)
 
@@ -172,11 +178,9 @@ def _line_shown(
     becomes: Becomes,
     why: str | None,
     names: Sequence[str],
-    before: Facts,
-    says: Facts,
-    here: Facts,
+    sides: tuple[Facts, Facts, Facts],
+    called: Mapping[str, str],
 ) -> LookedAt:
-    """The line with the facts that are told of it."""
-    known = words_of(before, names) if before else None
-    text = f"{line.name or person}: {words_of(says, names)}"
-    return LookedAt(line.number, text, becomes, why, None, known, words_of(here, names), person)
+    """The line with the facts that are told of it, as they were said before, are said now, and are here."""
+    before, says, here = (words_of(side, names, called) if side else None for side in sides)
+    return LookedAt(line.number, f"{line.name or person}: {says}", becomes, why, None, before, here, person)

@@ -45,13 +45,14 @@ class Columns:
         """The columns that the header names, without empty ones at its end, as spreadsheets save them. Raises
         CsvUnreadableError where one is missing, unknown or there twice."""
         every = self._named(header)
-        columns = [name for name in every if name != SKIPPED]
-        missing = [" or ".join(group) for group in self.needed if not set(group) & set(columns)]
+        read = [name for name in every if name != SKIPPED]
+        missing = [" or ".join(group) for group in self.needed if not set(group) & set(read)]
         if missing:
+            columns = [told.strip() for name, told in zip(every, header, strict=False) if name != SKIPPED]
             there = shorten(", ".join(columns), MOST_TOLD, placeholder=" …") if columns else "none"
             raise CsvUnreadableError(f"the column {missing[0]} is missing; there are {there}")
-        unknown = [name for name in columns if name not in self.all]
-        if unknown or len(set(columns)) < len(columns):
+        unknown = [name for name in read if name not in self.all]
+        if unknown or len(set(read)) < len(read):
             wrong = f"the column {unknown[0][:40]!r} is unknown" if unknown else "a column appears twice"
             raise CsvUnreadableError(f"{wrong}; known columns are {', '.join(self.all)}")
         return every
@@ -78,23 +79,52 @@ class Columns:
         return *(one for group in self.needed for one in group), *self.known
 
 
-def cells_by_line(text: Iterable[str], columns: Columns) -> Iterator[tuple[int, Said | str]]:
-    """Each line that holds anything, by its number: its cells, or what is wrong with it. The first that names the
-    columns is the header; above it there may be a title. `text` is read line by line, with the ends of lines as they
-    are. Cells are parted as the header's are, by commas, semicolons, tabs or bars. Raises CsvUnreadableError where it
-    is no such list."""
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A text in columns: its `header` as it is written, what each of its `columns` is here, and its `rows` by their
+    lines, to be gone through once."""
+
+    header: Sequence[str]
+    columns: Sequence[str]
+    rows: Iterator[tuple[int, list[str]]]
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """What the text calls the columns."""
+        return {name: told for name, told in zip(self.columns, self.header, strict=True) if name != SKIPPED}
+
+
+def sheet_in(text: Iterable[str], columns: Columns) -> Sheet:
+    """The text in its columns. The first line that names them is the header; above it there may be a title. `text` is
+    read line by line, with the ends of lines as they are. Cells are parted as the header's are, by commas, semicolons,
+    tabs or bars. Raises CsvUnreadableError where it is no such list, also while its rows are gone through."""
     lines = iter(text)
+    above = list(islice(lines, _MOST_ABOVE))
+    header = _header(above, columns)
+    written = _cells(above[header])
+    named = columns.require(written)
+    separator = max(_SEPARATORS, key=above[header].count)
+    rows = _rows(chain(above[header + 1 :], lines), separator, header + 1)
+    return Sheet([cell.strip() for cell in written[: len(named)]], named, rows)
+
+
+def _rows(lines: Iterable[str], separator: str, above: int) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each line that holds any, by its number; so many lines are above them."""
+    reader = csv.reader(lines, delimiter=separator, strict=True)
     try:
-        above = list(islice(lines, _MOST_ABOVE))
-        header = _header(above, columns)
-        separator = max(_SEPARATORS, key=above[header].count)
-        named = columns.require(_cells(above[header]))
-        reader = csv.reader(chain(above[header + 1 :], lines), delimiter=separator, strict=True)
         for cells in reader:
             if any(map(str.strip, cells)):
-                yield reader.line_num + header + 1, _said(named, cells)
+                yield reader.line_num + above, cells
     except csv.Error as error:
         raise CsvUnreadableError(f"it can't be read as CSV: {error}") from error
+
+
+def cells_by_line(text: Iterable[str], columns: Columns) -> Iterator[tuple[int, Said | str]]:
+    """Each line that holds anything, by its number: its cells, or what is wrong with it. Raises CsvUnreadableError
+    where it is no such list."""
+    sheet = sheet_in(text, columns)
+    for number, cells in sheet.rows:
+        yield number, _said(sheet.columns, cells)
 
 
 def _header(lines: Sequence[str], columns: Columns) -> int:
@@ -107,7 +137,10 @@ def _header(lines: Sequence[str], columns: Columns) -> int:
 
 
 def _cells(line: str) -> list[str]:
-    return next(csv.reader([line], delimiter=max(_SEPARATORS, key=line.count)), [])
+    try:
+        return next(csv.reader([line], delimiter=max(_SEPARATORS, key=line.count)), [])
+    except csv.Error as error:
+        raise CsvUnreadableError(f"it can't be read as CSV: {error}") from error
 
 
 def _said(columns: Sequence[str], cells: Sequence[str]) -> Said | str:

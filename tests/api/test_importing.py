@@ -327,7 +327,7 @@ def test_import_job_gives_out_its_lines_and_the_reply_as_csv(office: Client) -> 
     assert table.text.splitlines()[0] == "line,says,becomes,why,match,said_before,here"
     assert ",changed-here," in table.text.splitlines()[1]
     reply = office.get(f"{at}/lines?to_mend=true").text.splitlines()
-    assert reply[0] == "line,says,here,mend"
+    assert reply[0] == "line,date,winner,loser,length,winner_points,loser_points,here,mend"
     assert reply[1].endswith('void,"remove the line, or tell the office that it was played"')
 
 

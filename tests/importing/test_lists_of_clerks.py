@@ -62,8 +62,8 @@ def test_score_in_one_column_is_the_points_of_winner_and_loser(score: str) -> No
 @pytest.mark.parametrize(
     ("score", "why"),
     [
-        ("7", "score: '7' is not a score; write it as 7-5, the winner first"),
-        ("2026-05-07", "score: '2026-05-07' is not a score; write it as 7-5, the winner first"),
+        ("7", "'score': '7' is not a score; write it as 7-5, the winner first"),
+        ("2026-05-07", "'score': '2026-05-07' is not a score; write it as 7-5, the winner first"),
         ("5-7", "5-7 is not a score that the winner has won by"),
     ],
 )
@@ -109,7 +109,10 @@ def test_list_without_any_match_says_what_is_missing(text: str, why: str) -> Non
 
 @pytest.mark.parametrize(
     ("line", "why"),
-    [("2026-02-09,Ida Ahrens,Kaj Bruun,", "length: it is empty"), ("2026-02-09,,Kaj Bruun,7", "winner: it is empty")],
+    [
+        ("2026-02-09,Ida Ahrens,Kaj Bruun,", "'length': it is empty"),
+        ("2026-02-09,,Kaj Bruun,7", "'winner': it is empty"),
+    ],
 )
 def test_empty_cell_that_is_needed_is_named(line: str, why: str) -> None:
     assert tried(log_of_november(), "matches", f"{MATCHES}{line}\n").lines[-1].why == why

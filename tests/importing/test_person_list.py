@@ -108,7 +108,7 @@ def test_a_dry_run_names_who_is_perhaps_the_same(
     dry = CliRunner().invoke(app, ["import", "persons", path, "--dry-run", "--name", "Another list"])
     first, second, third, _ = dry.stdout.splitlines()
     assert first == "line 2: taken: Anna"
-    assert second.startswith("line 3: refused: Bert: birth_year must be")
+    assert second.startswith("line 3: refused: Bert: 'birth_year' must be")
     assert third.startswith("Anna may be ")
     assert dry.exit_code == ExitCode.CHECKS_FAILED
 

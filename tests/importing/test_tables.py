@@ -8,7 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from domain.importing.looked_at import LookedAt
-from domain.importing.tables import COLUMNS, TO_MEND, reply, table
+from domain.importing.tables import ADVICE, COLUMNS, Given, given, reply, table
+from domain.lists.reading import NamedColumn, Reading
 from ops.command_line import app
 from ops.database import DatabaseUrls
 from ops.errors import ExitCode
@@ -40,8 +41,8 @@ def test_table_has_every_line_with_what_becomes_of_it() -> None:
 
 
 def test_reply_names_what_the_other_end_should_mend_and_nothing_else() -> None:
-    first, *told = rows(reply(LINES))
-    assert tuple(first) == TO_MEND
+    first, *told = rows(reply(LINES, Given()))
+    assert first == ["line", "says", "here", "mend"]
     assert [(one[0], one[3]) for one in told] == [
         ("3", "remove the line, or tell the office that it was played"),
         ("4", "write what is here, or tell the office that it is wrong"),
@@ -49,6 +50,36 @@ def test_reply_names_what_the_other_end_should_mend_and_nothing_else() -> None:
         ("6", "correct the line: length must be a whole number, not 'x'"),
     ]
     assert told[1][2] == "2025-02-02 A – C (7)"
+
+
+GERMAN = """Saison 2025
+Datum;Sieger;Verlierer;Länge;Ort
+2025-02-01;C;D;5;Graz
+2025-02-02;A;C;5;=Wien
+"""
+CALLED = {"datum": "date", "sieger": "winner", "verlierer": "loser", "länge": "length", "ort": None}
+READ = Reading(columns=tuple(NamedColumn(named=named, column=column) for named, column in CALLED.items()))
+
+
+def test_reply_has_the_columns_of_the_list_as_the_list_calls_them() -> None:
+    first, *told = rows(
+        reply([LINES[1], LINES[2], LookedAt(0, "", "conflict", None, 4, "was", "is")], given("matches", GERMAN, READ))
+    )
+    assert first == ["line", "Datum", "Sieger", "Verlierer", "Länge", "Ort", "here", "mend"]
+    assert told[0] == ["3", "2025-02-01", "C", "D", "5", "Graz", "void", ADVICE["void"]]
+    assert told[1][:6] == ["4", "2025-02-02", "A", "C", "5", "'=Wien"]
+    assert told[2] == ["", "was", "", "", "", "", "is", ADVICE["conflict"]]
+
+
+def test_list_without_columns_is_told_in_words() -> None:
+    assert given("report-file", "012 A report", Reading()) == Given()
+    assert given("persons", "no columns", Reading()) == Given()
+
+
+def test_advice_is_there_for_each_line_that_is_to_be_mended() -> None:
+    for becomes in ("changed-here", "conflict", "refused", "noted"):
+        _, told = rows(reply([LookedAt(2, "A", becomes)], Given()))
+        assert told[3] == ADVICE[becomes]
 
 
 def test_command_line_writes_both_files(
@@ -61,4 +92,6 @@ def test_command_line_writes_both_files(
     result = CliRunner().invoke(app, asked)
     assert result.exit_code == ExitCode.CHECKS_FAILED, result.output
     assert [one[2] for one in rows(of_all.read_bytes())[1:]] == ["taken", "refused"]
-    assert [one[0] for one in rows(to_mend.read_bytes())[1:]] == ["3"]
+    first, told = rows(to_mend.read_bytes())
+    assert first == ["line", "date", "winner", "loser", "length", "here", "mend"]
+    assert told == ["3", "2025-02-02", "A", "B", "x", "", "correct the line: 'length' must be a whole number, not 'x'"]

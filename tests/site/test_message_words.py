@@ -133,7 +133,7 @@ def test_a_list_and_a_form_are_refused_in_the_readers_language(service: Service)
         office.open("/office/list")
         office.press("/office/list/persons", step="try", list="name,birth_year\nAnna Twicce,\nBo Berg,soon")
         assert 'href="/office/persons/' in office.page
-        assert "Geboortejaar moet een geheel getal zijn, niet &#39;soon&#39;" in office.page
+        assert "&#39;birth_year&#39; moet een geheel getal zijn, niet &#39;soon&#39;" in office.page
         office.open("/office/do/register-person")
         office.press("register-person", step="send", name="Cy Carl", birth_year="12")
         assert 'lang="en"' not in office.page.partition("<main")[2].partition("</main>")[0]

@@ -1,5 +1,6 @@
 """Lists of matches, entries, a report file, a club's history: looked over at the office, and recorded whole."""
 
+import csv
 import html
 import re
 from datetime import date
@@ -239,10 +240,44 @@ def test_what_becomes_of_a_list_is_given_out_as_a_table_and_as_a_reply(service: 
         assert whole.headers["Content-Type"] == "text/csv; charset=utf-8"
         assert whole.headers["Content-Disposition"] == 'attachment; filename="table.csv"'
         first, taken, refused = whole.text.splitlines()
-        assert first == "line,says,becomes,why,match,said_before,here"
+        assert first == "Line,What it says,Outcome,Why,Match,What it said before,Here is"
         assert (taken.split(",")[0], taken.split(",")[2], refused.split(",")[0]) == ("2", "taken", "3")
         reply = sent(office, "matches", step="reply", name="Tables", list=text)
-        assert [one.split(",")[0] for one in reply.text.splitlines()] == ["line", "3"]
+        assert [one.split(",")[0] for one in reply.text.splitlines()] == ["Line", "3"]
+
+
+@pytest.mark.parametrize(
+    ("language", "ours", "becomes", "mend"),
+    [
+        (
+            "da",
+            ("Linje", "Her er", "Hvad der skal rettes"),
+            "afvist",
+            "ret linjen: 'Länge' skal være et helt tal, ikke 'x'",
+        ),
+        (
+            "nl",
+            ("Regel", "Hier staat", "Wat je moet verbeteren"),
+            "geweigerd",
+            "verbeter de regel: 'Länge' moet een geheel getal zijn, niet 'x'",
+        ),
+    ],
+)
+def test_reply_of_a_page_is_in_its_language_and_in_the_columns_of_the_list(
+    service: Service, language: str, ours: tuple[str, str, str], becomes: str, mend: str
+) -> None:
+    """An address for programs tells the same by its codes."""
+    text = "Datum;Sieger;Verlierer;Länge\n2025-02-08;Word Wim;Word Wanda;x\n"
+    columns = "Datum = date\nSieger = winner\nVerlierer = loser\nLänge = length"
+    with at_the_office(service) as office:
+        office.http.cookies.set("language", language)
+        sent(office, "matches", text.encode(), name="Words", columns=columns)
+        reply = sent(office, "matches", step="reply", name="Words", list=text, columns=columns)
+        first, told = csv.reader(reply.text.splitlines())
+        assert first == [ours[0], "Datum", "Sieger", "Verlierer", "Länge", *ours[1:]]
+        assert told == ["2", "2025-02-08", "Word Wim", "Word Wanda", "x", "", mend]
+        whole = sent(office, "matches", step="table", name="Words", list=text, columns=columns)
+        assert list(csv.reader(whole.text.splitlines()))[1][2] == becomes
 
 
 SPREADSHEET = b"PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00\xff\xfe"

@@ -28,6 +28,7 @@ from domain.formats.contract.protocol import Caution
 from domain.formats.contract.steps import CHAMPION, QuestionKind
 from domain.formats.progress import MISS_ROUND
 from domain.formats.registry import KINDS
+from domain.importing import tables
 from domain.importing.encodings import ENCODINGS
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import Becomes, JobState
@@ -210,6 +211,8 @@ LISTS: Mapping[str, frozenset[str]] = {
     "list_kind": said_by(ListKind),
     "list_hint": said_by(ListKind),
     "becomes": said_by(Becomes),
+    "list_column": frozenset((*tables.COLUMNS, tables.MEND)),
+    "mend": frozenset(tables.ADVICE),
     "import_state": said_by(JobState),
     "mail_state": said_by(Failing),
     "day_order": said_by(DayOrder),

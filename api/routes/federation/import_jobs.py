@@ -26,7 +26,7 @@ from domain.importing.lists import refusal_of
 from domain.importing.looked_at import Listed, Looked, LookedAt
 from domain.importing.recording import record, try_list
 from domain.importing.report_files.report_file import Imported
-from domain.importing.tables import reply, table
+from domain.importing.tables import Given, given, reply, table
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import Part
@@ -84,13 +84,13 @@ def read_import_lines(reader: Reading, job: Job, to_mend: ToMend = False) -> Res
     """Read what becomes of each line of an import, as CSV (TD-9)
 
     For administrators, once it is done. With `to_mend` it is the reply to those who keep the list: the lines to
-    correct, and how.
+    correct, in the columns of the list itself, and how. The first column is `line`, the last two are `here` and `mend`.
     """
     position = reader.services.journal.position()
     reader = reader.having(reader.caller.part)
     found = _jobs(reader.services).job(job)
     lines = [LookedAt(**dict(one)) for one in found.outcome.lines] if found.outcome else ()
-    content = (reply if to_mend else table)(lines)
+    content = reply(lines, _given(reader.services, found)) if to_mend else table(lines)
     return reader.document(content, MEDIA_TYPE, position, NEVER)
 
 
@@ -114,6 +114,15 @@ def resume_import(job: Job, incoming: Annotated[Incoming[Nothing], Depends(RESUM
     jobs = _jobs(incoming.services)
     work = _work(incoming, list_of(incoming.services, job))
     return incoming.answered(_document(jobs.resume(job, work, _is_wanted(incoming))))
+
+
+def _given(services: Services, job: ImportJob) -> Given:
+    """The list of an import in its own columns, while it is there."""
+    try:
+        text = list_of(services, job.id).read()
+    except Refused:
+        return Given()
+    return given(job.kind, text, job.outcome.reading if job.outcome else None)
 
 
 def list_of(services: Services, job: str) -> LongListToImport:

@@ -1,6 +1,6 @@
 """The templates of pages, each compiled once for all languages."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import CodeType
@@ -13,6 +13,7 @@ from api.http.made_ids import is_instead
 from api.site.frame.assets import assets
 from api.site.frame.languages import LANGUAGES, OWN_NAMES, Language, translations
 from api.site.frame.sentences import FILTERS as SENTENCES
+from api.site.frame.sentences import message_words
 from api.site.frame.words import FILTERS as WORDS
 from api.site.frame.words import is_if_needed
 from api.site.frame.written import FILTERS as WRITTEN
@@ -73,6 +74,12 @@ def environment(language: Language) -> Environment:
 def written(template: str, language: Language, values: Mapping[str, Any]) -> str:
     """The page in that language."""
     return environment(language).get_template(template).render(values)
+
+
+def sentences_in(language: Language, zone: str) -> Callable[[str], str]:
+    """Tells a sentence as pages in that language do; one that has no words, as it is."""
+    context = environment(language).from_string("").new_context({"zone": zone})
+    return lambda text: message_words(context, text) or text
 
 
 def load() -> None:

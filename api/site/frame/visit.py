@@ -118,6 +118,11 @@ class Visit:
         pools = self.reader.services_now.federation().rating_pools
         return {key: pool.called(self.language) for key, pool in pools.items()}
 
+    @property
+    def zone(self) -> str:
+        """The federation's time zone."""
+        return self.reader.services_now.federation().time_zone
+
     def said(self, text: str) -> str:
         """A marked text in the reader's language."""
         return translations(self.language).gettext(text)
@@ -145,7 +150,7 @@ class Visit:
     def page(self, template: str, *, zone: str | None = None, status: int = 200, **values: object) -> Response:
         """The page with what it was made of. Its times are those of `zone`; None: the federation's."""
         shown = {
-            "zone": zone or self.reader.services_now.federation().time_zone,
+            "zone": zone or self.zone,
             "here": self._in_language,
             "address": self._with(),
             "path": self.request.url.path,

@@ -4,7 +4,7 @@ Nothing is kept on the server between the two: the list comes and goes with its 
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Literal, get_args
 
@@ -27,7 +27,9 @@ from api.site.desk.commands.reading import ID
 from api.site.desk.meant import particulars
 from api.site.frame.forms import Answered, Form, FormVisit, LongListSent, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
+from api.site.frame.templates import sentences_in
 from api.site.frame.visit import Json, Visit, Visiting, sent_to
+from api.site.frame.words import word_in
 from api.site.office.choices import KEPT, Choice, chosen, holding, to_choose
 from api.site.office.showing import require_administrator
 from api.site.office.typed_lists import ENCODING, JOB, READ_AS, kept_in, typed_again, typed_in
@@ -37,8 +39,8 @@ from domain.importing.lists import reading_before
 from domain.importing.looked_at import LookedAt
 from domain.importing.match_lists import match_list
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
-from domain.importing.tables import reply, table
-from domain.lists.reading import DayOrder, Decimals, RowOrder
+from domain.importing.tables import Given, Words, given, reply, table
+from domain.lists.reading import DayOrder, Decimals, Reading, RowOrder
 from projections.queries.finding.tournaments import Wanted
 
 router = new_pages()
@@ -68,7 +70,7 @@ _ORDERS_OF: Mapping[ListKind, Sequence[str]] = {
     "persons": ("decimals",),
     "entries": ("decimals",),
 }
-_TABLES: Mapping[str, Callable[[Iterable[LookedAt]], bytes]] = {"table": table, "reply": reply}
+_TABLES = ("table", "reply")
 _ROUTE, _PAGE = "/v1/imports", "office/import.html"
 _SAID = ("name", "source", "tournament", "length", "day", "rating", "day_order", "row_order", "columns", "decimals")
 _KEPT = (*_SAID, ENCODING, READ_AS)
@@ -139,7 +141,7 @@ async def take_list(visit: LongListSent, kind: Kind) -> Response:
     if looked.done and "state" in looked.body:
         return visit.goes_to(f"/office/list/jobs/{looked.body['id']}")
     if looked.done and visit.said("step") in _TABLES:
-        return await run_in_threadpool(_given_out, visit, looked.body, visit.said("step"))
+        return await run_in_threadpool(_given_out, visit, kind, looked.body)
     told = {"looked": looked.body} if looked.done else {"refused": looked.body}
     refusal = {} if refused is None else {"refused": refused}
     return await run_in_threadpool(
@@ -155,13 +157,29 @@ def _looked_over(visit: Visit, kind: ListKind, job: str) -> Response:
     return _shown(visit, kind, typed_again(job, list_of(visit.reader.services, job)), {"looked": looked})
 
 
-def _given_out(visit: FormVisit, looked: Json, name: str) -> Response:
-    """What becomes of the list as a file, with names in the place of ids."""
-    found = [LookedAt(**one) for one in looked["lines"]]
+def _given_out(visit: FormVisit, kind: ListKind, looked: Json) -> Response:
+    """What becomes of the list as a file, in the language of the page and with names in the place of ids: a person
+    reads it. Programs read it at the API, where its words stay."""
+    name, found = visit.said("step"), [LookedAt(**one) for one in looked["lines"]]
     in_names = _in_names(visit.names(sorted({*ID.findall(" ".join(map(str, found)))})))
     lines = [replace(one, text=in_names(one.text), why=one.why and in_names(one.why)) for one in found]
+    words = _words(visit)
+    content = table(lines, words) if name == "table" else reply(lines, _list_given(visit, kind, looked), words)
     told = {"Content-Disposition": f'attachment; filename="{name}.csv"', "Cache-Control": "no-store"}
-    return document_answer(_TABLES[name](lines), MEDIA_TYPE, told)
+    return document_answer(content, MEDIA_TYPE, told)
+
+
+def _list_given(visit: FormVisit, kind: ListKind, looked: Json) -> Given:
+    text = kept_in(visit, _kept_encoding(visit, kind)).text
+    return given(kind, text, Reading.model_validate(looked["reading"] or {}))
+
+
+def _words(visit: Visit) -> Words:
+    def of_kind(kind: str) -> Callable[[str], str]:
+        return lambda code: word_in(visit.language, code, kind)
+
+    sentence, void = sentences_in(visit.language, visit.zone), word_in(visit.language, "void", "match_status")
+    return Words(of_kind("list_column"), of_kind("becomes"), of_kind("mend"), sentence, void)
 
 
 def _is_as_looked_over(visit: FormVisit) -> bool:

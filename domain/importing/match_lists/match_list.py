@@ -221,7 +221,7 @@ def _moment(text: str, column: str) -> datetime:
 def _score(said: Said, length: int) -> tuple[int, int] | None:
     texts = [said.get(name, "") for name in SCORE]
     if said.get("score") and not any(texts):
-        texts = _parted(said["score"])
+        texts = _parted(said["score"], "score")
     if not any(texts):
         return None
     winner, loser = (_number(text, name) for text, name in zip(texts, SCORE, strict=True))
@@ -234,11 +234,11 @@ def _score(said: Said, length: int) -> tuple[int, int] | None:
     return winner, loser
 
 
-def _parted(score: str) -> list[str]:
+def _parted(score: str, name: str) -> list[str]:
     """The points of the two. Raises ValueError."""
     found = _SCORE.fullmatch(score)
     if found is None:
-        raise ValueError(f"score: {score[:40]!r} is not a score; write it as 7-5, the winner first")
+        raise ValueError(f"{name}: {score[:40]!r} is not a score; write it as 7-5, the winner first")
     return [*found.groups()]
 
 

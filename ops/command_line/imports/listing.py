@@ -13,7 +13,7 @@ from domain.importing.lists import ListKind, reading_before
 from domain.importing.looked_at import Listed, Looked, LookedAt
 from domain.importing.recording import record, try_list
 from domain.importing.report_files.report_file import Imported
-from domain.importing.tables import reply, table
+from domain.importing.tables import given, reply, table
 from domain.importing.together import Together
 from domain.importing.whom import Meant, is_id
 from domain.kernel.refusal import Category, Refused
@@ -33,26 +33,31 @@ def import_list(kind: ListKind, path: Path, name: str, asked: Asked, *, dry_run:
     with _foreseen(), office() as the_office, _listed(the_office, kind, path, first, name, asked) as listed:
         if dry_run:
             looked, counts = try_list(the_office.journal, kind, listed)
-            _write_tables(looked, asked)
+            _write_tables(kind, listed, looked, asked)
             _print(looked, counts, "would be", tells_rating=kind in _OF_MATCHES)
             raise dry_run_ended(wrong=bool(looked.wrong) or any(one.is_unclear for one in looked.persons))
         with progress_bar("results", len(listed.lines)) as advance:
             looked, counts = record(the_office.journal, kind, listed, advance)
-    _write_tables(looked, asked)
+    _write_tables(kind, listed, looked, asked)
     for line in looked.lines:
         if line.becomes not in ("taken", "before", "left-out"):
             typer.echo(_line(line))
     typer.echo(_counts(looked, counts, "were"))
 
 
-def _write_tables(looked: Looked, asked: Asked) -> None:
+def _write_tables(kind: ListKind, listed: Listed, looked: Looked, asked: Asked) -> None:
     """Writes what becomes of the list to the files that were named. Raises ImportFailedError where one can't be."""
-    for path, made in ((asked.table, table), (asked.reply, reply)):
-        if path is not None:
-            try:
-                path.write_bytes(made(looked.lines))
-            except OSError as error:
-                raise ImportFailedError(f"{path} can't be written: {error}") from error
+    if asked.table is not None:
+        _write(asked.table, table(looked.lines))
+    if asked.reply is not None:
+        _write(asked.reply, reply(looked.lines, given(kind, listed.text, looked.reading)))
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise ImportFailedError(f"{path} can't be written: {error}") from error
 
 
 @contextmanager
