@@ -59,7 +59,7 @@ class Given:
     rows: Mapping[int, Sequence[str]] | None = None
 
 
-def given(kind: ListKind, text: str, reading: Reading | None) -> Given:
+def own_columns(kind: ListKind, text: str, reading: Reading | None) -> Given:
     """The list in its own columns; `reading` says what they are, where they are called otherwise than here."""
     columns = columns_of(kind, reading or Reading())
     try:

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from domain.importing.looked_at import LookedAt
-from domain.importing.tables import ADVICE, COLUMNS, Given, given, reply, table
+from domain.importing.tables import ADVICE, COLUMNS, Given, own_columns, reply, table
 from domain.lists.reading import NamedColumn, Reading
 from ops.command_line import app
 from ops.database import DatabaseUrls
@@ -63,7 +63,10 @@ READ = Reading(columns=tuple(NamedColumn(named=named, column=column) for named, 
 
 def test_reply_has_the_columns_of_the_list_as_the_list_calls_them() -> None:
     first, *told = rows(
-        reply([LINES[1], LINES[2], LookedAt(0, "", "conflict", None, 4, "was", "is")], given("matches", GERMAN, READ))
+        reply(
+            [LINES[1], LINES[2], LookedAt(0, "", "conflict", None, 4, "was", "is")],
+            own_columns("matches", GERMAN, READ),
+        )
     )
     assert first == ["line", "Datum", "Sieger", "Verlierer", "Länge", "Ort", "here", "mend"]
     assert told[0] == ["3", "2025-02-01", "C", "D", "5", "Graz", "void", ADVICE["void"]]
@@ -72,8 +75,8 @@ def test_reply_has_the_columns_of_the_list_as_the_list_calls_them() -> None:
 
 
 def test_list_without_columns_is_told_in_words() -> None:
-    assert given("report-file", "012 A report", Reading()) == Given()
-    assert given("persons", "no columns", Reading()) == Given()
+    assert own_columns("report-file", "012 A report", Reading()) == Given()
+    assert own_columns("persons", "no columns", Reading()) == Given()
 
 
 def test_advice_is_there_for_each_line_that_is_to_be_mended() -> None:

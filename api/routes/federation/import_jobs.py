@@ -26,7 +26,7 @@ from domain.importing.lists import refusal_of
 from domain.importing.looked_at import Listed, Looked, LookedAt
 from domain.importing.recording import record, try_list
 from domain.importing.report_files.report_file import Imported
-from domain.importing.tables import Given, given, reply, table
+from domain.importing.tables import Given, own_columns, reply, table
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
 from domain.kernel.visibility import Part
@@ -122,7 +122,7 @@ def _given(services: Services, job: ImportJob) -> Given:
         text = list_of(services, job.id).read()
     except Refused:
         return Given()
-    return given(job.kind, text, job.outcome.reading if job.outcome else None)
+    return own_columns(job.kind, text, job.outcome.reading if job.outcome else None)
 
 
 def list_of(services: Services, job: str) -> LongListToImport:

@@ -39,7 +39,7 @@ from domain.importing.lists import reading_before
 from domain.importing.looked_at import LookedAt
 from domain.importing.match_lists import match_list
 from domain.importing.match_lists.club import CLUB_TERMS, FEDERATION_TERMS
-from domain.importing.tables import Given, Words, given, reply, table
+from domain.importing.tables import Given, Words, own_columns, reply, table
 from domain.lists.reading import DayOrder, Decimals, Reading, RowOrder
 from projections.queries.finding.tournaments import Wanted
 
@@ -171,7 +171,7 @@ def _given_out(visit: FormVisit, kind: ListKind, looked: Json) -> Response:
 
 def _list_given(visit: FormVisit, kind: ListKind, looked: Json) -> Given:
     text = kept_in(visit, _kept_encoding(visit, kind)).text
-    return given(kind, text, Reading.model_validate(looked["reading"] or {}))
+    return own_columns(kind, text, Reading.model_validate(looked["reading"] or {}))
 
 
 def _words(visit: Visit) -> Words:

@@ -13,7 +13,7 @@ from domain.importing.lists import ListKind, reading_before
 from domain.importing.looked_at import Listed, Looked, LookedAt
 from domain.importing.recording import record, try_list
 from domain.importing.report_files.report_file import Imported
-from domain.importing.tables import given, reply, table
+from domain.importing.tables import own_columns, reply, table
 from domain.importing.together import Together
 from domain.importing.whom import Meant, is_id
 from domain.kernel.refusal import Category, Refused
@@ -50,7 +50,7 @@ def _write_tables(kind: ListKind, listed: Listed, looked: Looked, asked: Asked) 
     if asked.table is not None:
         _write(asked.table, table(looked.lines))
     if asked.reply is not None:
-        _write(asked.reply, reply(looked.lines, given(kind, listed.text, looked.reading)))
+        _write(asked.reply, reply(looked.lines, own_columns(kind, listed.text, looked.reading)))
 
 
 def _write(path: Path, content: bytes) -> None:
