@@ -57,9 +57,8 @@ def watched(logins: Callable[[], Logins] = Logins) -> Iterator[None]:
     named: defaultdict[tuple[bool, bool], set[str]] = defaultdict(set)
 
     def note(*names: str) -> None:
-        if threading.current_thread().name.startswith(THREADS):
-            ways = logins()
-            named[ways.passkeys, ways.provider is not None].update(names)
+        ways = logins()
+        named[ways.passkeys, ways.provider is not None].update(names)
 
     def imported(
         name: str,
@@ -68,12 +67,14 @@ def watched(logins: Callable[[], Logins] = Logins) -> Iterator[None]:
         fromlist: Sequence[str] | None = (),
         level: int = 0,
     ) -> ModuleType:
-        whole = resolve_name("." * level + name, str((globals or {}).get("__package__"))) if level else name
-        note(whole, *(f"{whole}.{each}" for each in fromlist or ()))
+        if _is_of_the_service():
+            whole = resolve_name("." * level + name, str((globals or {}).get("__package__"))) if level else name
+            note(whole, *(f"{whole}.{each}" for each in fromlist or ()))
         return _import(name, globals, locals, fromlist or (), level)
 
     def imported_module(name: str, package: str | None = None) -> ModuleType:
-        note(name)
+        if _is_of_the_service():
+            note(name)
         return _import_module(name, package)
 
     builtins.__import__ = imported
@@ -84,3 +85,8 @@ def watched(logins: Callable[[], Logins] = Logins) -> Iterator[None]:
         builtins.__import__, importlib.import_module = _import, _import_module
     late = sorted({name for ways, names in named.items() for name in names & sys.modules.keys() - loaded_before(*ways)})
     assert not late, f"imported while the service ran, and not loaded before: {late}; name them in ops/preloading.py"
+
+
+def _is_of_the_service() -> bool:
+    """Asked first: the tests' own threads import hundreds of times what is there."""
+    return threading.current_thread().name.startswith(THREADS)

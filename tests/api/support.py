@@ -21,6 +21,7 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from httpx._transports import default
 
 from api.asgi import server
 from api.asgi.app import create_app
@@ -46,6 +47,8 @@ MANY_AT_ONCE = httpx.Limits()
 """No bound: of more idle connections than that, one thread would close what another has just been given."""
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """For plain HTTP: to read those of the machine takes as long as a request."""
+vars(default)["create_ssl_context"] = cache(httpx.create_ssl_context)
+"""Clients without a word of it read the certificates once for all."""
 LIMITS = Limits()
 WEBHOOK_KEY = bytes(range(32))
 Query = str | int
