@@ -10,7 +10,7 @@ from domain.backgammon.findings import Fault, Finding, fault
 from domain.backgammon.game import GameState, after_turn, begin_game
 from domain.backgammon.mat_reading import TranscriptError
 from domain.backgammon.terms import Terms
-from domain.backgammon.turns import AnyTurn, GameWon, WrittenGame, WrittenMatch
+from domain.backgammon.turns import AnyTurn, GameWon, Played, WrittenGame, WrittenMatch
 from domain.kernel.replacing import replace
 from domain.kernel.values import Side
 from domain.scoring.games import Game
@@ -127,8 +127,9 @@ def _checked_game(
         states.append(after)
         by_turn.append(tuple(_finding(one, written.number, turn) for one in wrong))
 
-    for turn in turns:
-        lay(turn)
+    for place, (turn, after) in enumerate(zip_longest(turns, turns[1:])):
+        turns[place] = _as_written(states[-1], turn, after)
+        lay(turns[place])
     if states[-1].won is None:
         told = _told_by_score(written, following, state.before)
         if told is None:
@@ -137,6 +138,14 @@ def _checked_game(
             turns.append(told)
             lay(told)
     return CheckedGame(written.number, turns, states, at_start, by_turn, at_end)
+
+
+def _as_written(state: GameState, turn: AnyTurn, following: AnyTurn | None) -> AnyTurn:
+    """Nothing after dice that could be played, where the opponent has then won, is no play: the side gave up."""
+    if not isinstance(turn, Played) or turn.moves != () or not isinstance(following, GameWon):
+        return turn
+    could = any(one.kind == "illegal-play" for one in after_turn(state, turn).faults)
+    return replace(turn, moves=None) if could and following.side != turn.side else turn
 
 
 def _told_by_score(written: WrittenGame, following: WrittenGame | None, before: Score) -> GameWon | None:

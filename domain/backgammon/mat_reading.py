@@ -71,9 +71,20 @@ class _Reading:
     swapped: bool = False
 
 
+_BREAKS = "\v\f\x1c\x1d\x1e\x85"
+_CONTROLS: Mapping[int, str | None] = {
+    code: "\n" if chr(code) in _BREAKS else None for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n\r"
+}
+"""What is in old files between pages, and at their end; tabs and ends of lines stay."""
+
+
 def decode_transcript(content: bytes) -> str:
-    """The text of a file: UTF-8, with or without a byte order mark, UTF-16 with one, else Windows' Latin-1. Raises
-    TranscriptError where it is too large, or no text."""
+    """The text of a file, without control characters: UTF-8, with or without a byte order mark, UTF-16 with one, else
+    Windows' Latin-1. Raises TranscriptError where it is too large, or no text."""
+    return _decoded(content).translate(_CONTROLS)
+
+
+def _decoded(content: bytes) -> str:
     if len(content) > MOST_BYTES:
         raise TranscriptError(f"The file is larger than {MOST_BYTES} bytes, which no transcript is.")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):

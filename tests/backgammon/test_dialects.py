@@ -227,6 +227,17 @@ def test_illegal_play_of_gnubg_is_found_and_its_board_goes_on() -> None:
     assert [board.mine[point] for point in (24, 13, 8, 6, 5)] == [2, 4, 2, 4, 3]
 
 
+@pytest.mark.parametrize(
+    "end", ["      Wins 1 point\n", "  3)  Wins 1 point\n", "                                     Resigns\n"]
+)
+def test_dice_without_a_play_before_the_opponent_has_won_are_a_play_that_is_not_written(end: str) -> None:
+    """As older programs have it where a side gave up after its roll; 63 could be played."""
+    match = checked(f"{OPENED}  2) 42: 8/4 6/4                  63:\n{end}")
+    assert (kinds(match), match.score) == (["missing-play"], (1, 0))
+    goes_on = checked(f"{OPENED}  2) 42: 8/4 6/4                  63:\n  3) 31: 6/3 4/3\n")
+    assert kinds(goes_on) == ["illegal-play"]
+
+
 def test_dice_before_a_side_gave_up_are_a_play_that_is_not_written() -> None:
     match = checked(f"{OPENED}  2) 62: Concedes\n      Wins 1 point\n")
     assert (kinds(match)[0], match.plays, match.checked) == ("missing-play", 3, 3)

@@ -143,6 +143,7 @@ ENCODED: dict[str, Callable[[str], bytes]] = {
     "UTF-8 with a byte order mark": lambda text: text.encode("utf-8-sig"),
     "Latin-1": lambda text: text.encode("latin-1"),
     "UTF-16": lambda text: text.encode("utf-16"),
+    "pages and the end that old programs wrote": lambda text: text.replace("\n\n", "\n\f", 1).encode() + b"\x1a",
     "tabs": lambda text: text.replace("                 ", "\t").replace("      ", "\t").encode(),
 }
 

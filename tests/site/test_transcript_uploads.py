@@ -85,6 +85,18 @@ def test_upload_in_latin_1_with_a_turned_first_side_is_kept_as_text(service: Ser
         assert "The transcript comes to 2–5" in browser.page
 
 
+@pytest.mark.rule("GAM-7")
+def test_upload_of_a_file_with_control_characters_is_kept_without_them(service: Service, playing: Season) -> None:
+    """Old programs end a page with a form feed, and a file with Ctrl+Z."""
+    at = f"/tournaments/{playing.id}/matches/1/transcripts"
+    content = PLAYED.replace(" Game 2", "\f Game 2").encode() + b"\x1a"
+    with browsing(service, service.key("player", playing.persons[1])) as browser:
+        assert uploaded(browser, at, content).status_code == 200
+        assert "The transcript comes to 5–2" in browser.page
+    kept = playing.director.read(f"{playing.path}/matches/1/attachments/1/transcript")["text"]
+    assert kept == PLAYED.replace(" Game 2", "\n Game 2")
+
+
 @pytest.mark.rule("GAM-7", "TD-20")
 @pytest.mark.source("ausbgf 3.8")
 def test_analysed_file_of_a_program_is_kept_as_a_transcript_with_its_error_rates(
