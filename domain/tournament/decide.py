@@ -33,6 +33,7 @@ from domain.tournament.guards.permissions import (
     require,
     require_link_of_none_banned,
     require_may_direct,
+    require_no_code,
 )
 from domain.tournament.guards.seen import require_all_seen
 from domain.tournament.newer_analyses import with_newer_analyses
@@ -105,6 +106,8 @@ def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, con
     """Requires that its sender may send it, is not banned from directing where they act as a director [1.2.3], and that
     it is no matter of their own; gives whether it is their own to do.
     Anyone who has a role of their own acts for themselves, but not who made their key."""
+    if not spec.by_code:
+        require_no_code(state, context.actor)
     held = [role for role in spec.permission.roles if role.holds(state, command, context)]
     require(bool(held), spec.permission.refusal)
     own = any(role.own for role in held)

@@ -9,9 +9,19 @@ import pytest
 
 from domain.kernel.envelope import Actor
 from domain.scoring.result import FinalScore
-from domain.tournament.entries.commands import ChooseCode, SubstitutePlayer
+from domain.tournament.command import Command
+from domain.tournament.entries.commands import ChooseCode, Resign, SubstitutePlayer
 from domain.tournament.entries.events import CodeChosen
-from domain.tournament.matches.commands import ConfirmResult, CorrectResult, VerifyResult, WithdrawResult
+from domain.tournament.matches.commands import (
+    ConfirmResult,
+    CorrectResult,
+    EnterResults,
+    ExistingMatch,
+    MakeMatch,
+    ReportResult,
+    VerifyResult,
+    WithdrawResult,
+)
 from domain.tournament.matches.events import ResultConfirmed, ResultTakenBack, ResultVerified
 from domain.tournament.rulings.events import DisputeOpened
 from tests.desk import OFFICE, director, person, player
@@ -65,6 +75,29 @@ def test_code_chosen_after_the_match_was_made_confirms_nothing_in_it() -> None:
     again.when(VerifyResult(match=2), by=CODE).then(ResultVerified(match=2))
     linked = told(given(*evening("DA", "D", directors_link_confirms=True))).done(ResultVerified(match=1), by=PHONE)
     linked.done(CHOSEN, by=ANOTHER).when(ConfirmResult(match=1), by=CODE).refused("code-after-match", match=1)
+
+
+LOST = FinalScore(first=5, second=1)
+"""A has lost against D: a report of it by A needs nobody to confirm it."""
+
+
+@pytest.mark.rule("TD-9", "TD-14")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ReportResult(match=1, result=LOST),
+        MakeMatch(sides=(1, 2), length=5, result=LOST),
+        EnterResults(results=(ExistingMatch(match=1, result=LOST),)),
+        ChooseCode(entry=2, key=SECOND),
+        Resign(entry=2),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_code_reports_nothing_and_does_nothing_else_that_its_player_may(command: Command) -> None:
+    """D may have chosen it by the link that they have issued. A is refused nothing of it."""
+    begun = checked_in(verification="confirmed").done(made(1, 2), by=OFFICE)
+    begun.when(command, by=CODE).refused("not-allowed")
+    begun.when(command, by=A).then()
 
 
 @pytest.mark.rule("TD-9")

@@ -22,6 +22,7 @@ from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.person import commands as person_commands
+from domain.standings.virtual import MATCH_POINTS
 from domain.tournament.command import Command as TournamentCommand
 from domain.tournament.decisions.matches.rated import RatedMatch, as_rated_match
 from domain.tournament.decisions.reporting.sanction_register import sanctions_of
@@ -107,9 +108,9 @@ class Worth(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """What a person has: what each match is worth to them, points of the table, how many matches they have won by a
-    director's link alone, tournaments won, what is settled of their stakes, resignations, bans and sanctions that count
-    against them, and the ratings they have brought."""
+    """What a person has: what each match is worth to them, points of the table, how many of these are of matches won by
+    a director's link alone, tournaments won, what is settled of their stakes, resignations, bans and sanctions that
+    count against them, and the ratings they have brought."""
 
     worth: Mapping[int, Worth]
     points: int
@@ -161,7 +162,7 @@ class Scene:
         return Line(
             {} if entry is None else dict(_worth(state, entry)),
             sum(int(line.get(name, 0) or 0) for line in values for name in POINTS),
-            _won_by_link(state, entry),
+            _won_by_link(state, entry) * (MATCH_POINTS["W"] if any("match_points" in one for one in values) else 1),
             len(known.wins),
             balance.credited - balance.staked,
             known.resignations_counted + bans + sanctions,
@@ -173,7 +174,7 @@ class Scene:
 
 
 def _won_by_link(state: Tournament, entry: int | None) -> int:
-    """How many matches count as won by the entry by a director's link alone: each may count a point in the table."""
+    """How many matches count as won by the entry by a director's link alone, which counts in the table."""
     marked = (validity.counting(match) for match in state.matches.values() if match.by_link_of is not None)
     return sum(result is not None and result.winner == entry for result in marked)
 
@@ -231,7 +232,8 @@ def phone_of(letter: str) -> Actor:
 
 
 def codes_of(state: Tournament, maker: PersonId) -> Sequence[Actor]:
-    """Those by which this person speaks who has chosen codes, be it by keys that they have made for others."""
+    """Those by which this person speaks who has chosen codes, be it by keys that they have made for others. A code is
+    typed on a page of its tournament, and nothing else is sent by it."""
     codes = [code for _, entry in sorted(state.entries.items()) for code in entry.codes]
     return [
         Actor(key=code.key, role="player", person=code.by.person)
@@ -442,10 +444,12 @@ def schemes(scene: Scene, deed: Try, kinds: Sequence[type[Any]] = ()) -> tuple[C
 
 
 def _schemes(scene: Scene, deed: Try, kinds: Sequence[type[Any]]) -> tuple[Command, Actor, str] | None:
-    letter, keys = PLAYERS[deed.b % 5], [*scene.keys, *keys_made_by(scene.club, S), *codes_of(scene.state, S)]
-    first = deed.c % len(keys)
+    letter, keys_in_all = PLAYERS[deed.b % 5], [*scene.keys, *keys_made_by(scene.club, S)]
+    keys_here = [*keys_in_all, *codes_of(scene.state, S)]
     for command in _tried(scene, deed, kinds):
-        for key in (*keys[first:], *keys[:first]):
+        keys = keys_here if isinstance(command, TournamentCommand) else keys_in_all
+        turn = deed.c % len(keys)
+        for key in (*keys[turn:], *keys[:turn]):
             with suppress(Refused):
                 scene.do(command, key, letter)
                 return command, key, letter

@@ -6,17 +6,23 @@ The attack: two hundred allowed commands, one after the other, by somebody who p
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from domain.federation.state import Federation
 from domain.formats.contract.steps import Due
 from domain.kernel.envelope import Actor
+from domain.kernel.ids import FEDERATION, person_stream
 from domain.kernel.refusal import Refused
 from domain.match.record import Match
 from domain.person import commands as person_commands
+from domain.person.banned import ban_to_entering
+from domain.person.state import Person
 from domain.tournament.derived.progress import next_of
 from domain.tournament.entries import commands as entering
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
@@ -115,10 +121,18 @@ def is_back(was: Scene, command: Command) -> bool:
 def undone(scene: Scene, command: Command, letter: str) -> Iterator[Command]:
     """The ways in which an officer takes back by one command what was just done to others; nothing for what is no
     ruling, result, entry that leaves, merge or ban, or is a report of the schemer's own match, which takes another's
-    word or is of a loss."""
+    word or is of a loss. Anyone who is banned comes in again once that ban is lifted, which is undone by itself."""
     for kind, fields in _taking_back(scene, command, letter):
         for chosen in ({"choice": one} for one in CHOICES) if "choice" in kind.model_fields else ({},):
             yield kind.model_validate({**fields, **chosen})
+
+
+def is_banned(scene: Scene, entry: int) -> bool:
+    """Whether anybody of the entry may enter nothing now, by a ban or by the federation's limit of resignations."""
+    club, persons = scene.club, scene.state.entries[entry].persons
+    limit = cast("Federation", club.load(FEDERATION)).resignation_limit
+    known = (cast("Person", club.load(person_stream(one))) for one in persons)
+    return any(ban_to_entering(one, limit, club.now) is not None for one in known)
 
 
 def _taking_back(scene: Scene, command: Command, letter: str) -> Sequence[Move]:
@@ -137,7 +151,7 @@ def _taking_back(scene: Scene, command: Command, letter: str) -> Sequence[Move]:
             return [(matches.ReinstateMatch, {"match": number, **REASON})]
         case entering.Resign(entry=number):
             return [(entering.WithdrawResignation, {"entry": number, **REASON})]
-        case entering.WithdrawEntry(entry=number):
+        case entering.WithdrawEntry(entry=number) if not is_banned(scene, number):
             return [(entering.ApproveEntry, {"entry": number})]
         case person_commands.MergePerson():
             return [(person_commands.WithdrawMerge, REASON)]
@@ -310,6 +324,55 @@ def test_nobody_gets_a_bye_in_the_place_of_a_match_by_closing_a_round_of_others(
     played_on(scene, rulings.GiveRuling.model_validate({**annulled, "remedies": [{"kind": "result-annulment"}]}))
     require_for_others_alone(scene, rounds.CloseRound(round=1, early=True, reason="It is late"))
     assert [bye.entry for bye in scene.state.rounds.byes.values() if bye.round == 2 and bye.live] == [1]
+
+
+def test_win_by_a_directors_link_counts_in_the_table_alone_whatever_it_counts_there() -> None:
+    """Two points in a Swiss, and one in an open tournament: a property that allows for fewer refutes what is allowed,
+    and one that allows for more shows nothing."""
+    for kind, points in (("swiss", 2), ("open", 1)):
+        before = begun("director", kind, directors_link_confirms=True)
+        line = won_by_link(before.copied()).line("S")
+        assert (line.points, line.marked, improved(before.line("S"), line)) == (points, points, set())
+        unmarked = replace(line, marked=points - 1)
+        assert improved(before.line("S"), unmarked) == {"points"}
+
+
+@pytest.mark.rule("TD-9", "REG-5")
+def test_nobody_speaks_for_a_club_by_the_code_they_have_chosen_for_its_officer() -> None:
+    """The officer y and the player B are of one club. The director S enters y, opens y's link and chooses y's code,
+    which nothing tells from y's own choice. So neither link nor code says for B that they have lost to S."""
+    scene = begun("director", "open", verification="confirmed")
+    played_on(scene, RequestEntry(person=person("y")), ApproveEntry(entry=6), by=director("S"))
+    link = link_of(scene, 6)
+    played_on(scene, entering.ChooseCode(entry=6, key="0" * 16), by=link)
+    lost = {"sides": [3, 1], "length": 3, "result": {"kind": "score", "first": 0, "second": 3}}
+    told = matches.MakeMatch.model_validate(lost)
+    listed = matches.EnterResults.model_validate({"results": [lost]})
+    played_on(scene, matches.MakeMatch.model_validate({"sides": [3, 1], "length": 3}))
+    known = matches.ReportResult.model_validate({"match": 1, "result": lost["result"]})
+    code = Actor(key="0" * 16, role="player", person=person("y"))
+    for command in (told, listed, known):
+        with pytest.raises(Refused) as refusal:
+            scene.copied().do(command, code)
+        assert refusal.value.problem.slug == "not-allowed"
+        by_link = played_on(scene.copied(), command, by=link)
+        assert by_link.line("S").worth == {}, "it waits for another's word"
+        assert played_on(scene.copied(), command, by=player("y")).line("S").points == 1
+
+
+@pytest.mark.rule("TD-4", "TD-9", "ALL-3")
+def test_ban_and_leaving_are_undone_one_after_the_other() -> None:
+    """Nobody who is banned comes in again; so the last act is taken back once the one before it is."""
+    scene = begun("administrator", "knockout")
+    office, before = scene.keys[1], scene.lines()
+    scene.do(person_commands.PlaceBan(reason="I want it"), office, "A")
+    scene.do(entering.WithdrawEntry(entry=2, reason="I want it"), office)
+    back = entering.ApproveEntry(entry=2)
+    with pytest.raises(Refused) as refusal:
+        scene.copied().do(back, OFFICER)
+    assert refusal.value.problem.slug == "person-banned"
+    scene.do(person_commands.LiftBan(ban=1, reason="Not so"), OFFICER, "A")
+    assert played_on(scene, back, by=OFFICER).lines() == before
 
 
 def link_of(scene: Scene, entry: int) -> Actor:

@@ -6,7 +6,6 @@ from domain.kernel.values import other
 from domain.match.record import Match
 from domain.tournament.decisions.matches import invitations, line_ups, results, wrong_length
 from domain.tournament.decisions.rounds import before_closing
-from domain.tournament.derived.links import told_by_code
 from domain.tournament.derived.sides import side_of
 from domain.tournament.guards.conflicts_of_interest import Interested, reporting_sides, sides_announced_for
 from domain.tournament.guards.context import Context
@@ -108,7 +107,7 @@ def _takes_back(state: Tournament, command: commands.WithdrawResult, context: Co
     if match.by_link_of is not None:
         return alone and _met(state, match, match.by_link_of, context)
     if match.by_code_of is not None and match.by_code_of == context.actor.person:
-        return alone and told_by_code(state, match, context.actor) is None
+        return alone
     own = side_of(state, match, context.actor.person)
     told_against = reporting_sides(state, match) not in ((), (own,)) and plays(state, context.actor, match)
     return match.verification == "at-once" and alone and told_against
@@ -182,12 +181,14 @@ COMMANDS = (
             (_OPPONENT, _BY_LINK, STAFF), "Only staff verify a result; the opponent does where that was announced."
         ),
         revision=of_match,
+        by_code=True,
     ),
     Row(commands.ConfirmResult, results.confirm, sides).at(
         "matches/{match}/confirmation",
         permission=or_staff(_AFTER_LINK, "Only that director's opponent, or staff who do not play it, confirm it."),
         during=SINCE_THE_START,
         revision=of_match,
+        by_code=True,
     ),
     Row(commands.WithdrawResult, results.take_back, nobody).at(
         "matches/{match}/result/withdrawal",

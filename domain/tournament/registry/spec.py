@@ -76,7 +76,8 @@ class CommandSpec:
     its place below the tournament, with its numbers in braces. The staff send it unless another `permission` is named.
     `during` are the statuses of the tournament in which it can be sent, none of what announces it. `revision` is that
     of what its sender saw, None where nothing of it moves; `sees` are several things that they must have seen, as these
-    now are. `creates` names what it makes a number for. `is_setting`: it changes what it names, and leaves the rest."""
+    now are. `creates` names what it makes a number for. `is_setting`: it changes what it names, and leaves the rest.
+    `by_code`: a player sends it by their chosen code too (TD-9)."""
 
     command: type[Command]
     decide: Decide
@@ -89,6 +90,7 @@ class CommandSpec:
     judges: Judges = nobody_else
     creates: tuple[str, ...] = ()
     is_setting: bool = False
+    by_code: bool = False
 
     @property
     def name(self) -> str:
@@ -126,6 +128,7 @@ class Further(TypedDict, total=False):
     judges: Judges
     creates: tuple[str, ...]
     is_setting: bool
+    by_code: bool
 
 
 @dataclass(frozen=True, slots=True)
