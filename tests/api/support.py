@@ -304,8 +304,8 @@ def running_service(
             yield Service(url, app, services, database.owner, http, owner)
 
 
-PAGES_SECONDS = 2.0
-"""For how long a page is waited for: some tests hold the projections."""
+PAGES_SECONDS = 10.0
+"""For how long a page is waited for, which load does not outrun: some tests hold the projections."""
 
 
 @contextmanager

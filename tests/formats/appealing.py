@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
@@ -12,6 +13,8 @@ from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE, person
 from tests.formats.orders import Fields, Ordered, ruling
 from tests.rounds import RoundsDesk, in_every_stage, restores
+
+AnyDesk = TypeVar("AnyDesk", bound=RoundsDesk)
 
 COMMITTEE = "xyz"
 """Persons who enter no tournament here."""
@@ -108,7 +111,7 @@ def put_instead(desk: RoundsDesk, number: int, remedies: Sequence[Fields]) -> No
     announce(desk, appeal)
 
 
-def fork(desk: RoundsDesk) -> RoundsDesk:
+def fork(desk: AnyDesk) -> AnyDesk:
     """The same tournament once more, to go on with in another way."""
     secrets = replace(desk.secrets, kept=dict(desk.secrets.kept))
     return replace(desk, history=list(desk.history), steps=list(desk.steps), secrets=secrets)

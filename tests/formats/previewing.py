@@ -25,11 +25,14 @@ def unseen(state: Tournament) -> Tournament:
 
 class Previewing(RoundsDesk):
     """What is previewed happens, and what the preview refuses is refused in the same words; but for draws, which are
-    not shown before they are made (ALL-2). What is announced makes the desk; it can't be tried on anything."""
+    not shown before they are made (ALL-2). What is announced makes the desk; it can't be tried on anything. Nothing is
+    previewed where `previews` is False."""
+
+    previews = True
 
     def do(self, command: Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out; raises Refused, and then nothing has changed."""
-        if self.state.settings is None:
+        if self.state.settings is None or not self.previews:
             return super().do(command, by)
         tried = self._try(command, by)
         if isinstance(tried, Refused):
