@@ -377,7 +377,7 @@ def _planned(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slo
         name,
         (first, second),
         slots.terms_again(facts, name, options.replay_lengths, options.terms_of(slot.round)),
-        _why(options, facts, bracket, slot),
+        slots.CORRECTED if missing.corrected else _why(options, facts, bracket, slot),
         missing.origins,
         slot.round,
         missing.through,
@@ -386,7 +386,7 @@ def _planned(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slo
 
 def _walkover(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slot, missing: Missing) -> steps.Walkover:
     why = Why(rule="ALL-9")
-    if bracket.bye(slot):
+    if bracket.bye(slot) and not missing.corrected:
         why = slots.why_bye(facts, missing.entries[0], options.seating, _why(options, facts, bracket, slot))
     return steps.Walkover(bracket.name(slot), missing.entries[0], slot.round, why, missing.origins, missing.through)
 

@@ -23,6 +23,9 @@ from domain.scoring.games import Outcome
 
 _OF_BRACKET = "In a bracket players can only swap places with each other; a walkover belongs to its seed."
 
+CORRECTED = Why(rule="TD-14")
+"""Why two meet, or somebody has a bye, since it was corrected by hand who met."""
+
 ByesTo = Literal["seeds", "lot", "earliest"]
 """Who has the byes of round 1 (SE-3)."""
 
@@ -109,7 +112,9 @@ def _refuse_sides(places: Sequence[acts.MetInPlace], problem: ProblemType, *, by
 
 
 def _among_themselves(places: Sequence[acts.MetInPlace]) -> bool:
-    return Counter(e for one in places for e in one.were) == Counter(e for one in places for e in one.met)
+    """Whether they change places with each other alone; a match and its replay are one place."""
+    of_slots = {one.slot or number: one for number, one in enumerate(places)}.values()
+    return Counter(e for one in of_slots for e in one.were) == Counter(e for one in of_slots for e in one.met)
 
 
 def _round_of(slot: str | None) -> str:

@@ -129,11 +129,13 @@ def occupant_of(
 @dataclass(frozen=True, slots=True)
 class Missing:
     """What a slot is to be filled with: a match of two, the upper first, or a walkover of one; `origins` and `through`
-    as of those who come out of one, and `through` are the slots further up too, in which a match is wanting."""
+    as of those who come out of one, and `through` are the slots further up too, in which a match is wanting.
+    `corrected`: somebody who belongs there sits elsewhere, since it was corrected who met."""
 
     entries: tuple[int, ...]
     origins: tuple[int, ...]
     through: tuple[str, ...] = ()
+    corrected: bool = False
 
 
 def _has_match(held: Held | None) -> bool:
@@ -230,12 +232,19 @@ class Walk(ABC, Generic[P]):
         held = self.filled(slot)
         if held is not None:
             again = held.again and not self.passed(slot)
-            return Missing(held.entries, (held.match,), self._settling(slot)) if again and held.match else None
+            settling, corrected = self._settling(slot), self._is_corrected(slot)
+            return Missing(held.entries, (held.match,), settling, corrected) if again and held.match else None
         into = self.into(slot)
         here = self._here(into) if into else ()
         if into is None or not here or self.passed(slot):
             return None
-        return Missing(here, self._origins(into), (*into[0].through, *into[1].through, *self._settling(slot)))
+        through = (*into[0].through, *into[1].through, *self._settling(slot))
+        return Missing(here, self._origins(into), through, self._is_corrected(slot))
+
+    def _is_corrected(self, slot: P) -> bool:
+        """Whether somebody who belongs to the slot sits elsewhere."""
+        belong = (out.entry for out in self._coming_into(slot) or () if out.entry is not None)
+        return any(self.elsewhere(self.name(slot), entry) is not None for entry in belong)
 
     def into(self, slot: P) -> tuple[Out, Out] | None:
         """The two that come into the slot, the first side first; None while that is open."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, TypeVar
 
 from domain.formats.contract.protocol import Caution, ConsideredOpponent
+from domain.formats.slots import CORRECTED
 from domain.kernel.chance import Commitment, Secret
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.outside_source import OutsideSource, OutsideText
@@ -44,11 +45,11 @@ class InvitationView(Value):
 
 class PairingView(Value):
     """A match of a round, to `length` as its form says, at its `table` (REG-6); `slot` is its place in a bracket.
-    `by_hand` says that a director paired the two; else `why` says by which rule, and by which numbers. `no_time_agreed`
-    are the sides that have told the director so (SWI-4), for the staff and the two sides. While no announced result is
-    there, `open_until` is when its time is over: the later of the round's closing time and the round's length from when
-    the match was opened last (SWI-3); none, where the round has no closing time. A void one stays listed, and counts
-    nowhere (ALL-4). `revision` is the match's, for the command that changes it."""
+    `by_hand` says that a director paired the two, or has corrected who met (TD-14); else `why` says by which rule, and
+    by which numbers. `no_time_agreed` are the sides that have told the director so (SWI-4), for the staff and the two
+    sides. While no announced result is there, `open_until` is when its time is over: the later of the round's closing
+    time and the round's length from when the match was opened last (SWI-3); none, where the round has no closing time.
+    A void one stays listed, and counts nowhere (ALL-4). `revision` is the match's, for the command that changes it."""
 
     match: int
     revision: int
@@ -281,7 +282,7 @@ def _by_round(placed: Iterable[PlacedT]) -> dict[int, list[PlacedT]]:
 def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
     first, second = match.sides
     came_to = ended_as_told(match, told=told)
-    why = match.why or Why()
+    why = _why(match)
     return PairingView.read_from(
         match,
         match=match.number,
@@ -291,7 +292,7 @@ def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
         ended=came_to.how if came_to else None,
         winner=came_to.winner if came_to else None,
         points=_points(match, told=told),
-        by_hand=why.rule is None,
+        by_hand=_is_by_hand(why),
         why=why,
         invitation=invitation_view(match),
         no_time_agreed=match.no_time_agreed if told else (),
@@ -314,9 +315,19 @@ def invitation_view(match: Match) -> InvitationView | None:
 
 
 def _bye(state: Tournament, bye: Bye) -> ByeView:
-    why = bye.why or Why()
+    why = _why(bye)
     person = state.entries[bye.entry].person
-    return ByeView.read_from(bye, person=person, kind=_kind(bye), void=not bye.live, by_hand=why.rule is None, why=why)
+    by_hand = _is_by_hand(why)
+    return ByeView.read_from(bye, person=person, kind=_kind(bye), void=not bye.live, by_hand=by_hand, why=why)
+
+
+def _why(made: Match | Bye) -> Why:
+    """What had paired others says nothing of those who met (TD-14)."""
+    return CORRECTED if made.paired is not None else made.why or Why()
+
+
+def _is_by_hand(why: Why) -> bool:
+    return why.rule in (None, CORRECTED.rule)
 
 
 def _kind(bye: Bye) -> Literal["bye", "requested", "walkover"]:

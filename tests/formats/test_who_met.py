@@ -4,7 +4,7 @@ Worked out by hand. To two losses, eight players. Round 1 was paired A-B C-D E-F
 sheets. It turns out that B and D sat at each other's tables: A has met D, and C has met B.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import pytest
 
@@ -238,6 +238,56 @@ def test_correction_is_refused_where_it_can_not_have_been() -> None:
     assert desk.refused(wrong_round) == "not-in-round"
     desk.resign("H")
     assert desk.refused(correction(desk, 2, "A-C D-H", "A-H D-C")) == "sides-conceded"
+
+
+def told_of(round_: int, met: Mapping[int, tuple[int, int]]) -> round_commands.CorrectPairings:
+    """Who met, by match."""
+    matches = [{"match": match, "sides": sides} for match, sides in met.items()]
+    return round_commands.CorrectPairings.model_validate({"round": round_, "matches": matches, "reason": "Slip"})
+
+
+def refusal_of(desk: RoundsDesk, command: round_commands.CorrectPairings) -> Refused:
+    with pytest.raises(Refused) as refused:
+        desk.do(command)
+    return refused.value
+
+
+@pytest.mark.rule("TD-14")
+def test_correction_that_gives_somebody_two_places_names_their_matches() -> None:
+    refused = refusal_of(nxe_of_eight(), told_of(1, {1: (1, 4)}))
+    assert (refused.detail, refused.facts["matches"]) == (
+        "Entry 4 would have 2 places in round 1: matches 1, 2.",
+        [1, 2],
+    )
+    with_bye = started_swiss("ABC", options=LONG)
+    with_bye.pair(1, "A-B", "C")
+    assert refusal_of(with_bye, told_of(1, {1: (1, 3)})).facts["matches"] == [1]
+
+
+@pytest.mark.rule("TD-14", "SEL-1")
+def test_matches_of_two_stages_are_not_corrected_together() -> None:
+    desk = final_open()
+    final = desk.match("A-E").number
+    assert refusal_of(desk, told_of(1, {1: (1, 2), final: (5, 1)})).detail == (
+        "These matches do not all belong to one open stage."
+    )
+
+
+@pytest.mark.rule("TD-14", "SEL-3")
+def test_match_and_its_replay_are_corrected_together() -> None:
+    """A and D drew, and are to play again; C sat at their table all the time, and D at that of B."""
+    desk = knockout(4, {}, "desk")
+    desk.act("starts")
+    desk.act("A draws D")
+    first, again = (match.number for match in desk.live("AD"))
+    other = desk.live("BC")[0].number
+    refused = refusal_of(desk, told_of(1, {first: (1, 3), other: (2, 4)}))
+    assert refused.detail == f"Match {again} is match {first}, replayed: correct both."
+    desk.do(told_of(1, {first: (1, 3), again: (1, 3), other: (2, 4)}))
+    assert [desk.state.matches[number].sides for number in (first, again, other)] == [(1, 3), (1, 3), (2, 4)]
+    desk.won("B-D")
+    desk.act("C beats A")
+    assert placed(desk)["2-1"] == "C-B"
 
 
 def played_double() -> KnockoutDesk:

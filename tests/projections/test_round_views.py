@@ -1,11 +1,14 @@
 """What readers are shown of rounds: why two meet, what is void, what comes next (NXE-3..5, ALL-4, ALL-5, ALL-12)."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 import pytest
 
 from domain.formats.elimination.nxe import NxeOptions
+from domain.formats.slots import CORRECTED
 from domain.formats.swiss import SwissOptions
+from domain.kernel.values import Why
 from domain.scoring.result import FinalScore, WinnerOnly
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
@@ -16,6 +19,8 @@ from projections.views.tournaments import match_view
 from tests.desk import entered, player
 from tests.domain.test_rulings import TWO_POINTS, reversed_by, ruling
 from tests.formats.swiss_desk import started_swiss
+from tests.formats.test_late_entries import KNOCKOUT, started
+from tests.formats.test_who_met import correct
 from tests.public import withheld
 from tests.rounds import RoundsDesk, announced_nxe, started_nxe
 
@@ -36,6 +41,40 @@ def test_a_drawn_round_says_why_and_a_paired_one_that_it_was_by_hand() -> None:
     [round_] = shown(desk).rounds
     assert [(p.status, p.by_hand) for p in round_.pairings] == [("void", False), ("open", True)]
     assert [(b.void, b.by_hand) for b in round_.byes] == [(True, False), (False, True)]
+
+
+@pytest.mark.rule("TD-14", "SEL-3")
+def test_pairing_that_was_corrected_says_so_and_no_seeds_of_seats() -> None:
+    """A-D and B-C were paired by their seeds, and A met C. B's match is void, and played again by those who sit there;
+    corrected back, A and D meet as the bracket has it."""
+    desk = started(4, KNOCKOUT)
+    as_seeded = Why(rule="SEL-3", counts={"upper_seed": 1, "lower_seed": 4})
+    assert whys(desk)["A-D"] == (False, as_seeded)
+    correct(desk, 1, "A-D B-C", "A-C B-D")
+    assert whys(desk) == dict.fromkeys(("A-C", "B-D"), (True, CORRECTED))
+    correct(desk, 1, "A-C B-D", "A-D B-C")
+    assert whys(desk)["A-D"] == (False, as_seeded)
+    correct(desk, 1, "A-D B-C", "A-C B-D")
+    desk.do(match_commands.VoidMatch(match=desk.match("B-D").number, reason="Wrong board"))
+    assert desk.state.matches[3].why == CORRECTED
+    assert whys(desk) == dict.fromkeys(("A-C", "B-D"), (True, CORRECTED))
+
+
+def whys(desk: RoundsDesk) -> Mapping[str, tuple[bool, Why]]:
+    """By the letters of the two who meet in round 1, whether that is by hand, and why."""
+    live = [one for one in shown(desk).rounds[0].pairings if one.status != "void"]
+    return {"-".join(map(desk.letter, one.sides)): (one.by_hand, one.why) for one in live}
+
+
+@pytest.mark.rule("TD-14", "SWI-8")
+def test_bye_that_was_corrected_says_so() -> None:
+    desk = started_swiss("ABC")
+    desk.draw(1)
+    [first], [bye] = (shown(desk).rounds[0].pairings, shown(desk).rounds[0].byes)
+    (a, b), c = map(desk.letter, first.sides), desk.letter(bye.entry)
+    correct(desk, 1, f"{a}-{b}", f"{a}-{c}", byes=(f"{c}>{b}",))
+    [after] = shown(desk).rounds[0].byes
+    assert (desk.letter(after.entry), after.by_hand, after.why) == (b, True, CORRECTED)
 
 
 @pytest.mark.rule("NXE-5")

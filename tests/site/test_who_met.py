@@ -44,6 +44,7 @@ def test_who_met_is_corrected_by_a_card(desk: Browser, swiss: Played, choice: st
     desk.done("/met", card=f"1:{choice}")
     assert [swiss.match(number)["sides"] for number in (1, 2)] == [[1, 4], [2, 3]]
     assert [swiss.match(number)["status"] for number in (3, 4)] == [second, second]
+    assert "who met was corrected by hand" in desk.open(f"{desk_of(swiss)}/rounds")
 
 
 @pytest.mark.rule("TD-14")

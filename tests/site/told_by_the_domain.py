@@ -74,7 +74,7 @@ from tests.house import source
 _FORMATS = ("domain/formats", "domain/pairing", "domain/tournament/decisions/rounds", "domain/tournament/derived")
 _BY_COMMAND = frozenset({"pair-by-hand", "annul-round", "open-by-hand", "play-off"})
 """Choices that are carried out by a command of their own, so that the desk does not offer them as answers."""
-_RULE = re.compile(r"(?:[A-Z]{3}|DE|RR|SE)-[0-9]+")
+_RULE = re.compile(r"(?:[A-Z]{3}|DE|RR|SE|TD)-[0-9]+")
 
 
 def said_by(annotation: Any) -> frozenset[str]:  # noqa: ANN401 -- any annotation

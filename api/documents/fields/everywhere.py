@@ -70,7 +70,7 @@ FIELDS = {
     "brackets": "All brackets; the one that everybody begins in is the first.",
     "break_terms": "The breaks that each player has, as the director has devised them. Null: those of the rules.",
     "breaches": "The clauses of the rules whose breach this line covers.",
-    "by_hand": "Whether a director paired by hand. False: the rules of the format did.",
+    "by_hand": "Whether a director paired by hand, or corrected who met. False: the rules of the format did.",
     "by_sheets": (
         "The score by the newest score sheet of each side, and what decides it. Null: no sheet was handed in."
     ),

@@ -191,6 +191,7 @@ WORDS: Words = {
         "GRP-5": said("the bracket has no opponent there"),
         "RR-4": said("rests in this round"),
         "RR-8": said("the opponent has left"),
+        "TD-14": said("who had it was corrected by hand"),
     },
     "why_first": {
         "SWI-8": said("drawn by lot, since nobody has points yet"),
@@ -222,6 +223,7 @@ WORDS: Words = {
         "RNG-2": said("the ring closed between them"),
         "RNG-4": said("the last two"),
         "RNG-5": said("played again after a draw"),
+        "TD-14": said("who met was corrected by hand"),
     },
     "code": {
         "W": said("+"),

@@ -319,14 +319,14 @@ class InBrackets(TimedRounds, Format[Chosen]):
     def _planned(self, options: Chosen, facts: Facts, place: Place, missing: Missing) -> steps.Planned:
         first, second = missing.entries
         terms = slots.terms_again(facts, place.name, options.lengths_again(), options.terms_of(place))
-        why = self._why(place)
+        why = slots.CORRECTED if missing.corrected else self._why(place)
         return steps.Planned(place.name, (first, second), terms, why, missing.origins, place.depth, missing.through)
 
     def _walkover(
         self, options: Chosen, facts: Facts, brackets: Brackets, place: Place, missing: Missing
     ) -> steps.Walkover:
         why = Why(rule="ALL-9")
-        if brackets.wiring.bye(place):
+        if brackets.wiring.bye(place) and not missing.corrected:
             why = slots.why_bye(facts, missing.entries[0], options.seated_as(), self._why(place))
         return steps.Walkover(place.name, missing.entries[0], place.depth, why, missing.origins, missing.through)
 

@@ -92,8 +92,10 @@ def _entries(made: Match | Bye) -> tuple[int, ...]:
     return (made.entry,) if isinstance(made, Bye) else made.sides
 
 
-def _counted(met: Met) -> Counter[int]:
-    return Counter(entry for entries in met.values() for entry in entries)
+def _count_places(places: Sequence[RoundPlace], met: Met) -> Counter[int]:
+    """The number of places that each has, with those who met; a match of a bracket and its replay are one place."""
+    taken = {(entry, one.slot or one.key) for one in places for entry in met.get(one.key, one.entries)}
+    return Counter(entry for entry, _ in taken)
 
 
 def _require_correctable(
@@ -114,10 +116,11 @@ def _require_places(stage: Stage, round_: int, met: Met) -> None:
     match that was played again has the same two."""
     before = [place for place in stage.facts.places if place.round + stage.facts.rounds_before == round_]
     after = {place.key: met.get(place.key, place.entries) for place in before}
-    for entry, places in sorted(_counted(after).items()):
+    had = _count_places(before, {})
+    for entry, places in sorted(_count_places(before, met).items()):
         if entry not in stage.facts.numbers:
             raise Refused(NOT_IN_ROUND, f"Entry {entry} does not play in this stage.", entry=entry, round=round_)
-        if places > 1 and places > max(stage.seats(entry), _counted({one.key: one.entries for one in before})[entry]):
+        if places > 1 and places > max(stage.seats(entry), had[entry]):
             matches = [key[1] for key, entries in after.items() if entry in entries and key[0] == "match"]
             detail = f"Entry {entry} would have {places} places in round {round_}: matches {name_list(matches)}."
             raise Refused(MET_TWICE, detail, entry=entry, round=round_, matches=matches)
