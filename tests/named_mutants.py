@@ -136,6 +136,24 @@ NAMED = (
         "tests/formats/test_bouts.py::test_who_met_is_corrected_in_all_matches_of_a_bout",
     ),
     Named(
+        "domain/tournament/decisions/matches/who_met.py",
+        "if len(openings) > 1 or not found:",
+        "if len(openings) > 1 and not found:",
+        "tests/formats/test_who_met.py::test_matches_of_two_stages_are_not_corrected_together",
+    ),
+    Named(
+        "domain/tournament/decisions/matches/who_met.py",
+        "if set(after[one.key]) != set(after[other.key]):",
+        "if set(after[one.key]) == set(after[other.key]):",
+        "tests/formats/test_who_met.py::test_match_and_its_replay_are_corrected_together",
+    ),
+    Named(
+        "domain/tournament/decisions/matches/who_met.py",
+        'if entry in entries and key[0] == "match"]',
+        "if entry in entries]",
+        "tests/formats/test_who_met.py::test_correction_that_gives_somebody_two_places_names_their_matches",
+    ),
+    Named(
         "domain/tournament/decisions/rounds/automatic.py",
         "effect = _served(made, context, None)",
         "effect = made",
