@@ -145,6 +145,11 @@ def _parted(remedies: Sequence[Ordered]) -> tuple[Sequence[Ordered], Sequence[Or
     return remedies[: opener + 1], remedies[opener + 1 :]
 
 
+def since_opened(remedies: Sequence[Ordered]) -> Sequence[Ordered]:
+    """The remedies that were ruled since the newest sitting was opened."""
+    return _parted(remedies)[1]
+
+
 def _replayed_from(remedies: Sequence[Ordered]) -> int:
     """Where the remedies begin that were ruled since the match was last to be replayed; 0: it was not."""
     return max((n for n, remedy in enumerate(remedies, 1) if isinstance(remedy, MatchReplay)), default=0)

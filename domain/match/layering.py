@@ -1,6 +1,6 @@
 """What is laid into the record of a match: reports, corrections and rulings; and what they give together (ALL-3)."""
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Set
 from datetime import datetime
 from decimal import Decimal
 from functools import lru_cache
@@ -8,11 +8,11 @@ from functools import lru_cache
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
 from domain.kernel.values import Length, Side
-from domain.match.effective_result import Ruled, Told, Undecided, effective, opening_score
+from domain.match.effective_result import Ruled, Told, Undecided, effective, opening_score, since_opened
 from domain.match.layer import Layer, LayerKey
 from domain.match.record import Effective, Match
 from domain.match.sitting import Correction, GivenUp, Invitation, PlayedTo, Report, Sitting
-from domain.officiating.remedies import Concession
+from domain.officiating.remedies import Concession, Ordered
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form, Result
 from domain.scoring.score import Score
@@ -279,8 +279,17 @@ def _given_up(match: Match, came_to: Ruled) -> Effective | None:
 def conceding(match: Match) -> Set[int]:
     """The entries that concede it, unless something else decides it: a ruling in force has put them out, or they have
     resigned."""
-    put_out = {_entry_of(match, remedy.loser) for remedy in match.remedies if isinstance(remedy, Concession)}
-    return put_out | _resigned(match, match.sitting)
+    return _put_out_by(match, match.remedies) | _resigned(match, match.sitting)
+
+
+def conceding_newest_sitting(match: Match) -> Set[int]:
+    """Those of them who concede it as it goes on: what was conceded before a ruling opened its newest sitting is left
+    behind."""
+    return _put_out_by(match, since_opened(match.remedies)) | _resigned(match, match.sitting)
+
+
+def _put_out_by(match: Match, remedies: Iterable[Ordered]) -> Set[int]:
+    return {_entry_of(match, remedy.loser) for remedy in remedies if isinstance(remedy, Concession)}
 
 
 def _resigned(match: Match, sitting: Sitting) -> Set[int]:

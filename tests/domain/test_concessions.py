@@ -10,11 +10,13 @@ from domain.officiating.remedies import Concession, MatchLoss, ResultAward
 from domain.problems.rulings import REMEDY_MISPLACED
 from domain.scoring.games import Outcome
 from domain.scoring.result import WinnerOnly
+from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import player
 from tests.directing.decided import ruled
-from tests.formats.appealing import give_as, put_instead, reverse
+from tests.formats.appealing import give_as, lodge, put_instead, reverse, vote
+from tests.formats.directing import check_invariants, check_nobody_out_has_to_play
 from tests.rounds import RoundsDesk, started_nxe
 
 A_OUT = Concession(loser="first", ruling=1)
@@ -121,6 +123,52 @@ def test_who_is_put_out_by_the_ruling_that_takes_his_result_away_has_lost(remedy
     assert winner(desk) == "B"
     reverse(desk, number)
     assert winner(desk) == "A"
+
+
+OPENING = [
+    {"kind": "result-annulment"},
+    {"kind": "match-replay"},
+    {"kind": "match-resumption", "first": 0, "second": 0},
+]
+by_each_opener = pytest.mark.parametrize("remedy", OPENING, ids=lambda one: str(one["kind"]))
+
+
+@pytest.mark.rule("TD-4", "TD-13", "NXE-8")
+@by_each_opener
+def test_match_that_a_granted_claim_opens_again_is_lost_once_more_by_who_is_out(remedy: dict[str, Any]) -> None:
+    """A is put out and so loses to B. A committee grants a claim on that match, which leaves that loss behind: A is out
+    and loses what was opened too. Once the first ruling is reversed, A has the match to play."""
+    desk = paired()
+    first = give_as(desk, out("A"))
+    claim = give_as(desk, of_match() | {"claimed": [remedy]})
+    assert first is not None
+    assert claim is not None
+    reverse(desk, claim)
+    conceded = ConcededMatch(match=1, entry=1, play_began=False)
+    assert desk.steps[-1].events[-1] == MatchesConceded(conceded=(conceded,))
+    assert winner(desk) == "B"
+    check_nobody_out_has_to_play(desk)
+    reverse(desk, first)
+    assert winner(desk) is None
+    check_invariants(desk.state)
+
+
+@pytest.mark.rule("TD-4", "TD-12", "NXE-8")
+def test_match_replayed_while_an_exclusion_is_suspended_is_lost_once_it_acts_again() -> None:
+    """A is put out, and in again while that is suspended. A-B is to be replayed. Then A is out again, and loses it."""
+    desk = paired()
+    first = give_as(desk, out("A"))
+    assert first is not None
+    appeal = lodge(desk, first)
+    desk.do(ruling_commands.SuspendRuling(ruling=first))
+    assert give_as(desk, of_match({"kind": "match-replay"})) is not None
+    assert winner(desk) is None
+    desk.do(ruling_commands.ResumeRuling(ruling=first))
+    assert winner(desk) == "B"
+    check_nobody_out_has_to_play(desk)
+    vote(desk, appeal, "reversed")
+    desk.do(ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted"))
+    assert winner(desk) is None
 
 
 @pytest.mark.rule("TD-12", "TD-13")

@@ -2,9 +2,9 @@
 
 Anyone who is out has nothing left to play (NXE-8, TD-4). *Reading:* an appeal is decided as its committee has voted,
 and a ruling is taken back, anyone who has left meanwhile. What is open again by that is conceded at once by the side
-that is out, or that left first, and open once more should they be in again. So are the next match of a bout, and an
-open match in which they sit after all. A plain ruling that would open such a match is refused instead, and so is an
-alternative put forward.
+that is out, or that left first, and open once more should they be in again. So are the next match of a bout, an open
+match in which they sit after all, and one that is open as a ruling puts them out again. A plain ruling that would open
+such a match is refused instead, and so is an alternative put forward.
 """
 
 from collections.abc import Iterator
@@ -44,17 +44,18 @@ def with_bouts_conceded(effect: Effect, context: Context, *, restores: bool) -> 
 
 
 def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
-    """By each side that is out, the matches that have opened for it, and that it has not conceded already."""
+    """By each side that is out, the matches that are open for it, were not so before, and that it does not concede
+    already."""
     for number in matches_in(effect.laid):
         match = effect.after.matches[number]
         if not match.is_decided and is_conceded_by_leaving(effect.after, match):
-            opened = (entry for entry in sides_out(effect.after, match) if not _was_open(effect.before, match, entry))
-            by = (entry for entry in opened if entry not in layering.conceding(match))
+            newly = (entry for entry in sides_out(effect.after, match) if not _was_so(effect.before, match, entry))
+            by = (entry for entry in newly if entry not in layering.conceding_newest_sitting(match))
             began = layering.shows_play(match)
             yield from (ConcededMatch(match=number, entry=entry, play_began=began) for entry in by)
 
 
-def _was_open(before: Tournament, match: Match, entry: int) -> bool:
-    """Whether it was open for that entry before, and not between others."""
+def _was_so(before: Tournament, match: Match, entry: int) -> bool:
+    """Whether it was open before with that entry in it, which was out."""
     was = before.matches.get(match.number)
-    return was is not None and not was.is_decided and entry in was.as_played[0]
+    return was is not None and not was.is_decided and entry in sides_out(before, was)
