@@ -156,6 +156,15 @@ EXAMPLES: OfCommands = {
             "opening": "either",
             "reason": "As the assembly decided.",
         },
+        "members of one club": {
+            "pool": "live",
+            "minimum_matches": 0,
+            "seen_within_days": None,
+            "members_only": True,
+            "clubs": ["6f0f9a52-52a0-5c1e-9a0b-6d3a2f7c8e11"],
+            "opening": "either",
+            "reason": "Each club keeps its own pool.",
+        },
         "members whom the office has rated": {
             "pool": "doubles",
             "minimum_matches": 0,

@@ -392,7 +392,10 @@ def _known(load: Load) -> federation.Known:
         records = (cast("Person", load(person_stream(person))).records for person in (one, other))
         return one == other or any({one, other} & record.keys() for record in records)
 
-    return federation.Known(rulings, lambda one: len(_record(load, one).bans), are_one)
+    def club(named: ClubId) -> object:
+        return clubs.require_founded(cast("Clubs", load(CLUBS)), named)
+
+    return federation.Known(rulings, lambda one: len(_record(load, one).bans), are_one, club)
 
 
 def _themselves(person: PersonId) -> About:

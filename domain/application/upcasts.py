@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.federation.events import FilesPublished, SanctionImposed
+from domain.federation.events import FilesPublished, PoolListingSet, SanctionImposed
 from domain.journal.registry import Upcast
 from domain.person.events import OpeningRatingSet, RecordTakenIn
 from domain.tournament.entries.events import MatchesConceded
@@ -87,6 +87,8 @@ def _same(fields: Fields) -> Fields:
 
 UPCASTS = {
     "federation.files-published.v1": Upcast(FilesPublished.TOPIC, _same),
+    "federation.files-published.v2": Upcast(FilesPublished.TOPIC, _same),
+    "federation.pool-listing-set.v1": Upcast(PoolListingSet.TOPIC, _same),
     "federation.sanction-imposed.v1": Upcast(SanctionImposed.TOPIC, _by_no_clause),
     "person.opening-rating-set.v1": Upcast(OpeningRatingSet.TOPIC, _same),
     "person.record-taken-in.v1": Upcast(RecordTakenIn.TOPIC, _same),

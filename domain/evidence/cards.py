@@ -16,7 +16,7 @@ from domain.kernel import canonical_json
 
 FORM = "scoresheet/card/v1"
 RESULTS = ("tournament.result-reported.v1", "tournament.result-corrected.v1")
-PUBLISHED = ("federation.files-published.v1", "federation.files-published.v2")
+PUBLISHED = tuple(f"federation.files-published.v{version}" for version in (1, 2, 3))
 _MEMBERS = {"event", "file", "form", "person", "proof", "says"}
 _LISTS = {"rating-list": "players", "standings": "rows"}
 """By what a file is of, where its lines are."""

@@ -21,7 +21,7 @@ from domain.federation.published import FORM_VERSION, PublishedFile, Subject
 from domain.federation.state import Federation, OwnSanction
 from domain.kernel.calendar import time_zones
 from domain.kernel.envelope import Actor, Event
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import ClubId, PersonId, TournamentId
 from domain.kernel.refusal import Refused
 from domain.kernel.values import GivenClosing, GivenName, Natural, Number, Pool, Reason, Value
 from domain.officiating.sanction_catalogue import Clause
@@ -39,7 +39,7 @@ from domain.problems.tournament import (
     TIME_ZONE_UNKNOWN,
 )
 from domain.rating.announcing import SaidPolicy
-from domain.rating.listing import ListingRules, OpeningBy, SeenDays
+from domain.rating.listing import ListingRules, NamedClubs, OpeningBy, SeenDays, require_clubs_of_members
 from domain.rating.policy import made_policy
 from domain.rating.pools import GivenPoolName, PoolName, PoolPolicy, require_pool
 
@@ -251,7 +251,13 @@ class SetPoolListing(Command):
     seen_within_days: SeenDays | None
     members_only: bool
     opening: OpeningBy
+    clubs: NamedClubs = ()
     reason: Reason
+
+    @model_validator(mode="after")
+    def _names_clubs_of_members(self) -> Self:
+        require_clubs_of_members(self.clubs, members_only=self.members_only)
+        return self
 
     @property
     def listing(self) -> ListingRules:
@@ -261,6 +267,7 @@ class SetPoolListing(Command):
             seen_within_days=self.seen_within_days,
             members_only=self.members_only,
             opening=self.opening,
+            clubs=self.clubs,
         )
 
 
@@ -292,12 +299,13 @@ class RecordPublication(Command):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a decision looks at elsewhere: the rulings of a tournament, by number, how many bans a person has had, and
-    whether two are one person, merged since. All raise Refused where there is none such."""
+    """What a decision looks at elsewhere: the rulings of a tournament, by number, how many bans a person has had,
+    whether two are one person, merged since, and a club. All raise Refused where there is none such."""
 
     rulings: Callable[[TournamentId], Collection[int]]
     bans: Callable[[PersonId], int]
     are_one: Callable[[PersonId, PersonId], bool]
+    club: Callable[[ClubId], object]
 
 
 def decide(state: Federation, command: Command, actor: Actor, known: Known) -> tuple[Event, ...]:
@@ -446,7 +454,9 @@ def _announce_pool(state: Federation, command: AnnounceRatingPool, _: Actor, __:
     return federation_events.RatingPoolAnnounced.read_from(command, names=names, pool_version=version)
 
 
-def _set_listing(state: Federation, command: SetPoolListing, _: Actor, __: Known) -> Event:
+def _set_listing(state: Federation, command: SetPoolListing, _: Actor, known: Known) -> Event:
+    for club in command.clubs:
+        known.club(club)
     if require_pool(state.rating_pools, command.pool).listing == command.listing:
         raise Refused(POOL_LISTING_UNCHANGED, "The rating pool already has these listing rules.", pool=command.pool)
     return federation_events.PoolListingSet(pool=command.pool, listing=command.listing, reason=command.reason)

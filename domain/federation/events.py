@@ -199,7 +199,7 @@ class PoolListingSet(Event):
     """Who is on the official lists of a rating pool from now on, and who sets opening ratings in it (ELO-1, ELO-8). A
     list shows who these rules put on it as its day began."""
 
-    TOPIC: ClassVar[str] = "federation.pool-listing-set.v1"
+    TOPIC: ClassVar[str] = "federation.pool-listing-set.v2"
     SEEN: ClassVar[Part] = PUBLIC
     pool: Annotated[Pool, PUBLIC]
     listing: Annotated[ListingRules, PUBLIC]
@@ -237,7 +237,7 @@ class FilesPublished(Event):
     and the SHA-256 of each, so that nobody can exchange one unseen. Each says the same in another media type. The
     event's bytes are public, since they are in the proof of each file."""
 
-    TOPIC: ClassVar[str] = "federation.files-published.v2"
+    TOPIC: ClassVar[str] = "federation.files-published.v3"
     SEEN: ClassVar[Part] = PUBLIC
     publication: Number
     subject: Subject

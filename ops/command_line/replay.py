@@ -1,7 +1,8 @@
 """`scoresheet replay`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from itertools import chain, takewhile
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +10,7 @@ from typing import Annotated
 import typer
 from pydantic import ValidationError
 
+from domain.clubs.state import Clubs
 from domain.evidence.exported.findings import printable
 from domain.evidence.exported.manifest import Manifest, OneStream, Span, WholeLog
 from domain.kernel.refusal import Refused
@@ -24,7 +26,8 @@ from ops.export.sqlite import Database, database_at
 from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT
 from projections.claims.replay import Replayed
 from projections.engine.garbage_collection import no_collections
-from projections.ratings.trials import try_with
+from projections.published.rating_list import members_of
+from projections.ratings.trials import Listed, try_with
 from projections.views.trials import pool_trial_view
 
 
@@ -39,6 +42,10 @@ def replay(
         typer.Option(help="Another rating policy: NAME/VERSION, or a JSON file with its announcement."),
     ] = None,
     pool: Annotated[str | None, typer.Option(help="With --policy: only this pool.")] = None,
+    club: Annotated[
+        list[str] | None,
+        typer.Option(help="With --policy: only members of this club, by its id. May be repeated."),
+    ] = None,
 ) -> None:
     """Replay the events of an export by the rules of this program, without database or network.
 
@@ -63,7 +70,8 @@ def replay(
             if policy is not None:
                 known = replayed.federation
                 wanted = pool and tried_pool(pool, known.rating_pools)
-                _tell_trial(replayed, tried_policy(policy, known.rating_policies), wanted)
+                listed = tried_clubs(club or [], replayed.clubs)
+                _tell_trial(replayed, tried_policy(policy, known.rating_policies), wanted, listed)
                 return
             with tables_made(manifest.size):
                 _tell(replayed, made, whole=not isinstance(manifest.scope, OneStream))
@@ -106,9 +114,18 @@ def tried_pool(pool: str, pools: Pools) -> str:
         raise typer.BadParameter(refusal.detail, param_hint="--pool") from None
 
 
-def _tell_trial(replayed: Replayed, policy: Policy, pool: str | None) -> None:
+def tried_clubs(named: Sequence[str], clubs: Clubs) -> Listed:
+    """Who is now a member of one of these clubs; None where none is named. Raises typer.BadParameter where there is no
+    such club."""
+    try:
+        return members_of(clubs, named, datetime.now(UTC)) if named else None
+    except Refused as refusal:
+        raise typer.BadParameter(refusal.detail, param_hint="--club") from None
+
+
+def _tell_trial(replayed: Replayed, policy: Policy, pool: str | None, listed: Listed) -> None:
     """Prints what ratings would be under the policy."""
-    for found in try_with(replayed.tournaments, replayed.persons, policy, pool):
+    for found in try_with(replayed.tournaments, replayed.persons, policy, pool, listed):
         for line in trial_lines(pool_trial_view(found, len(found.changes))):
             typer.echo(line)
 

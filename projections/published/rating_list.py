@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from domain.clubs.decide import require_founded
 from domain.clubs.state import Clubs
 from domain.federation.published import DatedRatingList
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import ClubId, PersonId
 from domain.rating.classes import ClassName, rating_class
 from domain.rating.listing import EVERYBODY_LISTED, ListingRules
 from projections.ratings.pools import PoolLedger, Pools, as_match, microseconds, moment
@@ -45,12 +45,21 @@ def listed_players(pools: Pools, clubs: Clubs, wanted: DatedRatingList) -> Seque
 
 
 def _members(clubs: Clubs, wanted: DatedRatingList) -> Members:
-    """Who can be on the list as a member of a club, of any club where the pool's rules ask for no more."""
-    if wanted.club is not None:
-        return require_founded(clubs, wanted.club).members_at(wanted.played_before)
-    if _rules(wanted).members_only:
-        return frozenset[PersonId]().union(*(one.members_at(wanted.played_before) for one in clubs.every()))
-    return None
+    """Who can be on the list as a member of a club: of the one whose list it is, and of one of those that the pool's
+    rules name, of any club where they ask for no more."""
+    rules, moment = _rules(wanted), wanted.played_before
+    by_rules = members_of(clubs, rules.clubs, moment) if rules.members_only else None
+    if wanted.club is None:
+        return by_rules
+    mine = members_of(clubs, (wanted.club,), moment)
+    return mine if by_rules is None else mine & by_rules
+
+
+def members_of(clubs: Clubs, named: Sequence[ClubId], moment: datetime) -> frozenset[PersonId]:
+    """The members of one of these clubs at that moment; of any club where none is named. Raises Refused where there is
+    no such club."""
+    of = [require_founded(clubs, club) for club in named] if named else clubs.every()
+    return frozenset[PersonId]().union(*(one.members_at(moment) for one in of))
 
 
 def _rules(wanted: DatedRatingList) -> ListingRules:

@@ -16,6 +16,9 @@ from projections.engine.log import Log, pages_of
 from projections.engine.states import Batch, States, Touched
 from projections.ratings.pools import PoolLedger, Pools
 
+Listed = frozenset[PersonId] | None
+"""Who is told of; None: everybody."""
+
 _BATCH = 5_000
 STEPS = tuple(points * MICROPOINTS for points in (-200, -100, -50, -25, -10, 0, 10, 25, 50, 100, 200))
 """Where the bars of a chart of changes begin, but for the first; micropoints."""
@@ -82,11 +85,13 @@ def under(policy: Policy, state: Tournament) -> Tournament:
 
 
 class Trial:
-    """The pools as they are and as they would be: in `pool` alone under the policy, or in all where it is None."""
+    """The pools as they are and as they would be: in `pool` alone under the policy, or in all where it is None. Only
+    `listed` are told of, everybody where it is None; all are rated."""
 
-    def __init__(self, policy: Policy, pool: str | None = None) -> None:
+    def __init__(self, policy: Policy, pool: str | None = None, listed: Listed = None) -> None:
         self._policy = policy
         self._pool = pool
+        self._listed = listed
         self._now, self._then = Pools(), Pools()
 
     def take(self, batch: Batch) -> None:
@@ -101,7 +106,7 @@ class Trial:
         self._then.settle()
         names = sorted({*self._now.pools, *self._then.pools})
         wanted = [name for name in names if self._pool in (None, name)]
-        found = [_compared(name, self._now.pool(name), self._then.pool(name)) for name in wanted]
+        found = [_compared(name, self._now.pool(name), self._then.pool(name), self._listed) for name in wanted]
         return [one for one in found if one.changes]
 
     def _tried(self, touched: Touched) -> Touched:
@@ -109,26 +114,33 @@ class Trial:
         return replace(touched, state=under(self._policy, touched.state), before=before)
 
 
-def try_on_log(log: Log, position: int, policy: Policy, pool: str | None = None) -> Sequence[PoolTrial]:
+def try_on_log(
+    log: Log, position: int, policy: Policy, pool: str | None = None, listed: Listed = None
+) -> Sequence[PoolTrial]:
     """The trials of the policy on the log up to that position, by pool. Raises what reading the log raises, and
     `BudgetSpent` where that takes longer than one may."""
-    trial, states = Trial(policy, pool), States(log)
+    trial, states = Trial(policy, pool, listed), States(log)
     for stored in pages_of(log, 0, position, _BATCH):
         trial.take(states.fold(one.recorded for one in stored))
     return trial.compared()
 
 
 def try_with(
-    tournaments: Sequence[Tournament], persons: Sequence[Person], policy: Policy, pool: str | None = None
+    tournaments: Sequence[Tournament],
+    persons: Sequence[Person],
+    policy: Policy,
+    pool: str | None = None,
+    listed: Listed = None,
 ) -> Sequence[PoolTrial]:
     """The same of tournaments and persons as they are."""
-    trial = Trial(policy, pool)
+    trial = Trial(policy, pool, listed)
     trial.take(Batch({one.stream: Touched(one, None) for one in tournaments}, {one.stream: one for one in persons}))
     return trial.compared()
 
 
-def _compared(name: str, now: PoolLedger, then: PoolLedger) -> PoolTrial:
-    persons = sorted({*now.ledger.players(), *then.ledger.players()})
+def _compared(name: str, now: PoolLedger, then: PoolLedger, listed: Listed) -> PoolTrial:
+    everybody = {*now.ledger.players(), *then.ledger.players()}
+    persons = sorted(everybody if listed is None else everybody & listed)
     found = (_change(person, now, then) for person in persons)
     changes = sorted((one for one in found if (one.before, one.after) != (None, None)), key=_by_gain)
     told = [one.difference for one in changes if one.difference is not None]

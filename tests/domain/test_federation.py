@@ -9,7 +9,7 @@ from domain.kernel.ids import FEDERATION
 from domain.kernel.refusal import Refused
 from tests.desk import NOON, OFFICE, director, player, recorded
 
-NOTHING = Known(lambda _: (), lambda _: 0, lambda one, other: one == other)
+NOTHING = Known(lambda _: (), lambda _: 0, lambda one, other: one == other, lambda club: club)
 
 
 def settled(state: Federation, limit: int | None, seen: int | None = None) -> Federation:

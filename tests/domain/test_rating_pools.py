@@ -18,7 +18,8 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import TournamentAnnounced
 from tests.desk import NOON, OFFICE, Desk, director, recorded
 
-NOTHING = Known(lambda _: (), lambda _: 0, lambda one, other: one == other)
+VALLEY, HILL = "00000000-0000-4000-8000-0000000000c1", "00000000-0000-4000-8000-0000000000c2"
+NOTHING = Known(lambda _: (), lambda _: 0, lambda one, other: one == other, lambda club: club)
 CLUB = PoolPolicy(policy="club", policy_version=1)
 
 
@@ -100,6 +101,16 @@ def test_listing_rules_of_a_pool_are_kept_when_it_gets_another_name_or_policy() 
     assert (state.listing_of("online"), state.rating_pools["online"].policy) == (rules, CLUB)
     assert after(listing("normal", members_only=True)).rating_pools["normal"].version == 0
     assert {state.listing_of("normal"), state.listing_of("no-such")} == {ListingRules()}
+
+
+@pytest.mark.rule("ELO-8")
+def test_listing_rules_name_clubs_of_members() -> None:
+    state = after(listing("normal", members_only=True, clubs=(VALLEY, HILL)))
+    assert state.listing_of("normal").clubs == (VALLEY, HILL)
+    with pytest.raises(ValueError, match="list members only"):
+        listing("normal", clubs=(VALLEY,))
+    with pytest.raises(ValueError, match="more than once"):
+        listing("normal", members_only=True, clubs=(VALLEY, VALLEY))
 
 
 @pytest.mark.rule("ELO-8")

@@ -23,7 +23,7 @@ from domain.tournament.state import Tournament
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player, recorded
 
-NOTHING = Known(lambda _: (), lambda _: 0, lambda one, other: one == other)
+NOTHING = Known(lambda _: (), lambda _: 0, lambda one, other: one == other, lambda club: club)
 
 
 def letter(id_: str) -> str:

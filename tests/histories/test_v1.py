@@ -1114,6 +1114,18 @@ def test_listing_rules_of_a_pool_and_lists_published_by_them_are_known() -> None
     assert state.rating_pools["online"].listing == ListingRules(opening="policy")
 
 
+@pytest.mark.rule("ELO-8")
+def test_lists_of_a_pool_named_the_clubs_of_their_players() -> None:
+    # The same as before, where members of one club alone are on the list.
+    state = federation_state.initial(read("listed_by_clubs.jsonl")[0].stream)
+    for event in read("listed_by_clubs.jsonl"):
+        state = federation_state.evolve(state, event)
+    subject = state.publications[-1].published.subject
+    assert isinstance(subject, DatedRatingList)
+    assert subject.listing is not None
+    assert subject.listing.clubs == ("00000000-0000-4000-8000-0000000000c1",)
+
+
 @pytest.mark.rule("ELO-1")
 def test_opening_ratings_in_an_announced_pool_are_brought_and_taken_in() -> None:
     brought, kept = read("brought_online.jsonl"), read("taken_in_online.jsonl")

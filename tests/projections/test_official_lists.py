@@ -16,6 +16,7 @@ from projections.ratings.pools import pools_at
 from tests.projections.support import START, Club, person_id
 
 VALLEY = "00000000-0000-4000-8000-000000000001"
+HILL = "00000000-0000-4000-8000-000000000002"
 
 
 def listed(club: Club, position: int, moment: datetime, **wanted: object) -> list[ListedPlayer]:
@@ -86,3 +87,10 @@ def test_list_holds_who_meets_the_rules_of_its_pool(club: Club) -> None:
     assert on_list(seen_within_days=30) == [1, 2, 4]
     assert on_list(moment + timedelta(days=31), seen_within_days=30) == []
     assert on_list(members_only=True) == [2]
+    club.tell_club(HILL, FoundClub(name="Hill"))
+    club.tell_club(HILL, AdmitMember(person=person_id(3), since=START - timedelta(days=9)))
+    last = club.journal.position()
+    assert on_list(members_only=True) == [2, 3]
+    assert (on_list(members_only=True, clubs=[VALLEY]), on_list(members_only=True, clubs=[HILL])) == ([2], [3])
+    assert on_list(members_only=True, clubs=[VALLEY, HILL]) == [2, 3]
+    assert on_list(minimum_matches=1, members_only=True, clubs=[HILL]) == []

@@ -60,6 +60,18 @@ def test_trial_tells_of_each_class_by_how_much_its_players_change() -> None:
 
 
 @pytest.mark.rule("ELO-8")
+def test_trial_tells_of_those_who_are_listed_as_a_list_would_after_the_policy() -> None:
+    """Two of three are listed: their ratings are those of a service that was rated by it, with all matches."""
+    other = POLICIES["denmark", 1]
+    as_rated = rated(evening(other))
+    first, second, _ = sorted(as_rated)
+    [found] = try_with([evening(POLICIES["room", 1])], [], other, listed=frozenset({first, second}))
+    assert {one.person: one.after for one in found.changes} == {one: as_rated[one] for one in (first, second)}
+    assert sum(one.players for one in found.classes) == 2
+    assert try_with([evening(POLICIES["room", 1])], [], other, listed=frozenset()) == []
+
+
+@pytest.mark.rule("ELO-8")
 def test_trial_of_another_pool_changes_nothing_here() -> None:
     assert try_with([evening(POLICIES["room", 1])], [], POLICIES["club", 1], "price") == []
 

@@ -14,7 +14,7 @@ from tests.second_verifier.replayless import check_secrets, check_tables
 from tests.second_verifier.signers import Given, check_signers, growing, older
 from tests.second_verifier.tree import Tree, check_tree
 
-PUBLISHING = ("federation.files-published.v1", "federation.files-published.v2")
+PUBLISHING = tuple(f"federation.files-published.v{version}" for version in (1, 2, 3))
 
 
 def verified(path: Path, given: Given) -> list[Finding]:

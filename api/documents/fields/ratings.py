@@ -24,6 +24,10 @@ FIELDS = {
     "ListingRules.members_only SetPoolListing.members_only": (
         "Whether only those are on a list who were members of a club as its day began."
     ),
+    "ListingRules.clubs SetPoolListing.clubs": (
+        "With `members_only`: the clubs of which somebody on a list is a member of one. Empty: any club will do."
+    ),
+    "TrialAsked.clubs": "The clubs whose members are told of. Empty: everybody is.",
     "ListingRules.opening SetPoolListing.opening": (
         "Where opening ratings come from. `policy`: the office sets none. `office`: lists hold only players whose "
         "opening rating the office has set. `either`: the office's, else the policy's."

@@ -1,5 +1,6 @@
 """What ratings would be under another policy, before anybody votes on it (ELO-8)."""
 
+from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 from fastapi import Depends
@@ -17,9 +18,11 @@ from domain.kernel.values import GivenName, Number, Pool, Value
 from domain.kernel.visibility import ForSender
 from domain.problems.tournament import POLICY_UNKNOWN
 from domain.rating.announcing import SaidPolicy
+from domain.rating.listing import NamedClubs
 from domain.rating.policy import Policies, Policy, made_policy
 from domain.rating.pools import require_pool
-from projections.ratings.trials import try_on_log
+from projections.published.rating_list import members_of
+from projections.ratings.trials import Listed, try_on_log
 from projections.views.trials import PoolTrialView, pool_trial_view
 
 router = new_router("ratings")
@@ -42,11 +45,12 @@ class NewPolicy(SaidPolicy):
 
 
 class TrialAsked(Value):
-    """Under which policy, in which pool, and how many players are listed."""
+    """Under which policy, in which pool, how many players are listed, and of which clubs."""
 
     policy: Annotated[NamedPolicy | NewPolicy, Field(discriminator="kind")]
     pool: Pool | None = None
     players: Annotated[int, Field(strict=True, ge=1, le=500)] = 100
+    clubs: NamedClubs = ()
 
 
 class TrialView(ForSender):
@@ -66,7 +70,8 @@ def try_rating_policy(incoming: Annotated[Incoming[TrialAsked], Depends(TRIAL)])
 
     By administrators. All matches that are rated are rated once more as if every tournament, or those of one pool, had
     been announced under the policy: who gains and who loses, class by class. A match that is not rated under one of
-    the two has no place there. Opening ratings stay as they are.
+    the two has no place there. Opening ratings stay as they are. With `clubs` it tells only of who is now a member of
+    one of them, as lists do that hold these alone; all are rated.
     """
     require_administrator(incoming.asked.actor)
     services, asked = incoming.services, incoming.body
@@ -76,10 +81,16 @@ def try_rating_policy(incoming: Annotated[Incoming[TrialAsked], Depends(TRIAL)])
     abandonment.given_up_after(_LONGEST_SECONDS)
     position = services.journal.position()
     with services.replays.turn():
-        found = try_on_log(services.journal, position, policy, asked.pool)
+        found = try_on_log(services.journal, position, policy, asked.pool, _listed(incoming))
     pools = tuple(pool_trial_view(one, asked.players) for one in found)
     names = services.names({player.person for pool in pools for player in pool.players}, to_all=False)
     return incoming.answered(TrialView(position=position, pools=pools, names=dict(names)))
+
+
+def _listed(incoming: Incoming[TrialAsked]) -> Listed:
+    """The members of the clubs that are named. Raises Refused where there is no such club."""
+    services, named = incoming.services, incoming.body.clubs
+    return members_of(services.clubs(), named, datetime.now(UTC)) if named else None
 
 
 def _policy(asked: TrialAsked, policies: Policies) -> Policy:

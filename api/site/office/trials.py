@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from api.routes.federation.clubs import list_clubs
 from api.routes.federation.policies import list_rating_policies
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
@@ -62,7 +63,8 @@ def _asked(visit: Visit, form: Form) -> Json:
     chosen = _policies(visit).get(form.get("policy", ""))
     if chosen is None:
         raise WrongTypedError("rating", form.get("policy", ""))
-    return {"policy": _changed(chosen, form), "pool": form.get("pool") or None}
+    clubs = [form["club"]] if form.get("club") else []
+    return {"policy": _changed(chosen, form), "pool": form.get("pool") or None, "clubs": clubs}
 
 
 def _changed(policy: Json, form: Form) -> Json:
@@ -100,6 +102,7 @@ def _shown(visit: Visit, form: Form, found: Json | None = None, refused: Json | 
     told: Json = {
         "policies": _policies(visit),
         "pools": list(visit.pools()),
+        "clubs": visit.asks_all(list_clubs)["items"],
         "found": found,
         "refused": refused,
         "form": form,

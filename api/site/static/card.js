@@ -6,7 +6,7 @@ const written = (value) => {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${written(value[name])}`)}}`;
 };
-const RESULTS = ["tournament.result-reported.v1", "tournament.result-corrected.v1"], PUBLISHED = ["federation.files-published.v1", "federation.files-published.v2"];
+const RESULTS = ["tournament.result-reported.v1", "tournament.result-corrected.v1"], PUBLISHED = ["federation.files-published.v1", "federation.files-published.v2", "federation.files-published.v3"];
 const MEMBERS = ["event", "file", "form", "person", "proof", "says"], LISTS = { "rating-list": "players", standings: "rows" };
 
 const resultOf = ({ event, stream, topic, recorded_at }) => {
