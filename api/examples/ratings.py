@@ -7,6 +7,12 @@ TRIAL: Examples = {
         "policy": {"kind": "announced", "policy": "denmark", "policy_version": 1},
         "pool": "normal",
     },
+    "a pool that begins with the ratings of another, and the members of a club": {
+        "policy": {"kind": "announced", "policy": "club", "policy_version": 1},
+        "pool": "normal",
+        "openings_from": "price",
+        "clubs": [],
+    },
     "one that nobody has announced": {
         "policy": {
             "kind": "new",

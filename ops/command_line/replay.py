@@ -27,7 +27,7 @@ from projections.claims.claims import CLAIMS, OF_A_TOURNAMENT
 from projections.claims.replay import Replayed
 from projections.engine.garbage_collection import no_collections
 from projections.published.rating_list import members_of
-from projections.ratings.trials import Listed, try_with
+from projections.ratings.trials import Listed, Tried, try_with
 from projections.views.trials import pool_trial_view
 
 
@@ -45,6 +45,9 @@ def replay(
     club: Annotated[
         list[str] | None,
         typer.Option(help="With --policy: only members of this club, by its id. May be repeated."),
+    ] = None,
+    openings_from: Annotated[
+        str | None, typer.Option(help="With --policy and --pool: players begin with what they have in this pool.")
     ] = None,
 ) -> None:
     """Replay the events of an export by the rules of this program, without database or network.
@@ -70,8 +73,10 @@ def replay(
             if policy is not None:
                 known = replayed.federation
                 wanted = pool and tried_pool(pool, known.rating_pools)
+                begun = openings_from and other_pool(openings_from, pool, known.rating_pools)
                 listed = tried_clubs(club or [], replayed.clubs)
-                _tell_trial(replayed, tried_policy(policy, known.rating_policies), wanted, listed)
+                tried = Tried(tried_policy(policy, known.rating_policies), wanted, listed, begun)
+                _tell_trial(replayed, tried)
                 return
             with tables_made(manifest.size):
                 _tell(replayed, made, whole=not isinstance(manifest.scope, OneStream))
@@ -106,12 +111,12 @@ def tried_policy(said: str, policies: Policies) -> Policy:
     return made_policy(given.name, 1, given.constants())
 
 
-def tried_pool(pool: str, pools: Pools) -> str:
+def tried_pool(pool: str, pools: Pools, option: str = "--pool") -> str:
     """The key of that pool. Raises typer.BadParameter where there is none."""
     try:
         return require_pool(pools, pool).pool
     except Refused as refusal:
-        raise typer.BadParameter(refusal.detail, param_hint="--pool") from None
+        raise typer.BadParameter(refusal.detail, param_hint=option) from None
 
 
 def tried_clubs(named: Sequence[str], clubs: Clubs) -> Listed:
@@ -123,9 +128,16 @@ def tried_clubs(named: Sequence[str], clubs: Clubs) -> Listed:
         raise typer.BadParameter(refusal.detail, param_hint="--club") from None
 
 
-def _tell_trial(replayed: Replayed, policy: Policy, pool: str | None, listed: Listed) -> None:
-    """Prints what ratings would be under the policy."""
-    for found in try_with(replayed.tournaments, replayed.persons, policy, pool, listed):
+def other_pool(named: str, pool: str | None, pools: Pools) -> str:
+    """The key of that pool, whose ratings players begin with in the other. Raises typer.BadParameter."""
+    if pool in (None, named):
+        raise typer.BadParameter("name the pool that begins so with --pool", param_hint="--openings-from")
+    return tried_pool(named, pools, "--openings-from")
+
+
+def _tell_trial(replayed: Replayed, tried: Tried) -> None:
+    """Prints what ratings would be."""
+    for found in try_with(replayed.tournaments, replayed.persons, tried):
         for line in trial_lines(pool_trial_view(found, len(found.changes))):
             typer.echo(line)
 

@@ -84,56 +84,69 @@ def under(policy: Policy, state: Tournament) -> Tournament:
     return replace(state, settings=replace(settings, rating=PinnedTerms.of(terms, policy)))
 
 
-class Trial:
-    """The pools as they are and as they would be: in `pool` alone under the policy, or in all where it is None. Only
-    `listed` are told of, everybody where it is None; all are rated."""
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What is tried: a policy, in `pool` alone or in all where it is None. Only `listed` are told of, everybody where
+    it is None; all are rated. Who has no opening rating of the office in the pool begins with what they now have in
+    the pool `opens_from`, and without a match there, or where it is None, as the policy says."""
 
-    def __init__(self, policy: Policy, pool: str | None = None, listed: Listed = None) -> None:
-        self._policy = policy
-        self._pool = pool
-        self._listed = listed
+    policy: Policy
+    pool: str | None = None
+    listed: Listed = None
+    opens_from: str | None = None
+
+
+class Trial:
+    """The pools as they are and as they would be."""
+
+    def __init__(self, tried: Tried) -> None:
+        self._tried = tried
         self._now, self._then = Pools(), Pools()
 
     def take(self, batch: Batch) -> None:
         """Take in what a batch of events made."""
         self._now.take(batch)
-        tried = {stream: self._tried(touched) for stream, touched in batch.tournaments.items()}
-        self._then.take(replace(batch, tournaments=tried))
+        under_it = {stream: self._under_it(touched) for stream, touched in batch.tournaments.items()}
+        self._then.take(replace(batch, tournaments=under_it))
 
     def compared(self) -> Sequence[PoolTrial]:
         """The pools in which matches are rated, now or then, by name."""
         self._now.settle()
         self._then.settle()
+        self._open()
         names = sorted({*self._now.pools, *self._then.pools})
-        wanted = [name for name in names if self._pool in (None, name)]
-        found = [_compared(name, self._now.pool(name), self._then.pool(name), self._listed) for name in wanted]
+        wanted = [name for name in names if self._tried.pool in (None, name)]
+        found = [_compared(name, self._now.pool(name), self._then.pool(name), self._tried.listed) for name in wanted]
         return [one for one in found if one.changes]
 
-    def _tried(self, touched: Touched) -> Touched:
-        before = touched.before and under(self._policy, touched.before)
-        return replace(touched, state=under(self._policy, touched.state), before=before)
+    def _open(self) -> None:
+        """Everybody begins with what they have in another pool, where that is tried."""
+        if self._tried.opens_from is None or self._tried.pool is None:
+            return
+        begun, then = self._now.pool(self._tried.opens_from).ledger, self._then.pool(self._tried.pool)
+        for player in then.ledger.players():
+            if player not in then.openings and begun.first(player) is not None:
+                then.open(player, begun.current(player).rating, begun.current(player).experience)
+        then.settle()
+
+    def _under_it(self, touched: Touched) -> Touched:
+        policy = self._tried.policy
+        before = touched.before and under(policy, touched.before)
+        return replace(touched, state=under(policy, touched.state), before=before)
 
 
-def try_on_log(
-    log: Log, position: int, policy: Policy, pool: str | None = None, listed: Listed = None
-) -> Sequence[PoolTrial]:
-    """The trials of the policy on the log up to that position, by pool. Raises what reading the log raises, and
+def try_on_log(log: Log, position: int, tried: Tried) -> Sequence[PoolTrial]:
+    """The trials on the log up to that position, by pool. Raises what reading the log raises, and
     `BudgetSpent` where that takes longer than one may."""
-    trial, states = Trial(policy, pool, listed), States(log)
+    trial, states = Trial(tried), States(log)
     for stored in pages_of(log, 0, position, _BATCH):
         trial.take(states.fold(one.recorded for one in stored))
     return trial.compared()
 
 
-def try_with(
-    tournaments: Sequence[Tournament],
-    persons: Sequence[Person],
-    policy: Policy,
-    pool: str | None = None,
-    listed: Listed = None,
-) -> Sequence[PoolTrial]:
+def try_with(tournaments: Sequence[Tournament], persons: Sequence[Person], tried: Tried) -> Sequence[PoolTrial]:
     """The same of tournaments and persons as they are."""
-    trial = Trial(policy, pool, listed)
+    trial = Trial(tried)
     trial.take(Batch({one.stream: Touched(one, None) for one in tournaments}, {one.stream: one for one in persons}))
     return trial.compared()
 

@@ -74,3 +74,26 @@ def test_trial_is_for_administrators_and_records_nothing(service: Service) -> No
     assert service.administrator().post("/v1/ratings/trials", unknown).json()["type"].endswith("rating-policy-unknown")
     service.administrator().done("/v1/ratings/trials", asked)
     assert played.director.read("/v1/federation")["revision"] == before
+
+
+@pytest.mark.rule("ELO-8")
+def test_trial_tells_of_members_of_named_clubs_alone(service: Service) -> None:
+    played, office = played_out(service), service.administrator()
+    office.position = played.director.position
+    club = office.done("/v1/clubs", {"name": "Dale"}).json()["club"]
+    office.done(f"/v1/clubs/{club}/members", {"person": played.persons[0], "since": "2020-01-01"})
+    policy = {"kind": "announced", "policy": "club", "policy_version": 1}
+    asked = {"policy": policy, "pool": "normal", "clubs": [club]}
+    [pool] = office.done("/v1/ratings/trials", asked).json()["pools"]
+    assert [one["person"] for one in pool["players"]] == [played.persons[0]]
+    unknown = office.post("/v1/ratings/trials", {**asked, "clubs": ["00000000-0000-4000-8000-0000000000c9"]})
+    assert (unknown.status_code, unknown.json()["type"].rpartition("/")[2]) == (404, "club-unknown")
+
+
+@pytest.mark.rule("ELO-8")
+@pytest.mark.parametrize("told", [{}, {"pool": "price"}, {"pool": "normal", "openings_from": "no-such"}])
+def test_trial_of_a_pool_that_begins_from_no_other_is_refused(service: Service, told: dict[str, object]) -> None:
+    policy = {"kind": "announced", "policy": "club", "policy_version": 1}
+    answer = service.administrator().post("/v1/ratings/trials", {"policy": policy, "openings_from": "price", **told})
+    assert answer.status_code in (404, 409, 422)
+    assert answer.json()["advice"]

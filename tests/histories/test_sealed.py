@@ -85,7 +85,7 @@ def test_nothing_else_takes_words_of_ones_own() -> None:
         ("federation.naming-rules-set.v1", "reason"),
         ("federation.rating-policy-announced.v1", "reason"),
         ("federation.rating-pool-announced.v1", "reason"),
-        ("federation.pool-listing-set.v1", "reason"),
+        ("federation.pool-listing-set.v2", "reason"),
         ("federation.principle-ruling-made.v1", "principle"),
         ("federation.principle-ruling-made.v1", "reasons"),
         ("federation.principle-ruling-withdrawn.v1", "reason"),

@@ -13,7 +13,7 @@ from domain.tournament.lifecycle.events import PinnedTerms, RatingTerms
 from domain.tournament.state import Tournament
 from projections.engine.states import Batch, Touched
 from projections.ratings.pools import Pools
-from projections.ratings.trials import try_with
+from projections.ratings.trials import Tried, try_with
 from tests.desk import person, started
 
 PAIRS = {"A": "E", "B": "F", "C": "G"}
@@ -95,7 +95,7 @@ def test_player_alone_against_a_team_is_rated_like_everybody_else() -> None:
 
 @pytest.mark.rule("TEA-8", "ELO-8")
 def test_trial_of_a_policy_that_rates_teams_gives_their_ratings() -> None:
-    [found] = try_with([evening(POLICIES["room", 1])], [], AS_ONE)
+    [found] = try_with([evening(POLICIES["room", 1])], [], Tried(AS_ONE))
     assert {one.person: one.after for one in found.changes} == ratings(evening(AS_ONE))
     assert (found.matches, found.matches_after) == (0, 2)
 

@@ -27,6 +27,9 @@ FIELDS = {
     "ListingRules.clubs SetPoolListing.clubs": (
         "With `members_only`: the clubs of which somebody on a list is a member of one. Empty: any club will do."
     ),
+    "TrialAsked.openings_from": (
+        "The pool whose ratings players begin with in `pool`, where the office has set none. Null: as the policy says."
+    ),
     "TrialAsked.clubs": "The clubs whose members are told of. Empty: everybody is.",
     "ListingRules.opening SetPoolListing.opening": (
         "Where opening ratings come from. `policy`: the office sets none. `office`: lists hold only players whose "

@@ -64,7 +64,12 @@ def _asked(visit: Visit, form: Form) -> Json:
     if chosen is None:
         raise WrongTypedError("rating", form.get("policy", ""))
     clubs = [form["club"]] if form.get("club") else []
-    return {"policy": _changed(chosen, form), "pool": form.get("pool") or None, "clubs": clubs}
+    return {
+        "policy": _changed(chosen, form),
+        "pool": form.get("pool") or None,
+        "clubs": clubs,
+        "openings_from": form.get("openings_from") or None,
+    }
 
 
 def _changed(policy: Json, form: Form) -> Json:
