@@ -99,7 +99,8 @@ def test_each_finding_leads_to_its_turn_and_the_file_s_own_names_are_shown(playi
     at, director = attached(playing, WITH_FAULT.replace("Ann :", "Anna Ace :")), playing.director
     page = director.get(at).text
     assert "<bdi>Anna Ace</bdi> – <bdi>Ben</bdi>" in page
-    (finding,) = [one for one in links(page) if "move=3" in one]
+    (finding,) = {one for one in links(page) if "move=3" in one}
+    assert f'{finding}">First fault</a>' in page
     assert finding == f"{at}/games/1?move=3&side=first#watched"
     shown = director.get(finding.partition("#")[0]).text
     assert "No legal play of 62 leads to the board after it" in shown
