@@ -29,20 +29,26 @@ class AnyBoutOptions(Options):
     @model_validator(mode="after")
     def _bouts_make_sense(self) -> Self:
         """What contradicts itself is refused with what would work."""
-        if not self.bout_matches and self.bouts != "best-of":
+        told = self.all_bout_matches
+        if not told and self.bouts != "best-of":
             raise ValueError("say in bout_matches how many matches a bout has")
-        if self.rules_version < self.bouts_since and self.bout_matches:
+        if self.rules_version < self.bouts_since and told:
             raise ValueError(f"rules {self.rules_version} of it know no bouts: leave rules_version out")
-        if self.bouts == "best-of" and any(number % 2 == 0 for number in self.bout_matches):
+        if self.bouts == "best-of" and any(number % 2 == 0 for number in told):
             raise ValueError("a best of has an odd number of matches: 1, 3, 5 and so on")
         if self.bout_matches and getattr(self, "replay_lengths", ()):
             raise ValueError("in a bout the next match follows a drawn one: leave replay_lengths out")
         return self
 
     @property
+    def all_bout_matches(self) -> tuple[int, ...]:
+        """How many matches bouts have, wherever they are played."""
+        return self.bout_matches
+
+    @property
     def has_bouts(self) -> bool:
         """As announced."""
-        return bool(self.bout_matches)
+        return bool(self.all_bout_matches)
 
     @property
     def points_of_bouts(self) -> tuple[int, ...]:
@@ -107,7 +113,7 @@ class AnyBoutsInTables(AnyBoutOptions, AnyOrderOptions):
 
     @property
     def _least_rules(self) -> int:
-        return max(super()._least_rules, self.bouts_since if self.bout_matches else 1)
+        return max(super()._least_rules, self.bouts_since if self.has_bouts else 1)
 
 
 class ResultBoutsInTables(ResultBoutOptions, AnyBoutsInTables):

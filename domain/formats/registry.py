@@ -78,6 +78,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("groups", 5): Groups(),
     ("groups", 6): Groups(),
     ("rolling-groups", 1): RollingGroups(),
+    ("rolling-groups", 2): RollingGroups(),
     ("monrad", 1): Monrad(),
     ("monrad", 2): Monrad(),
     ("monrad", 3): Monrad(),

@@ -1,5 +1,6 @@
 """How the places of groups hang together with the bracket that they fill (GRP-5, GRP-8, GRP-9)."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -8,6 +9,14 @@ from domain.pairing.wiring import Builder, Wiring, knockout
 
 MAIN = "main"
 """What the bracket is called."""
+
+_PLACE = re.compile(rf"{MAIN}-([0-9]+)-.+")
+
+
+def round_in_bracket(slot: str | None) -> int | None:
+    """The round of that place of the bracket, from 1; None: it is one of a group."""
+    found = _PLACE.fullmatch(slot or "")
+    return int(found[1]) if found else None
 
 
 @cache

@@ -10,7 +10,7 @@ from domain.formats.brackets.double_elimination import DoubleEliminationOptions
 from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.monrad.options import MonradOptions
-from domain.formats.round_robin.options import GroupsOptions, RoundRobinOptions
+from domain.formats.round_robin.options import GroupsOptions, RollingGroupsOptions, RoundRobinOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.envelope import Actor
 from domain.kernel.refusal import Refused
@@ -74,6 +74,18 @@ NEWEST = (
         GroupsOptions(kind="groups", groups=2, lengths=(3,)),
         (LaterStage(format=KnockoutOptions(kind="knockout", lengths=(3,)), qualifiers=2),),
         conditions=BOARDS,
+    ),
+    Kind(
+        "rolling groups of bouts",
+        RollingGroupsOptions.model_validate(
+            {
+                "kind": "rolling-groups",
+                "lengths": (3,),
+                "group_size": 3,
+                "bout_matches": (3,),
+                "bracket_bout_matches": (3,),
+            }
+        ),
     ),
     Kind("lives, late", LivesOptions(kind="lives", lives=2, late_entries=True)),
     Kind("lives, wins through", LivesOptions(kind="lives", lives=2, end="last", wins=2, tables_by_score=True)),

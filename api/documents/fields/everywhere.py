@@ -361,6 +361,9 @@ FIELDS = {
         "How many matches two play against each other, round by round; the last holds for all that follow. One, or "
         "empty: a single match."
     ),
+    "bracket_bout_matches": (
+        "How many matches two play against each other in the bracket, round by round; the last holds for all that follow."
+    ),
     "bout": "The several matches between the same two that it is one of (SER-1); null for a single match.",
     "match_of_bout": "Which of these matches it is, from 1.",
     "bout_points": "To how many points they play, round by round; only where bouts are to points.",

@@ -85,6 +85,7 @@ WORDS: Words = {
         "layout": said("Seeds sit in round 1"),
         "seeded": said("Last seed with a place by its tier; empty: all have one"),
         "bouts": said("Several matches of the same two are counted as"),
+        "bracket_bout_matches": said("Matches of the same two in the bracket, round by round; empty: one"),
         "bout_matches": said("Matches of the same two, round by round; the last holds for the rest; empty: one"),
         "bout_points": said("Points that win them, round by round: one for the match, one for the lower error rate"),
         "boards": said("Boards on which two teams meet; empty: no teams on boards"),

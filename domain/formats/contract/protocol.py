@@ -108,6 +108,10 @@ class Options(Value):
         """The word of report files for such a tournament (FIL-4); nothing where they have none."""
         return ""
 
+    def is_decisive_at(self, slot: str | None) -> bool:
+        """Whether several matches between the same two in that slot go on until a side has won (SER-4)."""
+        return bool(self.bouts_are_decisive)
+
     def bout_at(self, slot: str | None, round_: int) -> BoutTerms | None:
         """Terms of the bout that takes the place of a match in that slot, or round (SER-1); None: a single match is
         played there."""

@@ -7,13 +7,21 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.formats.bouts import BoutsInTables
+from domain.formats.bouts import BoutsInTables, Matches, ResultBoutsInTables, in_round
 from domain.formats.contract import steps
 from domain.formats.contract.protocol import Options
 from domain.formats.tie_breaks.field import Fact
-from domain.formats.tie_breaks.options import AnyOrderOptions, ChosenOrder, OrderOfAllOptions, ResultOrderOptions
+from domain.formats.tie_breaks.options import (
+    AnyOrderOptions,
+    ChosenOrder,
+    OrderOfAllOptions,
+    ResultOrderOptions,
+    TieBreaks,
+)
 from domain.kernel.values import Days, Length, RoundHours
+from domain.match.bout import Terms as BoutTerms
 from domain.pairing.berger import table
+from domain.pairing.rolling import round_in_bracket
 from domain.scoring.six_games import MOST_GAMES
 
 Rounds = Annotated[int, Field(strict=True, ge=1, le=99)]
@@ -229,11 +237,8 @@ class GroupsOptions(ComparedGroupsOptions, OrderOfAllOptions):
     tied_since: ClassVar[int] = 6
 
 
-class RollingGroupsOptions(DealtOptions, ResultOrderOptions):
-    """As of groups; and of each the first so many `go_on` to a bracket, each as soon as their own group is finished.
-    `bracket_lengths` is the match length of each round of the bracket in points, the last for all that follow; empty:
-    that of the last round of the groups. `tie_breaks` is the order within each group, None: that of RR-7; who goes on
-    hangs on it, so that it stays as it was at the start."""
+class RollingOptions(DealtOptions, AnyOrderOptions):
+    """Those of groups that fill a bracket."""
 
     after_start: ClassVar[frozenset[str]] = Options.after_start
 
@@ -254,7 +259,51 @@ class RollingGroupsOptions(DealtOptions, ResultOrderOptions):
     def terms_in_bracket(self, round_: int) -> steps.Terms:
         """Terms of a match of that round of the bracket."""
         lengths = self.bracket_lengths or self.lengths[-1:]
-        return self.terms_of(1) if self.form == "six-games" else steps.Terms(lengths[min(round_, len(lengths)) - 1])
+        return self.terms_of(1) if self.form == "six-games" else steps.Terms(in_round(lengths, round_))
+
+
+class FirstRollingGroupsOptions(RollingOptions):
+    """As of groups; and of each the first so many `go_on` to a bracket, each as soon as their own group is finished.
+    `bracket_lengths` is the match length of each round of the bracket in points, the last for all that follow; empty:
+    that of the last round of the groups. `tie_breaks` is the order within each group, None: that of RR-7; who goes on
+    hangs on it, so that it stays as it was at the start."""
+
+    tie_breaks: TieBreaks | None = None
+
+
+class RollingGroupsOptions(RollingOptions, ResultBoutsInTables, OrderOfAllOptions):
+    """As of groups; and of each the first so many `go_on` to a bracket, each as soon as their own group is finished.
+    `bracket_lengths` is the match length of each round of the bracket in points, the last for all that follow; empty:
+    that of the last round of the groups. `tie_breaks` is the order within each group, None: that of RR-7; who goes on
+    hangs on it, so that it stays as it was at the start. `bout_matches` is how many matches two play against each other
+    in each round of the groups, `bracket_bout_matches` in each of the bracket, the last for all that follow; one, or
+    empty: a single match. `bouts` is how they are counted: best of so many, or all of them; a level bout is drawn in a
+    group, and goes on in the bracket."""
+
+    bouts_since: ClassVar[int] = 2
+    tied_since: ClassVar[int] = 2
+
+    bracket_bout_matches: Annotated[tuple[Matches, ...], Field(max_length=100)] = ()
+
+    @property
+    def _least_rules(self) -> int:
+        return self.tied_since if self.has_bouts or "TIED" in self.chosen_order else 1
+
+    @property
+    def all_bout_matches(self) -> tuple[int, ...]:
+        """In groups and bracket."""
+        return (*self.bout_matches, *self.bracket_bout_matches)
+
+    def is_decisive_at(self, slot: str | None) -> bool:
+        """In the bracket alone."""
+        return round_in_bracket(slot) is not None
+
+    def bout_at(self, slot: str | None, round_: int) -> BoutTerms | None:
+        """By the round of the group, or of the bracket."""
+        in_bracket = round_in_bracket(slot)
+        told = self.bout_matches if in_bracket is None else self.bracket_bout_matches
+        matches = in_round(told, in_bracket or round_) if told else 1
+        return BoutTerms(self.bouts, matches, decisive=in_bracket is not None) if matches > 1 else None
 
 
 GroupOptions = RoundRobinOptions | GroupsOptions | RollingGroupsOptions

@@ -10,8 +10,8 @@ Readings. No group waits for another. Who has left before their group is finishe
 that the opponent has a walkover, and what they played counts (GRP-10, RR-8). A group that has too few left leaves
 places empty. A correction after which the same go on to the same places changes nothing in the bracket. Where one
 stands, the group fills its places as it had; its table shows what was played. A drawn match of the bracket is played
-again. The table has the bracket's ranks first, whatever the places in the groups; then those in the groups, shared over
-the groups (GRP-11).
+again, and a level bout there goes on; in a group it is drawn (SER-4). The table has the bracket's ranks first, whatever
+the places in the groups; then those in the groups, shared over the groups (GRP-11).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,7 +32,7 @@ from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import Entrant, Facts, RoundPlace, entrants_at_start, marks_of_lines, nobody_left
 from domain.formats.round_robin.groups import Dealt
-from domain.formats.round_robin.options import Group, RollingGroupsOptions
+from domain.formats.round_robin.options import FirstRollingGroupsOptions, Group, RollingGroupsOptions
 from domain.formats.round_robin.rolling_chart import RollingChart
 from domain.formats.round_robin.rules import NOBODY_LEFT
 from domain.formats.round_robin.standing import Standing
@@ -43,7 +43,7 @@ from domain.kernel.values import Why
 from domain.pairing.bracket import Held, Missing, Out, nobody_elsewhere
 from domain.pairing.brackets import Brackets
 from domain.pairing.brackets_chart import chart_of
-from domain.pairing.rolling import MAIN, bracket_of, places_of_seeds
+from domain.pairing.rolling import bracket_of, places_of_seeds, round_in_bracket
 from domain.pairing.wiring import Place, Seed
 from domain.problems.tournament import GROUPS_TOO_SMALL
 from domain.standings.ranking import Criterion, Table, rank
@@ -151,6 +151,7 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
     """The format itself."""
 
     settings = RollingGroupsOptions
+    earlier = (FirstRollingGroupsOptions,)
     chart_kind = "groups-and-bracket"
     keeps_places = True
     keeps_step = False
@@ -312,7 +313,7 @@ def _came_to(place: RoundPlace) -> bool:
 
 
 def _is_of_bracket(place: RoundPlace | None) -> bool:
-    return place is not None and place.slot is not None and place.slot.startswith(f"{MAIN}-")
+    return place is not None and round_in_bracket(place.slot) is not None
 
 
 def _of_bracket(facts: Facts) -> Sequence[RoundPlace]:

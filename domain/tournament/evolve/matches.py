@@ -220,7 +220,7 @@ def _bout_at(state: Tournament, stage: int, slot: str | None, round_: int | None
         return None
     options = settings.format if stage == 1 else settings.stages[stage - 2].format
     if settings.conditions.boards is not None:
-        return BoutTerms("all", settings.conditions.boards, decisive=bool(options.bouts_are_decisive), boards=True)
+        return BoutTerms("all", settings.conditions.boards, decisive=options.is_decisive_at(slot), boards=True)
     before = 0 if state.opening is None else state.opening.rounds_before
     return options.bout_at(slot, round_ - before)
 
