@@ -77,14 +77,8 @@ NEWEST = (
     ),
     Kind(
         "rolling groups of bouts",
-        RollingGroupsOptions.model_validate(
-            {
-                "kind": "rolling-groups",
-                "lengths": (3,),
-                "group_size": 3,
-                "bout_matches": (3,),
-                "bracket_bout_matches": (3,),
-            }
+        RollingGroupsOptions(
+            kind="rolling-groups", lengths=(3,), group_size=3, bout_matches=(3,), bracket_bout_matches=(3,)
         ),
     ),
     Kind("lives, late", LivesOptions(kind="lives", lives=2, late_entries=True)),

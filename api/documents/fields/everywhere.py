@@ -362,7 +362,8 @@ FIELDS = {
         "empty: a single match."
     ),
     "bracket_bout_matches": (
-        "How many matches two play against each other in the bracket, round by round; the last holds for all that follow."
+        "How many matches two play against each other in the bracket, round by round; the last holds for all that "
+        "follow."
     ),
     "bout": "The several matches between the same two that it is one of (SER-1); null for a single match.",
     "match_of_bout": "Which of these matches it is, from 1.",
