@@ -63,7 +63,9 @@ ENOUGH = {"test": 0, "proof": 50}
 """How often each way must have been reached; the few examples of the everyday run come to whatever they come to."""
 ENOUGH_TWINS = {"test": 0, "proof": 20}
 TWINS = tuple(
-    kind for kind in NEWEST if "late" not in kind.name and kind.name not in ("play-offs", "lives without rounds")
+    kind
+    for kind in NEWEST
+    if "late" not in kind.name and kind.name not in ("play-offs", "lives without rounds", "lives by finish")
 )
 """Where nobody enters late, no play-off has to be drawn once more, and who is free when decides no pair."""
 
