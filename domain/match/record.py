@@ -134,7 +134,8 @@ class Match(_Made):
     opened: made, ordered, or without a result again. `directors_link_confirms` is as the conditions had it then;
     `code_denied` says that a player has denied a word by a code of theirs, so that none confirms it any more. Where
     it begins a `bout`, `bout_ended` is what that came to; a later match of a bout was `begun_by` that one (SER-1).
-    `bout_score` is the bout's with this match, in half points, as its sides are."""
+    `bout_score` is the bout's with this match, in half points, as its sides are, and `nth_of_bout` which of those that
+    count in it this one is, from 1."""
 
     number: int
     sides: tuple[int, int]
@@ -163,6 +164,7 @@ class Match(_Made):
     bout: BoutTerms | None = None
     bout_ended: Ended | None = None
     bout_score: tuple[int, int] | None = None
+    nth_of_bout: int = 1
     begun_by: int | None = None
 
     @property

@@ -357,7 +357,7 @@ def _bout_view(state: Tournament, match: Match) -> BoutView | None:
         return None
     return BoutView(
         first=first.number,
-        match_of_bout=bouts.nth(state, match),
+        match_of_bout=match.nth_of_bout,
         counted="boards" if first.bout.boards else first.bout.kind,
         matches=first.bout.matches,
         points=first.bout.points,

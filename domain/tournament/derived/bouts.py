@@ -29,11 +29,12 @@ def score_with(state: Tournament, match: Match) -> tuple[int, int] | None:
 
 
 def nth(state: Tournament, match: Match) -> int:
-    """Which of its bout it is, from 1."""
+    """Which of its bout it is, from 1: how many before it count, and one more. Boards of teams keep theirs."""
     first = first_of(state, match)
     if _is_of_teams(first):
         return _made_as(match)
-    return 1 + sum(1 for number in matches_of(state, first) if number < match.number)
+    earlier = (number for number in state.rounds.bouts.get(first.number, ()) if number < match.number)
+    return 1 + (match.begun_by is not None) + sum(1 for number in earlier if state.matches[number].valid)
 
 
 def calls_for(state: Tournament, later: Match) -> bool:

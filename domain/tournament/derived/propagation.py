@@ -322,8 +322,10 @@ def _settled_in_bout(state: Tournament, made: Match, *, opens: bool) -> Match:
     called_for = kept or bouts.calls_for(state, made)
     unmade = replace(made, made_from=())
     status = validity.status_of(unmade, partial(standing, state), opens=opens and called_for)
-    score = bouts.score_with(state, made)
-    return made if (made.status, made.bout_score) == (status, score) else replace(made, status=status, bout_score=score)
+    score, nth = bouts.score_with(state, made), bouts.nth(state, made)
+    if (made.status, made.bout_score, made.nth_of_bout) == (status, score, nth):
+        return made
+    return replace(made, status=status, bout_score=score, nth_of_bout=nth)
 
 
 def standing(state: Tournament, number: int) -> Verdict:
