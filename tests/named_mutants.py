@@ -154,9 +154,9 @@ NAMED = (
         "tests/formats/test_who_met.py::test_correction_that_gives_somebody_two_places_names_their_matches",
     ),
     Named(
-        "domain/tournament/decisions/rounds/automatic.py",
-        "effect = _served(made, context, None)",
-        "effect = made",
+        "domain/tournament/decisions/rounds/concessions.py",
+        "        effect = with_concessions(made, context)\n",
+        "        effect = made\n",
         "tests/formats/test_bouts_left.py::test_bracket_has_its_next_match_at_once_where_a_conceded_bout_turns",
     ),
     Named(
