@@ -157,11 +157,12 @@ NAMED = (
         "domain/tournament/decisions/rounds/concessions.py",
         "        effect = with_concessions(made, context)\n",
         "        effect = made\n",
-        "tests/formats/test_bouts_left.py::test_bracket_has_its_next_match_at_once_where_a_conceded_bout_turns",
+        "tests/formats/test_bouts_left.py"
+        "::test_final_stays_where_a_bout_ends_as_before_since_who_is_out_concedes_its_last_match",
     ),
     Named(
         "domain/tournament/decisions/rounds/concessions.py",
-        "not was.is_decided and entry in was.as_played[0]",
+        "not was.is_decided and entry in sides_out(before, was)",
         "not was.is_decided",
         "tests/formats/test_who_met.py::test_player_who_has_left_concedes_the_open_match_in_which_they_sit_after_all",
     ),
