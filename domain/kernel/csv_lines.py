@@ -46,7 +46,7 @@ class Columns:
         CsvUnreadableError where one is missing, unknown or there twice."""
         every = self._named(header)
         read = [name for name in every if name != SKIPPED]
-        missing = [" or ".join(group) for group in self.needed if not set(group) & set(read)]
+        missing = ["/".join(group) for group in self.needed if not set(group) & set(read)]
         if missing:
             columns = [told.strip() for name, told in zip(every, header, strict=False) if name != SKIPPED]
             there = shorten(", ".join(columns), MOST_TOLD, placeholder=" …") if columns else "none"

@@ -98,7 +98,7 @@ def test_name_in_two_columns_is_one_name() -> None:
         (" \n\n", "There is nothing in the list."),
         ("date,winner,loser,length\n", "There is nothing in the list."),
         ("hello\n", "The column winner is missing; there are hello."),
-        ("winner,loser,length\nA,B,5\n", "The column date or played_at is missing; there are winner, loser, length."),
+        ("winner,loser,length\nA,B,5\n", "The column date/played_at is missing; there are winner, loser, length."),
     ],
 )
 def test_list_without_any_match_says_what_is_missing(text: str, why: str) -> None:

@@ -19,7 +19,6 @@ from domain.kernel.values import Pool
 from domain.person.commands import SetOpeningRating
 from domain.person.state import Person
 from domain.rating.ledger import Ledger
-from domain.rating.policy import policy
 from domain.tournament.command import Command
 from domain.tournament.decisions.matches.rated import as_rated_match
 from domain.tournament.entries import commands as entry_commands
@@ -227,10 +226,10 @@ def _ledger(journal: Journal, pool: str) -> Ledger:
     """The pool's ledger from scratch: everything put in the order of ELO-6, openings first."""
     lines = [as_rated_match(state, match) for state in _states(journal) for match in state.matches.values()]
     put = sorted(ledger_match(line) for line in lines if line is not None and line.pool == pool)
-    ledger = Ledger(*start_of("normal"))
+    ledger = Ledger(*start_of(pool))
     starts: dict[str, tuple[int, int]] = {}
     for one in reversed(put):
-        starts |= dict.fromkeys((one.winner, one.loser), policy(*one.policy).start_in("normal"))
+        starts |= dict.fromkeys((one.winner, one.loser), one.policy.start_in(pool))
     for number in (*PLAYERS, TWICE):
         person = cast("Person", journal.state(person_stream(person_id(number))))
         if pool in person.openings:

@@ -38,8 +38,9 @@ def takes_a_link(desk: "Page", phone: "Page", name: str) -> None:
 
 def reports(phone: "Page", own: int, other: int) -> None:
     follow(phone, "My matches")
-    phone.get_by_label("You", exact=True).fill(str(own))
-    phone.get_by_label("Opponent", exact=True).fill(str(other))
+    form = phone.locator("form").filter(has=phone.get_by_role("button", name="Report the score"))
+    form.get_by_label("You", exact=True).fill(str(own))
+    form.get_by_label("Opponent", exact=True).fill(str(other))
     press(phone, "Report the score")
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from api.site.frame.written import in_lines
 from ops.database import DatabaseUrls
 from ops.demonstration.demo import demonstrate
 from tests.api.played import started
@@ -51,6 +52,10 @@ NO_TEXT_OF_PAGES = (
 """A name, another page’s language, how a code looks, names of keys, who tests register later, keys of pools."""
 
 
+LONGEST_NAME, SHORTEST_LINE = 80, 16
+"""Of names that pictures break into two lines, and of these."""
+
+
 def test_what_nobody_translates_is_found() -> None:
     page = (
         "<p title='Nobody'>⟦Round ⟧3⟦ of ⟧9, <b>drawn</b> <bdi>Bo Berg</bdi> 5. nov. 2026 Bo Berg</p><i lang=nl>uit</i>"
@@ -78,7 +83,15 @@ def typed(service: Service) -> "re.Pattern[str]":
         address = answer.links.get("next", {}).get("url", "")
     names = sorted(found, key=len, reverse=True)
     cut = (re.escape(name[:at]) + "…" for name in names for at in range(len(name) - 1, 15, -1))
-    return re.compile("|".join((*map(re.escape, names), *cut, f"({AN_ID.pattern})(/[a-z]+/[0-9]+)?", _RULE.pattern)))
+    lines = (re.escape(line) for name in names if len(name) < LONGEST_NAME for line in _in_two_lines(name))
+    known = (*map(re.escape, names), *cut, *lines, f"({AN_ID.pattern})(/[a-z]+/[0-9]+)?", _RULE.pattern)
+    return re.compile("|".join(known))
+
+
+def _in_two_lines(name: str) -> set[str]:
+    """What pictures break the name into where it does not fit, long enough to be no text of pages."""
+    broken = (in_lines(name, letters) for letters in range(SHORTEST_LINE, len(name)))
+    return {line.strip() for lines in broken for line in lines if len(line) >= SHORTEST_LINE}
 
 
 def kind_of(address: str) -> str:
