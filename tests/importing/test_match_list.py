@@ -120,7 +120,7 @@ def test_a_line_that_is_wrong_is_named(line: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("winner,loser,length\nA,B,5\n", "date or played_at is missing"),
+        ("winner,loser,length\nA,B,5\n", "date/played_at is missing"),
         ("", "nothing in the list"),
         ("date,winner,loser,length,winner_point\n", "'winner_point' is unknown"),
         ("date,date,winner,loser,length\n", "twice"),
