@@ -12,6 +12,7 @@ from domain.rating.lines import LedgerMatch
 from domain.rating.policy import policy
 from domain.tournament.decisions.matches.rated import as_rated_match
 from domain.tournament.decisions.reporting.federation_report import report_of
+from domain.tournament.derived import bouts
 from domain.tournament.derived.settlements import settlement_of, total
 from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.matches import events as match_events
@@ -31,10 +32,23 @@ _LATER_MOMENT = 2_000_000_000_000_000
 _NOTHING = ("void", "abandoned")
 
 
+def _waiting_in_bouts(desk: RoundsDesk) -> set[int]:
+    """The open matches of bouts that come after one which awaits a result too. Once made they stay, whatever becomes of
+    those before (decision 0087): no reversal takes them away."""
+    found, bouts_met = set[int](), set[int]()
+    for number in sorted(desk.state.awaiting):
+        match = desk.state.matches[number]
+        first = bouts.first_of(desk.state, match).number
+        if first in bouts_met and match.phase == "open":
+            found.add(number)
+        bouts_met.add(first)
+    return found
+
+
 def standing(desk: RoundsDesk) -> Same:
     """All that a ruling reversed at once must leave as it was, to the letter; but for versions, and the report's
     section on disputed decisions, which tells of the ruling for good."""
-    matches = desk.matches()
+    matches, waiting = desk.matches(), _waiting_in_bouts(desk)
     return {
         "standings": desk.standings().model_dump_json(exclude={"version"}),
         "stages": [_stage(desk, stage) for stage in stages_of(desk.state)],
@@ -43,9 +57,9 @@ def standing(desk: RoundsDesk) -> Same:
         "balances": total(desk.state.settlements),
         "report": report(desk),
         "rated": list(pool(desk).lines()),
-        "places": [(one.slot, one.sides, one.round) for one in matches if _stands(one)],
+        "places": [(one.slot, one.sides, one.round) for one in matches if _stands(one) and one.number not in waiting],
         "byes": [(bye.entry, bye.round) for _, bye in sorted(desk.state.rounds.byes.items()) if bye.live],
-        "awaiting": sorted(desk.state.awaiting),
+        "awaiting": sorted({*desk.state.awaiting} - waiting),
     }
 
 
@@ -63,9 +77,10 @@ def _stage(desk: RoundsDesk, stage: Stage) -> list[str]:
 
 def report(desk: RoundsDesk) -> Same:
     """The report to the federation, without disputed decisions and what came to nothing: a game of a ring that a ruling
-    had begun is abandoned when that goes."""
-    told = report_of(desk.state).model_dump(mode="json", exclude={"decisions"})
-    return told | {"results": [one for one in told["results"] if one["ended"] not in _NOTHING]}
+    had begun is abandoned when that goes, and the next match of a bout waits."""
+    told, waiting = report_of(desk.state).model_dump(mode="json", exclude={"decisions"}), _waiting_in_bouts(desk)
+    found = (one for one in told["results"] if one["match"] not in waiting)
+    return told | {"results": [one for one in found if one["ended"] not in _NOTHING]}
 
 
 def shape(desk: RoundsDesk) -> Same:
@@ -73,7 +88,7 @@ def shape(desk: RoundsDesk) -> Same:
     common."""
     known = [match for match in desk.matches() if validity.counting(match)]
     came_to = [(m.effective.sides, m.effective.outcome, m.effective.played_at) for m in known if m.effective]
-    telling = report(desk)
+    telling, awaited = report(desk), {*desk.state.awaiting} - _waiting_in_bouts(desk)
     return {
         "rows": desk.standings().rows,
         "came to": sorted(came_to, key=repr),
@@ -81,7 +96,7 @@ def shape(desk: RoundsDesk) -> Same:
         "balances": total(desk.state.settlements),
         "out": [{**one, "ruling": None} for one in telling["players"]],
         "ratings": _ratings(desk),
-        "awaited": sorted(desk.state.matches[number].sides for number in desk.state.awaiting),
+        "awaited": sorted(desk.state.matches[number].sides for number in awaited),
     }
 
 

@@ -17,7 +17,9 @@ from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.match_record.commands import AddAttachment
 from domain.tournament.match_record.events import ErrorRates
 from domain.tournament.matches import commands as match_commands
+from tests.formats.appealing import give_as, reverse
 from tests.formats.conformance import Conformance
+from tests.formats.directing import check_invariants
 from tests.formats.machine import director_of
 from tests.formats.starting import started_as
 from tests.rounds import RoundsDesk
@@ -280,3 +282,23 @@ TestRandomDirector = director_of(
     tried=3,
 )
 TestRandomDirectorOfGroups = director_of([groups(groups=1, bouts="all", bout_matches=(2,))], stages=KNOCKOUT, tried=3)
+
+
+@pytest.mark.rule("SER-6", "TD-13")
+def test_next_match_of_a_bout_stays_as_the_one_before_it_is_open_again() -> None:
+    """Both matches are played. Penalty points give the first to one side, so that the second is made, and perhaps
+    begun. The ruling is reversed: both matches are open, and no other is made once the first has its result."""
+    desk = started(round_robin(bouts="all", bout_matches=(2,)), 2)
+    [first] = desk.matches()
+    points = {"kind": "penalty-points", "offender": "second", "beneficiary": "first", "points": first.length}
+    about = {"kind": "match", "number": first.number}
+    said = {"clause": "4.2", "facts": "As seen", "reasons": "As written", "play_began": True}
+    number = give_as(desk, {"about": about, "remedies": [points], **said})
+    assert number is not None
+    second = desk.matches()[1].number
+    assert desk.step() == Wait((second,))
+    reverse(desk, number)
+    assert desk.step() == Wait((first.number, second))
+    desk.do(match_commands.ReportResult(match=first.number, result=desk.winner_only(first, "A")))
+    assert (len(desk.matches()), desk.step()) == (2, Wait((second,)))
+    check_invariants(desk.state)
