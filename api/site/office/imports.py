@@ -127,8 +127,9 @@ async def take_list(visit: LongListSent, kind: Kind) -> Response:
     """A step of it: `try` looks it over, `send` records what was looked over; `table` and `reply` give out what becomes
     of it."""
     require_administrator(visit)
-    refused = None
-    if visit.said("step") == "send" and _is_as_looked_over(visit):
+    refused, is_sent = None, visit.said("step") == "send"
+    is_changed = is_sent and not _is_as_looked_over(visit)
+    if is_sent and not is_changed:
         sent = await tried(lambda: _sent(visit, kind, dry_run=False))
         if sent.done and "state" in sent.body:
             return visit.goes_to(f"/office/list/jobs/{sent.body['id']}")
@@ -143,7 +144,7 @@ async def take_list(visit: LongListSent, kind: Kind) -> Response:
     if looked.done and visit.said("step") in _TABLES:
         return await run_in_threadpool(_given_out, visit, kind, looked.body)
     told = {"looked": looked.body} if looked.done else {"refused": looked.body}
-    refusal = {} if refused is None else {"refused": refused}
+    refusal = {"is_changed": is_changed} | ({} if refused is None else {"refused": refused})
     return await run_in_threadpool(
         _shown, visit, kind, await run_in_threadpool(_kept, visit, kind), {**told, **refusal}
     )
@@ -279,6 +280,7 @@ def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
         looked=looked and _in_order(looked),
         is_right=looked is not None and _is_right(looked),
         is_odd=_is_odd(form, looked),
+        is_changed=told.get("is_changed", False),
         known=_known(visit, kind),
         holds={str(one.get("match") or one["person"]): one["choice"] for one in holding(form)},
         of_matches=kind in OF_MATCHES,
@@ -318,11 +320,14 @@ def _open(visit: Visit) -> list[Json]:
 
 
 def _in_order(looked: Json) -> Json:
-    """With the lines first of which something is to be told; how many more there are; and who is new."""
-    lines = sorted(looked["lines"], key=lambda one: one["why"] is None)
-    told = (one for one in looked["persons"] if not _is_unclear(one))
-    new = [one["name"] for one in told if not (one["person"] or one["same_as"])]
-    return {**looked, "lines": lines[:_MOST_SHOWN], "more": len(lines[_MOST_SHOWN:]), "new": new}
+    """With the lines first that wait for somebody, and then those of which something is to be told; how many more there
+    are, how many wait for a choice, and who is new."""
+    lines = sorted(looked["lines"], key=lambda one: (one["becomes"] not in ("refused", "conflict"), one["why"] is None))
+    clear = (one for one in looked["persons"] if not _is_unclear(one))
+    new = [one["name"] for one in clear if not (one["person"] or one["same_as"])]
+    waiting = [str(one["match"] or one["person"]) for one in lines if one["becomes"] == "conflict"]
+    told = {"lines": lines[:_MOST_SHOWN], "more": len(lines[_MOST_SHOWN:]), "new": new}
+    return {**looked, **told, "waiting": len(waiting), "asked": waiting[:_MOST_SHOWN]}
 
 
 def _people(visit: Visit, choices: Sequence[Choice], looked: Json | None) -> Json:
