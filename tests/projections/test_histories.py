@@ -132,7 +132,7 @@ def short_parts() -> Iterator[None]:
 
 
 @pytest.mark.rule("ALL-1", "OPN-1", "REG-1", "REG-3")
-@examples(3, proof=200)
+@examples(3, proof=50)  # each rebuilds all tables twice, in some four seconds: so these take 200
 @given(batches)
 @example([([_played(1, 1, 2, "first", 3, START), _played(2, 1, 2, "second", 9, START)], 3)])
 def test_live_tables_are_the_rebuilt_ones_and_what_the_states_say(

@@ -89,7 +89,7 @@ shares = st.lists(st.floats(0, 1), max_size=3)
 
 
 @pytest.mark.rule("ALL-1", "STK-5", "TD-4", "TD-19", "TD-20")
-@examples(3, proof=200)
+@examples(3, proof=50)  # each rebuilds the tables twice, in some four seconds: so these take 200
 @given(batches, shares)
 def test_lists_of_the_past_are_those_of_the_log_folded(
     module_database: DatabaseUrls, history: Sequence[tuple[Sequence[Step], int]], positions: Sequence[float]
