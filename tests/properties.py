@@ -2,7 +2,7 @@
 
 In `make test` every example follows from the code: the same on each machine, a number of them that each test names, and
 what fails is not shrunk. `SCORESHEET_TEST_PROFILE=proof`, which `make proof` sets, tries fresh examples,
-`SCORESHEET_TEST_EXAMPLES` (300) of each property that names no other number, and shrinks what fails.
+`SCORESHEET_TEST_EXAMPLES` (50) of each property that names no other number, and shrinks what fails.
 
 How long an example takes, on a busy machine, says nothing about it. Some properties belong to all formats' classes,
 which try them one after the other.
@@ -19,7 +19,7 @@ Tried = TypeVar("Tried", bound=Callable[..., None])
 
 PROFILE = os.environ.get("SCORESHEET_TEST_PROFILE", "test")
 USUAL_EXAMPLES = 4
-PROOF_EXAMPLES = int(os.environ.get("SCORESHEET_TEST_EXAMPLES", "300"))
+PROOF_EXAMPLES = int(os.environ.get("SCORESHEET_TEST_EXAMPLES", "50"))
 _HEALTH = (HealthCheck.too_slow, HealthCheck.differing_executors, HealthCheck.function_scoped_fixture)
 
 
