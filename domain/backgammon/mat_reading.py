@@ -136,7 +136,7 @@ def _heading(line: str) -> tuple[str, str] | None:
     if found is None:
         return None
     quoted = found[1].partition('"') if '"' in found[1] else found[1].strip().rpartition(" ")
-    return quoted[0].strip().lower()[:40], quoted[2].strip().rstrip('"')[:200]
+    return quoted[0].strip().lower()[:40].rstrip(), quoted[2].strip().rstrip('"')[:200].rstrip()
 
 
 def _read_line(reading: _Reading, number: int, line: str) -> None:
@@ -198,6 +198,7 @@ def _read_turns(reading: _Reading, line_number: int, line: str) -> None:
     said = without_asides(line)
     numbered = _NUMBER.match(said)
     begins = numbered.end() if numbered else 0
+    said = " " * begins + said[begins:]
     move = int(numbered[1]) if numbered else reading.last_move
     cells = cells_in(said, begins)
     before = said[begins : cells[0] if cells else None].strip()

@@ -243,6 +243,20 @@ def test_score_of_any_size_is_written_with_its_boards_and_read_again(score: tupl
     assert is_checked(read(MATCH.replace("Ann : 0", f"Ann : {first}").replace("Ben : 0", f"Ben : {second}")))
 
 
+def test_number_with_a_full_stop_begins_a_line_like_one_with_a_bracket() -> None:
+    bracketed, stopped = (
+        read(MATCH.replace(" 2) ", number))
+        for number in (" 2) Doubles => 2          Takes\n 3) ", " 2.Doubles => 2          Takes\n 3) ")
+    )
+    assert stopped == bracketed
+
+
+def test_word_of_a_heading_that_is_cut_has_no_blank_at_its_end() -> None:
+    match = read(f'; [{"a" * 39} {"b" * 39} "{"c" * 199} d"]\n{MATCH}')
+    assert match.heading == {"a" * 39: "c" * 199}
+    assert is_checked(match)
+
+
 PROGRAMS = (
     b"00: ????",
     b"Concedes",
