@@ -282,10 +282,10 @@ def conceding(match: Match) -> Set[int]:
     return _put_out_by(match, match.remedies) | _resigned(match, match.sitting)
 
 
-def conceding_newest_sitting(match: Match) -> Set[int]:
-    """Those of them who concede it as it goes on: what was conceded before a ruling opened its newest sitting is left
-    behind."""
-    return _put_out_by(match, since_opened(match.remedies)) | _resigned(match, match.sitting)
+def conceding_while_open(match: Match) -> Set[int]:
+    """Those of them who concede what rulings leave open. Left behind is what was conceded before a ruling opened its
+    newest sitting, and what resigning was reported as, once a ruling has corrected the score."""
+    return _put_out_by(match, since_opened(match.remedies)) | {one.entry for one in match.sitting.given_up}
 
 
 def _put_out_by(match: Match, remedies: Iterable[Ordered]) -> Set[int]:

@@ -10,6 +10,7 @@ from domain.officiating.remedies import Concession, MatchLoss, ResultAward
 from domain.problems.rulings import REMEDY_MISPLACED
 from domain.scoring.games import Outcome
 from domain.scoring.result import WinnerOnly
+from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
@@ -149,6 +150,24 @@ def test_match_that_a_granted_claim_opens_again_is_lost_once_more_by_who_is_out(
     assert winner(desk) == "B"
     check_nobody_out_has_to_play(desk)
     reverse(desk, first)
+    assert winner(desk) is None
+    check_invariants(desk.state)
+
+
+@pytest.mark.rule("TD-13", "NXE-8", "ALL-3")
+def test_match_that_a_granted_claim_leaves_undecided_is_lost_by_who_has_resigned() -> None:
+    """A resigns, and so loses to B. A committee grants a claim on it: the score was 0-0. That takes the place of
+    what resigning was reported as: A is out, and concedes what goes on. Once A is back, it is to be played."""
+    desk = paired()
+    desk.resign("A")
+    claim = give_as(desk, of_match() | {"claimed": [{"kind": "score-correction", "first": 0, "second": 0}]})
+    assert claim is not None
+    reverse(desk, claim)
+    conceded = ConcededMatch(match=1, entry=1, play_began=False)
+    assert desk.steps[-1].events[-1] == MatchesConceded(conceded=(conceded,))
+    assert winner(desk) == "B"
+    check_nobody_out_has_to_play(desk)
+    desk.do(entry_commands.WithdrawResignation(entry=1), by=player("A"))
     assert winner(desk) is None
     check_invariants(desk.state)
 

@@ -50,7 +50,7 @@ def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
         match = effect.after.matches[number]
         if not match.is_decided and is_conceded_by_leaving(effect.after, match):
             newly = (entry for entry in sides_out(effect.after, match) if not _was_so(effect.before, match, entry))
-            by = (entry for entry in newly if entry not in layering.conceding_newest_sitting(match))
+            by = (entry for entry in newly if entry not in layering.conceding_while_open(match))
             began = layering.shows_play(match)
             yield from (ConcededMatch(match=number, entry=entry, play_began=began) for entry in by)
 
