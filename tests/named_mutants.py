@@ -162,8 +162,8 @@ NAMED = (
     ),
     Named(
         "domain/tournament/decisions/rounds/concessions.py",
-        "not was.is_decided and entry in sides_out(before, was)",
-        "not was.is_decided",
+        "was.is_decided or entry not in was.as_played[0]",
+        "was.is_decided",
         "tests/formats/test_who_met.py::test_player_who_has_left_concedes_the_open_match_in_which_they_sit_after_all",
     ),
     Named(

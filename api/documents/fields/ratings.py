@@ -30,7 +30,7 @@ FIELDS = {
     "TrialAsked.openings_from": (
         "The pool whose ratings players begin with in `pool`, where the office has set none. Null: as the policy says."
     ),
-    "TrialAsked.clubs": "The clubs whose members are told of. Empty: everybody is.",
+    "TrialAsked.clubs": "The clubs whose members are listed. Empty: everybody is listed.",
     "ListingRules.opening SetPoolListing.opening": (
         "Where opening ratings come from. `policy`: the office sets none. `office`: lists hold only players whose "
         "opening rating the office has set. `either`: the office's, else the policy's."

@@ -17,7 +17,7 @@ FIELDS: Mapping[str, str] = {
     **dict.fromkeys(("member", "members", "committee", "lodged_by", "requested_by", "key_maker"), PERSON),
     **dict.fromkeys(("applies_to", "text_about", "in_name_of", "thrower", "witness", "first", "second"), PERSON),
     **dict.fromkeys(("tournament", "shared_with"), TOURNAMENT),
-    "club": "club",
+    **dict.fromkeys(("club", "clubs"), "club"),
     "series": "series",
 }
 """What the fields of events hold that hold ids."""

@@ -49,13 +49,16 @@ def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
     for number in matches_in(effect.laid):
         match = effect.after.matches[number]
         if not match.is_decided and is_conceded_by_leaving(effect.after, match):
-            newly = (entry for entry in sides_out(effect.after, match) if not _was_so(effect.before, match, entry))
+            newly = (entry for entry in sides_out(effect.after, match) if not _was_so(effect, match, entry))
             by = (entry for entry in newly if entry not in layering.conceding_while_open(match))
             began = layering.shows_play(match)
             yield from (ConcededMatch(match=number, entry=entry, play_began=began) for entry in by)
 
 
-def _was_so(before: Tournament, match: Match, entry: int) -> bool:
-    """Whether it was open before with that entry in it, which was out."""
-    was = before.matches.get(match.number)
-    return was is not None and not was.is_decided and entry in sides_out(before, was)
+def _was_so(effect: Effect, match: Match, entry: int) -> bool:
+    """Whether it was open before with that entry in it, which was out, or is not put out by a ruling now: a resignation
+    says itself what it concedes, and who withdraws before play leaves an empty place (SE-12)."""
+    was = effect.before.matches.get(match.number)
+    if was is None or was.is_decided or entry not in was.as_played[0]:
+        return False
+    return not effect.after.entries[entry].excluded_by or entry in sides_out(effect.before, was)
