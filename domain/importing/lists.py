@@ -23,7 +23,7 @@ from domain.importing.match_lists.club import Terms as ClubTerms
 from domain.importing.match_lists.club_list import Revision, Row, read_revisions
 from domain.importing.match_lists.match_list import COLUMNS as MATCHES
 from domain.importing.match_lists.match_list import Line, match_lines, players_in, revision_of, without_unknown
-from domain.importing.matches_told import Called, conflict_told, lines_told, row_told
+from domain.importing.matches_told import Called, differing_told, games_differing, lines_told, row_told
 from domain.importing.other_lists import games_elsewhere, persons_elsewhere, rows_elsewhere
 from domain.importing.person_list import PERSONS, PersonImport
 from domain.importing.readings import cells_of, columns_read, in_columns_of_the_file, kept_reading, with_reading_kept
@@ -237,22 +237,20 @@ def _history(listed: Listed, log: Together) -> Looked:
     told = list[LookedAt]()
     if not any(one.is_unclear for one in meant):
         told += _noted(rows_elsewhere(club.book, club.as_meant(revisions[-1].rows if revisions else ())))
-        called, once = _called(listed), RefusedOnce()
-        left = club.still_to_take(revisions)
-        told += [each for revision in left for each in _of_revision(club, revision, called, once)]
+        told += _of_revisions(club, revisions, _called(listed))
     return _looked(club.book, told, meant, rating=listed.rating)
 
 
-def _of_revision(club: ClubImport, revision: Revision, called: Called, once: RefusedOnce) -> Iterator[LookedAt]:
-    """Its rows that are left out; of the others what waits, and what was changed here."""
-    done = club.take(revision)
-    for one in once.new(done):
-        yield LookedAt(revision.number, row_told(one.row, called), "left-out", one.detail)
-    for conflict in done.conflicts:
-        yield conflict_told(conflict, revision.number, called)
-    for changed in done.changed_here:
-        why = f"match {changed.match} was changed here, and stays as it is"
-        yield LookedAt(revision.number, row_told(changed.row, called), "changed-here", why, changed.match)
+def _of_revisions(club: ClubImport, revisions: Sequence[Revision], called: Called) -> Iterator[LookedAt]:
+    """The rows that are left out; of the others what waits, and what was changed here, as it is after the last. Where
+    all of them were imported before, the last one is compared again."""
+    once, done = RefusedOnce(), None
+    for revision in club.still_to_take(revisions) or revisions[-1:]:
+        done = club.take(revision)
+        for one in once.new(done):
+            yield LookedAt(revision.number, row_told(one.row, called), "left-out", one.detail)
+    if done is not None:
+        yield from differing_told(done, called)
 
 
 def _persons(listed: Listed, log: Together) -> Looked:
@@ -312,19 +310,8 @@ def _report_file(listed: Listed, log: Together) -> Looked:
         is_new = importing.book.known is None
         importing.take(report)
         told += _noted(games_elsewhere(importing.book, importing.book.lines.values()) if is_new else None)
-    told += map(_changed_here, importing.changed_here)
-    told += map(_in_conflict, importing.conflicts)
+    told += games_differing(importing, _called(listed))
     return _looked(importing.book, told, _players(report, meant), rating=listed.rating)
-
-
-def _changed_here(match: int) -> LookedAt:
-    return LookedAt(0, f"match {match}", "changed-here", f"match {match} was changed here, and stays as it is", match)
-
-
-def _in_conflict(match: int) -> LookedAt:
-    return LookedAt(
-        0, f"match {match}", "conflict", f"match {match} was changed on both sides: choose what holds", match
-    )
 
 
 def _players(report: Report, meant: Mapping[int, Meant]) -> list[Meant]:

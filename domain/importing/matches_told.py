@@ -1,18 +1,33 @@
 """What has become of each line of a match list, told side by side: what it said before, what it says, what is here."""
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from domain.importing.looked_at import LookedAt
 from domain.importing.match_lists.club import Imported
 from domain.importing.match_lists.club_list import Row
 from domain.importing.match_lists.differences import Conflict
 from domain.importing.match_lists.match_list import Line
+from domain.importing.report_files.matches import Core, Differing
+from domain.importing.report_files.report_file import ReportImport
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
+from domain.scoring.result import BothLost, Conceded, Drawn, FinalScore, Result, WinnerOnly
 
 Called = Callable[[PersonId], str]
 """What a person is called."""
+VOID = "void"
+"""Is here instead of a match that was declared so."""
+_BOTH = "the list and this service have both changed it: choose what holds"
+_RESULTS: Mapping[Result, str] = {
+    WinnerOnly(winner="first"): "1-0",
+    WinnerOnly(winner="second"): "0-1",
+    Drawn(): "½-½",
+    BothLost(play_began=True): "0-0",
+    BothLost(): "– : –",
+    Conceded(loser="second", play_began=False): "+ : –",
+    Conceded(loser="first", play_began=False): "– : +",
+}
 
 
 def lines_told(read: Sequence[Line], done: Imported, called: Called) -> Iterator[LookedAt]:
@@ -39,13 +54,29 @@ def gone_told(done: Imported, called: Called) -> Iterator[LookedAt]:
             yield LookedAt(0, text, "gone", match=gone.match)
 
 
+def differing_told(done: Imported, called: Called) -> Iterator[LookedAt]:
+    """What waits, and what was changed here and stays, each with what is here."""
+    for conflict in done.conflicts:
+        yield conflict_told(conflict, done.revision, called)
+    for one in done.changed_here:
+        yield _changed_here(one.match, row_told(one.row, called), _here(done, one.match, called), done.revision)
+
+
+def games_differing(importing: ReportImport, called: Called) -> Iterator[LookedAt]:
+    """The same of a report file, whose lines are of players: a match is told by its round."""
+    for one in importing.changed_here:
+        yield _changed_here(one.match, _game_told(one, one.says, called), _game_told(one, one.here, called) or VOID)
+    for one in importing.conflicts:
+        says, before, here = (_game_told(one, each, called) for each in (one.says, one.before, one.here))
+        yield LookedAt(0, says, "conflict", _BOTH, one.match, before or None, here or VOID)
+
+
 def conflict_told(conflict: Conflict, line: int, called: Called) -> LookedAt:
     """What was changed on both sides."""
     says = row_told(conflict.says.row, called) if conflict.says else ""
-    here = "void" if conflict.here.void else row_told(conflict.here.row.row, called)
+    here = VOID if conflict.here.void else row_told(conflict.here.row.row, called)
     before = row_told(conflict.before.row, called)
-    why = "the list and this service have both changed it: choose what holds"
-    return LookedAt(line, says, "conflict", why, conflict.before.match, before, here)
+    return LookedAt(line, says, "conflict", _BOTH, conflict.before.match, before, here)
 
 
 def row_told(row: Row, called: Called) -> str:
@@ -67,8 +98,7 @@ def _fates(done: Imported, called: Called) -> defaultdict[Row, deque[LookedAt]]:
         elif match in conflicts:
             fates[row].append(conflict_told(conflicts[match], 0, called))
         elif match in here:
-            why = f"match {match} was changed here, and stays as it is"
-            fates[row].append(LookedAt(0, "", "changed-here", why, match, here=_here(done, match, called)))
+            fates[row].append(_changed_here(match, "", _here(done, match, called)))
         else:
             fates[row].append(LookedAt(0, "", "changed" if match in done.changed else "before", match=match))
     return fates
@@ -77,4 +107,24 @@ def _fates(done: Imported, called: Called) -> defaultdict[Row, deque[LookedAt]]:
 def _here(done: Imported, match: int, called: Called) -> str:
     """What is here of a match of the list."""
     here = done.here[match]
-    return "void" if here.void else row_told(here.row.row, called)
+    return VOID if here.void else row_told(here.row.row, called)
+
+
+def _changed_here(match: int, text: str, here: str, line: int = 0) -> LookedAt:
+    why = f"match {match} was changed here, and stays as it is"
+    return LookedAt(line, text, "changed-here", why, match, here=here)
+
+
+def _game_told(one: Differing, game: Core | None, called: Called) -> str:
+    """A match of a report file in words; nothing where there is none."""
+    if game is None:
+        return ""
+    first, second, result = game
+    return f"{one.round}: {called(first)} – {called(second)} {_result_told(result)}"
+
+
+def _result_told(result: Result | None) -> str:
+    """As report files have it; a score as it is."""
+    if isinstance(result, FinalScore):
+        return f"{result.first}-{result.second}"
+    return "" if result is None else _RESULTS.get(result, result.kind)

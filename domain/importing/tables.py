@@ -9,14 +9,13 @@ from dataclasses import dataclass
 
 from domain.importing.lists import ListKind, columns_of
 from domain.importing.looked_at import LookedAt
+from domain.importing.matches_told import VOID
 from domain.kernel.csv_lines import CsvUnreadableError, sheet_in
 from domain.kernel.csv_text import MARK, csv_table, text_of
 from domain.lists.reading import Reading
 
 COLUMNS = ("line", "says", "becomes", "why", "match", "said_before", "here")
 SAYS, HERE, MEND = "says", "here", "mend"
-VOID = "void"
-"""Is here instead of a match that was declared so."""
 ADVICE: Mapping[str, str] = {
     "changed-here": "write what is here, or tell the office that it is wrong",
     "conflict": "agree with the office what holds",

@@ -19,11 +19,23 @@ Core = tuple[PersonId, PersonId, Result | None]
 """The two sides, and the result: what a file says of a match."""
 
 
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """A match of which something else is here than the file says: what that said before (None: that is not known), what
+    it says now (None: it does not have it any more), and what is here (None: it is void)."""
+
+    match: int
+    round: int | None
+    before: Core | None
+    says: Core | None
+    here: Core | None
+
+
 @dataclass(slots=True)
 class MatchesThere:
     """The matches of the file `source` in one tournament; `sides_of` says which persons played one. `choices` are what
-    was chosen of what was changed on both sides. What is done is counted; `changed_here` and `conflicts` are numbers of
-    matches."""
+    was chosen of what was changed on both sides. What is done is counted; `changed_here` stays as it is,
+    `conflicts` wait."""
 
     desk: Desk
     book: Book
@@ -33,8 +45,8 @@ class MatchesThere:
     choices: Mapping[int, Choice]
     corrected: int = 0
     voided: int = 0
-    changed_here: list[int] = field(default_factory=list)
-    conflicts: list[int] = field(default_factory=list)
+    changed_here: list[Differing] = field(default_factory=list)
+    conflicts: list[Differing] = field(default_factory=list)
     _claimed: set[int] = field(default_factory=set)
 
     def known(self, game: Game) -> Match | None:
@@ -108,10 +120,10 @@ class MatchesThere:
         waits, choice = match.number in self.book.conflicts, self.choices.get(match.number)
         fate = fate_of(before, now, here, is_sure=before == now or not waits)
         if fate == "changed-here":
-            self.changed_here.append(match.number)
+            self.changed_here.append(self._differing(match, said, says))
         if fate == "conflict":
             if choice is None:
-                self._wait(match.number, says)
+                self._wait(match, said, says)
                 return
             self._settle(match.number, choice)
         if choice == "list" if fate == "conflict" else fate == "changed-there" and said is not None:
@@ -127,7 +139,7 @@ class MatchesThere:
         waits = match.number in self.book.conflicts
         if here is not None and (waits or here != self._core(said)):
             if choice is None:
-                self._wait(match.number, None)
+                self._wait(match, said, None)
                 return
             self._settle(match.number, choice)
         if here is not None and choice != "here":
@@ -137,10 +149,15 @@ class MatchesThere:
             self.voided += 1
         self.desk.tell(list_stream(self.book.id), LinesGone(matches=(match.number,)))
 
-    def _wait(self, match: int, says: SaidMatch | None) -> None:
-        self.conflicts.append(match)
-        if match not in self.book.conflicts or self.book.conflicts[match] != says:
-            self.desk.tell(list_stream(self.book.id), ConflictFound(match=match, says=says))
+    def _wait(self, match: Match, said: SaidMatch | None, says: SaidMatch | None) -> None:
+        self.conflicts.append(self._differing(match, said, says))
+        number = match.number
+        if number not in self.book.conflicts or self.book.conflicts[number] != says:
+            self.desk.tell(list_stream(self.book.id), ConflictFound(match=number, says=says))
+
+    def _differing(self, match: Match, said: SaidMatch | None, says: SaidMatch | None) -> Differing:
+        before, now = (None if one is None else self._core(one) for one in (said, says))
+        return Differing(match.number, match.round, before, now, self._here(match))
 
     def _correct(self, match: Match, says: SaidMatch) -> None:
         if match.void_reason is not None:

@@ -24,7 +24,7 @@ from domain.importing.match_lists.renamed import former_names
 from domain.importing.match_lists.steps import ROWS_AT_ONCE
 from domain.importing.report_files.forgotten import Forgotten, Players, forgotten_players
 from domain.importing.report_files.games import Game, byes_of, games_of
-from domain.importing.report_files.matches import MatchesThere
+from domain.importing.report_files.matches import Differing, MatchesThere
 from domain.importing.whom import Asked, Meant, Register, as_report_files_write, is_id
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.refusal import Refused
@@ -82,8 +82,8 @@ class ReportImport:
         self.terms = terms or Terms()
         self.book = Book.at(desk, "report-file", name)
         self._desk = self.book.desk_of(self.terms.source, self.terms.person)
-        self.changed_here: Sequence[int] = ()
-        self.conflicts: Sequence[int] = ()
+        self.changed_here: Sequence[Differing] = ()
+        self.conflicts: Sequence[Differing] = ()
         self._meant: dict[int, Meant] = {}
         self._forgotten = Forgotten()
 
