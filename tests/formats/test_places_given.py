@@ -14,7 +14,7 @@ from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
-from domain.problems.entries import ENTRIES_CLOSED, ENTRY_STATUS, RESIGN_INSTEAD, SUBSTITUTE_REFUSED
+from domain.problems.entries import ENTRIES_CLOSED, ENTRY_EXISTS, ENTRY_STATUS, RESIGN_INSTEAD, SUBSTITUTE_REFUSED
 from domain.problems.rulings import CONFLICT_OF_INTEREST
 from domain.scoring.result import WinnerOnly
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry, SubstitutePlayer, WithdrawEntry
@@ -33,6 +33,7 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds.events import PlaceTaken
 from tests.desk import Drawer, director, entered, person, player
 from tests.formats.acting import Deed, doer
+from tests.formats.appealing import give_as, reverse
 from tests.formats.brackets_play import placed, play_on, ranks
 from tests.formats.conformance import Conformance
 from tests.formats.directing import check_nobody_out_has_to_play, deeds, finish, play
@@ -272,6 +273,26 @@ def test_withdrawn_before_play_asks_for_entry_again_and_comes_back_to_the_own_pl
     assert not desk.state.entries[2].place_given_up
     play_on(desk)
     assert desk.step() == Done(champion=1)
+
+
+@pytest.mark.rule("TD-4", "TD-13", "SE-12")
+def test_disqualified_before_play_does_not_come_back_by_withdrawing_and_asking_again() -> None:
+    """Five: A waits for the winner of D and E, is put out, and withdraws. Only a reversed ruling lets A ask again."""
+    desk = started(5, KNOCKOUT, OPEN)
+    said = {"clause": "4.2", "facts": "As seen", "reasons": "As written"}
+    remedies = [{"kind": "disqualification", "entry": 1}]
+    ruling = give_as(desk, {"about": {"kind": "entry", "number": 1}, "remedies": remedies, **said})
+    assert ruling is not None
+    withdraw(desk, "A")
+    with pytest.raises(Refused) as refused:
+        ask(desk, "A")
+    assert refused.value.problem is ENTRY_EXISTS
+    assert desk.state.entries[1].excluded_by
+    reverse(desk, ruling)
+    ask(desk, "A")
+    desk.do(ApproveEntry(entry=1))
+    assert not desk.state.entries[1].gone
+    assert placed(desk)["1-1"] == "A alone"
 
 
 @pytest.mark.rule("SE-12")

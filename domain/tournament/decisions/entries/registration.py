@@ -136,8 +136,8 @@ def _require_open(
 
 def _number_of(state: Tournament, persons: Sequence[PersonId], asking: Sequence[PersonId], former: Entry | None) -> int:
     """The entry's number: that of the same persons before, else a new one, as where they give up their `former` entry
-    for it (SE-10). Raises Refused where one of them is in another entry that is live, or stays in the table; a team
-    waits for those who are `asking` for it now."""
+    for it (SE-10). Raises Refused where one of them is in another entry that is live, or stays in the table, or in one
+    that a ruling has put out (TD-4); a team waits for those who are `asking` for it now."""
     bound = {state.entry_of[person] for person in persons if person in state.entry_of}
     proposed = (one for one in state.entries.values() if one.is_proposed and set(one.persons) == set(persons))
     numbers = sorted({*bound, *(one.number for one in proposed)})
@@ -146,8 +146,8 @@ def _number_of(state: Tournament, persons: Sequence[PersonId], asking: Sequence[
     for entry in found:
         if entry in before and entry.waits_for_members and set(entry.unasked) & set(asking):
             continue
-        if entry.status in LIVE or (entry.entrant and entry not in before):
-            detail = f"Entry {entry.number} is {entry.status}."
+        if entry.status in LIVE or entry.excluded_by or (entry.entrant and entry not in before):
+            detail = f"Entry {entry.number} is {'out by a ruling' if entry.excluded_by else entry.status}."
             raise Refused(ENTRY_EXISTS, detail, entry=entry.number, status=entry.status)
     return before[0].number if before else len(state.entries) + 1
 
