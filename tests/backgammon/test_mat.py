@@ -305,7 +305,8 @@ def test_no_bytes_end_the_reader_in_ten_minutes() -> None:
     base = [match_by_chance(seed, 5) for seed in range(20)]
     until = time.monotonic() + 600
     while time.monotonic() < until:
-        assert all(map(is_checked, matches_of(spoilt(rng, rng.choice(base)))))
+        content = spoilt(rng, rng.choice(base))
+        assert all(map(is_checked, matches_of(content))), content
 
 
 def test_worst_lines_are_read_in_a_second() -> None:
