@@ -63,8 +63,10 @@ def cells_in(line: str, begins: int) -> list[int]:
 
 
 def without_asides(line: str) -> str:
-    """The line with blanks where there is something beside the play, so that its columns stay."""
-    return _ASIDE.sub(lambda found: " " * len(found[0]), line)
+    """The line with blanks where there is something beside the play, so that its columns stay. What is taken out may
+    leave a blank before another mark, which goes then, too."""
+    said = _ASIDE.sub(lambda found: " " * len(found[0]), line)
+    return said if said == line else without_asides(said)
 
 
 def names_places(line: str) -> bool:

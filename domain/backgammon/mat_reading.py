@@ -215,7 +215,7 @@ def _read_turns(reading: _Reading, line_number: int, line: str) -> None:
         column: Side = "first" if left is not reading.swapped else "second"
         turns += read_cell(named or column, move, line_number, said[start:end].strip())
     if before or len(cells) > 2 or any(isinstance(turn, Unread) and len(cells_in(turn.text, 0)) > 1 for turn in turns):
-        turns = [Unread("first", move, line_number, text=line[begins:].strip())]
+        turns = [Unread("first", move, line_number, text=said[begins:].strip())]
     for turn in turns:
         _add(reading, turn)
 

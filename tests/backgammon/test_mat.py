@@ -251,6 +251,14 @@ def test_number_with_a_full_stop_begins_a_line_like_one_with_a_bracket() -> None
     assert stopped == bracketed
 
 
+@pytest.mark.parametrize("aside", [";/14", "{;a} ;b", "13/9{x};y"])
+def test_remark_in_a_line_that_can_t_be_read_is_left_out(aside: str) -> None:
+    match = read(MATCH.replace("52: 13/8 13/11", f"52: 13/8 13/11   44: 8/4   {aside}"))
+    (unread,) = (turn for turn in match.games[0].turns if isinstance(turn, Unread))
+    assert ";" not in unread.text
+    assert is_checked(match)
+
+
 def test_word_of_a_heading_that_is_cut_has_no_blank_at_its_end() -> None:
     match = read(f'; [{"a" * 39} {"b" * 39} "{"c" * 199} d"]\n{MATCH}')
     assert match.heading == {"a" * 39: "c" * 199}
