@@ -41,11 +41,12 @@ from domain.formats.contract.protocol import (
     nobody_left,
 )
 from domain.formats.contract.timed import TimedRounds
+from domain.formats.progress import refuse_seeding_by_rating
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot, rounds_of
 from domain.pairing.bracket_chart import BracketChart, chart_of
-from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT
+from domain.problems.tournament import OPTION_WITHOUT_EFFECT
 from domain.scoring.result import Form as MatchForm
 from domain.scoring.result import Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
@@ -288,13 +289,7 @@ def _refuse_seeding(options: KnockoutOptions, announced: Announced) -> Refused |
     if announced.stage > 1 and options.seeding != "entry-order":
         detail = f"Stage {announced.stage} is seeded by the stage before, not {options.seeding!r}."
         return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
-    if options.seeding == "rating" and not announced.rated:
-        return Refused(
-            FORMAT_REQUIREMENT_MISSING,
-            "A field can be seeded by rating only in a rated tournament.",
-            lacks="rating",
-        )
-    return None
+    return refuse_seeding_by_rating(announced, options.seeding)
 
 
 def _whole(options: KnockoutOptions, facts: Facts) -> Bracket:

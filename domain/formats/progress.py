@@ -13,7 +13,7 @@ from domain.formats.tie_breaks import ranked
 from domain.formats.tie_breaks.field import Entrants
 from domain.formats.tie_breaks.options import AnyOrder
 from domain.kernel.refusal import Refused
-from domain.problems.tournament import FORMAT_FIXED, OPTION_WITHOUT_EFFECT
+from domain.problems.tournament import FORMAT_FIXED, FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT
 from domain.standings.ranking import Criterion, Table, rank
 from domain.standings.virtual import Turn, code_of
 
@@ -151,6 +151,23 @@ def refuse_late_in_stage(announced: Announced, *, late_entries: bool) -> Refused
         return None
     detail = f"Entries can only come into stage {announced.stage} from the stage before."
     return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="late_entries")
+
+
+def refuse_seeding(announced: Announced, seeding: str) -> Refused | None:
+    """Why the field can't be seeded so: a later stage has its seeds from the one before, or by lot; see also
+    `refuse_seeding_by_rating`."""
+    if announced.stage > 1 and seeding in ("rating", "by-hand"):
+        detail = f"Stage {announced.stage} is seeded by the stage before, or by lot, not {seeding!r}."
+        return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
+    return refuse_seeding_by_rating(announced, seeding)
+
+
+def refuse_seeding_by_rating(announced: Announced, seeding: str) -> Refused | None:
+    """Why the field can't be seeded by rating: there are no ratings."""
+    if seeding == "rating" and not announced.rated:
+        detail = "A field can be seeded by rating only in a rated tournament."
+        return Refused(FORMAT_REQUIREMENT_MISSING, detail, lacks="rating")
+    return None
 
 
 def refuse_new_rounds(facts: Facts, before: int, after: int) -> Refused | None:

@@ -33,6 +33,7 @@ from domain.formats.contract.protocol import (
     nobody_left,
 )
 from domain.formats.contract.timed import TimedRounds
+from domain.formats.progress import refuse_seeding
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Held, Missing
@@ -41,7 +42,6 @@ from domain.pairing.brackets_chart import BracketsChart, chart_of
 from domain.pairing.consolation import SECOND
 from domain.pairing.eliminations import MERGED
 from domain.pairing.wiring import GRAND, Again, LoserOf, Place, Seed, Wiring
-from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT
 from domain.scoring.result import Form, Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
 
@@ -191,13 +191,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     def refuse_announcement(self, options: Chosen, announced: Announced) -> Refused | None:
         """By rating there must be ratings; a later stage has its seeds from the one before, or by lot."""
-        if announced.stage > 1 and options.seeding in ("rating", "by-hand"):
-            detail = f"Stage {announced.stage} is seeded by the stage before, or by lot, not {options.seeding!r}."
-            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
-        if options.seeding == "rating" and not announced.rated:
-            detail = "A field can be seeded by rating only in a rated tournament."
-            return Refused(FORMAT_REQUIREMENT_MISSING, detail, lacks="rating")
-        return None
+        return refuse_seeding(announced, options.seeding)
 
     def takes_seeds(self, options: Chosen) -> bool:
         """TD-20."""

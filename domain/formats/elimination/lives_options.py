@@ -118,7 +118,6 @@ class LivesOptions(ThroughOptions):
     match. `bouts` is how they are counted: best of so many, or all of them, and as many more as it takes. `pace` says
     when pairs are drawn: round by round; as soon as two are free; of those who are free every `batch_minutes`; or, with
     one life, winners of a round in the order in which they finish (MON-10). Each draw then counts as a round.
-    `tables_by_score` says whether the pairs of a round are in the order of
-    losses, the fewest first (SWX-12)."""
+    `tables_by_score` says whether the pairs of a round are in the order of losses, the fewest first (SWX-12)."""
 
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = RULES_BY_FINISH

@@ -58,6 +58,7 @@ from domain.formats.progress import (
     newest_round,
     refuse_late_in_stage,
     refuse_new_rounds,
+    refuse_seeding_by_rating,
 )
 from domain.formats.round_options import at_tables, has_asked, keys_by, refuse_bye, with_request
 from domain.formats.rounds import pairings_stand, refuse_in_rounds
@@ -67,7 +68,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.problems.entries import ENTRIES_CLOSED
 from domain.problems.rounds import PAIRED_BY_ROUND
-from domain.problems.tournament import FORMAT_REQUIREMENT_MISSING, OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
+from domain.problems.tournament import OPTION_WITHOUT_EFFECT, TOO_FEW_ENTRANTS
 from domain.standings.crosstable import Crosstable, line
 from domain.standings.ranking import Reason, Row, Table, rank
 
@@ -203,10 +204,7 @@ def _refuse_seeding(options: MonradOptions, announced: Announced) -> Refused | N
     if announced.stage > 1 and options.seeding != "lot":
         detail = f"Stage {announced.stage} is numbered by lot, not {options.seeding!r}."
         return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
-    if options.seeding == "rating" and not announced.rated:
-        detail = "A field can be seeded by rating only in a rated tournament."
-        return Refused(FORMAT_REQUIREMENT_MISSING, detail, lacks="rating")
-    return None
+    return refuse_seeding_by_rating(announced, options.seeding)
 
 
 def _seeding_due(options: MonradOptions, facts: Facts) -> steps.SeedByRating | None:
@@ -237,11 +235,9 @@ def _refuse_entry(options: MonradOptions, facts: Facts) -> Refused | None:
 def _drawn(options: MonradOptions, due: steps.Due, order: Sequence[steps.Contender]) -> steps.Drawing:
     """Down that order; by tables where that is announced (SWX-12)."""
     made = drawing(options, due, order, RULES)
-    return (
-        replace(made, pairs=at_tables(made.pairs, keys_by("score", due.contenders)))
-        if options.tables_by_score
-        else made
-    )
+    if not options.tables_by_score:
+        return made
+    return replace(made, pairs=at_tables(made.pairs, keys_by("score", due.contenders)))
 
 
 def _next_round(course: Course) -> steps.Step:

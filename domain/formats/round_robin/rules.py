@@ -25,6 +25,7 @@ from domain.formats.contract.account import Account
 from domain.formats.contract.opened import TableOpened
 from domain.formats.contract.protocol import Announced, Facts, Format, RoundPlace, entrants_at_start, nobody_left
 from domain.formats.contract.timed import TimedRounds
+from domain.formats.progress import refuse_seeding
 from domain.formats.round_robin.options import Due, EveryoneMeetsOptions, Group, GroupOptions
 from domain.formats.round_robin.standing import ORDER, Standing, lot_of
 from domain.formats.tie_breaks import ranked
@@ -34,7 +35,6 @@ from domain.problems.entries import ENTRIES_CLOSED, RESIGN_INSTEAD
 from domain.problems.matches import MADE_BY_RESULTS, MATCH_HAS_RESULT
 from domain.problems.rounds import WHO_MEETS_IS_FIXED
 from domain.problems.tournament import (
-    FORMAT_REQUIREMENT_MISSING,
     OPTION_WITHOUT_EFFECT,
     TOO_FEW_ENTRANTS,
     TOO_MANY_ENTRANTS,
@@ -88,13 +88,8 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         if alone:
             detail = f"With all matches at once every round is open from the start, so {alone[0]} has no effect."
             return Refused(OPTION_WITHOUT_EFFECT, detail, option=alone[0])
-        if announced.stage > 1 and options.seeding in ("rating", "by-hand"):
-            detail = f"Stage {announced.stage} is seeded by the stage before, or by lot, not {options.seeding!r}."
-            return Refused(OPTION_WITHOUT_EFFECT, detail, stage=announced.stage, option="seeding")
-        if options.seeding == "rating" and not announced.rated:
-            detail = "A field can be seeded by rating only in a rated tournament."
-            return Refused(FORMAT_REQUIREMENT_MISSING, detail, lacks="rating")
-        return ranked.refuse_order(options.tie_breaks, options.kind, options.facts)
+        refused = refuse_seeding(announced, options.seeding)
+        return refused or ranked.refuse_order(options.tie_breaks, options.kind, options.facts)
 
     def takes_seeds(self, options: Chosen) -> bool:
         """TD-20."""

@@ -10,7 +10,7 @@ from domain.formats.tie_breaks.field import Analysed, Entrants, Fact
 from domain.formats.tie_breaks.options import AnyOrder, AnyOrderOptions
 from domain.kernel.refusal import Refused, name_list
 from domain.problems.tournament import CRITERION_WITHOUT_FACTS
-from domain.standings.everyone import Met, encounters, places_among
+from domain.standings.everyone import Classes, Met, places_among
 from domain.standings.ranking import Criterion, Row, rank
 from domain.standings.virtual import Turn
 
@@ -45,7 +45,7 @@ def lines(order: AnyOrder, entrants: Entrants) -> Lines:
     told: dict[int, dict[str, int]] = {entry: {} for entry in entrants.turns}
     before: list[Criterion] = []
     for column, one in columns(order):
-        numbers = _places(one, entrants, told, before) if one.classes else _numbers(one, entrants)
+        numbers = _places(one.classes, entrants, told, before) if one.classes else _numbers(one, entrants)
         for entry, line in told.items():
             line[column] = numbers[entry]
             line |= {name: _sum(one.beside[name], entrants, entry) for name in one.beside}
@@ -71,17 +71,17 @@ def _sum(parts: Parts, entrants: Entrants, entry: int) -> int:
     return sum(part.value for part in parts(entrants, entry))
 
 
-def _places(one: TieBreak, entrants: Entrants, told: Lines, before: Sequence[Criterion]) -> Mapping[int, int]:
+def _places(classes: Classes, entrants: Entrants, told: Lines, before: Sequence[Criterion]) -> Mapping[int, int]:
     """TB-18: by entry the place among those whom the criteria before leave equal; 0 for who is alone, and where there
     are more than could have met."""
-    keys = {entry: tuple(line[criterion.name] for criterion in before) for entry, line in told.items()}
+    keys = {entry: tuple(line[one.name] for one in before) for entry, line in told.items()}
     tied: dict[tuple[int, ...], int] = {}
     for key in keys.values():
         tied[key] = tied.get(key, 0) + 1
     most = entrants.most_tied
     asked = [entry for entry, key in keys.items() if most is None or tied[key] <= most]
     met = {entry: [_met_in(turn) for turn in entrants.turns[entry] if _tells(entrants, turn)] for entry in asked}
-    places = places_among(met, lambda entry: keys[entry], one.classes or encounters)
+    places = places_among(met, lambda entry: keys[entry], classes)
     return {entry: places.get(entry, 0) for entry in told}
 
 

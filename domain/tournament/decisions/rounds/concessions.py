@@ -49,16 +49,16 @@ def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
     for number in matches_in(effect.laid):
         match = effect.after.matches[number]
         if not match.is_decided and is_conceded_by_leaving(effect.after, match):
-            newly = (entry for entry in sides_out(effect.after, match) if not _was_so(effect, match, entry))
+            newly = (entry for entry in sides_out(effect.after, match) if _has_come_to_it(effect, match, entry))
             by = (entry for entry in newly if entry not in layering.conceding_while_open(match))
             began = layering.shows_play(match)
             yield from (ConcededMatch(match=number, entry=entry, play_began=began) for entry in by)
 
 
-def _was_so(effect: Effect, match: Match, entry: int) -> bool:
-    """Whether it was open before with that entry in it, which was out, or is not put out by a ruling now: a resignation
-    says itself what it concedes, and who withdraws before play leaves an empty place (SE-12)."""
+def _has_come_to_it(effect: Effect, match: Match, entry: int) -> bool:
+    """Whether the match was not open for that entry before, or a ruling puts the entry out now. A resignation says
+    itself what it concedes, and who withdraws before play leaves an empty place (SE-12)."""
     was = effect.before.matches.get(match.number)
     if was is None or was.is_decided or entry not in was.as_played[0]:
-        return False
-    return not effect.after.entries[entry].excluded_by or entry in sides_out(effect.before, was)
+        return True
+    return bool(effect.after.entries[entry].excluded_by) and entry not in sides_out(effect.before, was)
