@@ -51,6 +51,14 @@ def winner(desk: RoundsDesk) -> str | None:
     return None if outcome is None else {None: "nobody", "first": "A", "second": "B"}[outcome.winner]
 
 
+def check_conceded_by_a(desk: RoundsDesk) -> None:
+    """The last event is that A, who is out, has lost A-B without play."""
+    conceded = ConcededMatch(match=1, entry=1, play_began=False)
+    assert desk.steps[-1].events[-1] == MatchesConceded(conceded=(conceded,))
+    assert winner(desk) == "B"
+    check_nobody_out_has_to_play(desk)
+
+
 @pytest.mark.rule("TD-4", "TD-13")
 def test_who_is_put_out_twice_has_lost_while_either_ruling_is_in_force() -> None:
     desk = paired()
@@ -145,10 +153,7 @@ def test_match_that_a_granted_claim_opens_again_is_lost_once_more_by_who_is_out(
     assert first is not None
     assert claim is not None
     reverse(desk, claim)
-    conceded = ConcededMatch(match=1, entry=1, play_began=False)
-    assert desk.steps[-1].events[-1] == MatchesConceded(conceded=(conceded,))
-    assert winner(desk) == "B"
-    check_nobody_out_has_to_play(desk)
+    check_conceded_by_a(desk)
     reverse(desk, first)
     assert winner(desk) is None
     check_invariants(desk.state)
@@ -163,10 +168,7 @@ def test_match_that_a_granted_claim_leaves_undecided_is_lost_by_who_has_resigned
     claim = give_as(desk, of_match() | {"claimed": [{"kind": "score-correction", "first": 0, "second": 0}]})
     assert claim is not None
     reverse(desk, claim)
-    conceded = ConcededMatch(match=1, entry=1, play_began=False)
-    assert desk.steps[-1].events[-1] == MatchesConceded(conceded=(conceded,))
-    assert winner(desk) == "B"
-    check_nobody_out_has_to_play(desk)
+    check_conceded_by_a(desk)
     desk.do(entry_commands.WithdrawResignation(entry=1), by=player("A"))
     assert winner(desk) is None
     check_invariants(desk.state)

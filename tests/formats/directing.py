@@ -1,13 +1,13 @@
 """Random directors: what they try, what must hold after it, and how any tournament is brought to its end."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import timedelta
 
 from hypothesis import strategies as st
 
-from domain.formats.contract.steps import Ask, Choice, Done, Due, Wait
+from domain.formats.contract.steps import Ask, Choice, Done, Due, Step, Wait
 from domain.kernel.envelope import SERVICE
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side, other
@@ -132,6 +132,22 @@ def play(desk: RoundsDesk, deed: Deed) -> None:
         number = waiting[deed.first % len(waiting)]
         report = match_commands.ReportResult(match=number, result=told(desk.state.matches[number], deed))
         desk.do(report, doer(desk, deed, number))
+
+
+def steps_played(desk: RoundsDesk, wins: Iterable[bool]) -> Iterator[Step | StageDue]:
+    """Each step before it is played, until the end: match after match, the first side winning as said."""
+    for number, won in enumerate(wins):
+        step = desk.step()
+        if isinstance(step, Done):
+            return
+        yield step
+        play(desk, Deed("play", number, 0, won))
+
+
+def play_all(desk: RoundsDesk, wins: Iterable[bool]) -> None:
+    """Plays on so until the end, or until nobody is said to win any more."""
+    for _ in steps_played(desk, wins):
+        pass
 
 
 def told(match: record.Match, deed: Deed) -> Result:

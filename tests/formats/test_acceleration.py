@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.contract.steps import Done, Due
+from domain.formats.contract.steps import Due
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.monrad.acceleration import ACCELERATION, points_in_pairing
 from domain.formats.monrad.options import MonradOptions
@@ -15,11 +15,11 @@ from domain.tournament.command import Choice
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.rounds import commands as round_commands
-from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import finish, play
+from tests.formats.directing import finish, steps_played
 from tests.formats.machine import director_of
 from tests.formats.swiss_desk import SwissDesk, announced_swiss, started_swiss
+from tests.formats.test_monrad import pairs_after_correction
 from tests.reaching import reached
 
 KNOCKOUT = LaterStage(format=KnockoutOptions(kind="knockout", lengths=(1,)), qualifiers=4)
@@ -137,12 +137,7 @@ def test_field_is_numbered_by_rating_where_that_is_announced() -> None:
 )
 def test_result_is_corrected_after_an_accelerated_round(choice: Choice, then: set[frozenset[str]]) -> None:
     desk = started("ABCD", rounds=3)
-    desk.play(1, "A W-L B", "C W-L D")
-    desk.play(2, "C L-W A", "D L-W B")
-    desk.reverse("B-A", choice, 1)
-    if choice == "rewind":
-        desk.drawn(2)
-    assert {frozenset(one.replace("-", "")) for one in desk.round(2)} == then
+    assert pairs_after_correction(desk, choice) == then
     finish(desk)
 
 
@@ -189,15 +184,11 @@ class TestAcceleratedMonrad(Conformance):
     @given(st.integers(4, 9), st.lists(st.booleans(), min_size=12, max_size=30))
     def test_accelerated_points_are_added_to_those_of_the_table(self, entrants: int, wins: Sequence[bool]) -> None:
         desk = self.started(entrants)
-        for number, won in enumerate(wins):
-            step = desk.step()
-            if isinstance(step, Done):
-                break
+        for step in steps_played(desk, wins):
             table = {row.entry: row.values["match_points"] for row in desk.standings().rows}
             for one in step.contenders if isinstance(step, Due) else ():
                 reached()
                 assert one.counts["score"] - one.counts.get(ACCELERATION, 0) == table[one.entry]
-            play(desk, Deed("play", number, 0, won))
 
 
 TestRandomDirector = director_of([MonradOptions(kind="monrad", acceleration="baku", tables_by_score=True)], tried=5)

@@ -15,11 +15,11 @@ from domain.formats.registry import SETTINGS
 from domain.tournament.command import Choice
 from domain.tournament.decisions.rounds.draw_audit import Checked, check_draws
 from domain.tournament.rounds.commands import RevealSecret
-from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import finish, play
+from tests.formats.directing import finish, steps_played
 from tests.formats.machine import director_of
 from tests.formats.test_paces import due, started
+from tests.properties import drawn_from
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
@@ -141,18 +141,15 @@ class TestByFinish(Conformance):
     options = BY_FINISH
 
     @pytest.mark.rule("MON-10")
+    @drawn_from(1)
     @given(st.integers(2, 12), st.lists(st.booleans(), min_size=12, max_size=40))
     def test_two_who_meet_have_as_many_rounds_behind_them(self, entrants: int, wins: Sequence[bool]) -> None:
         """Counted match by match: but for one who was left over, both sides have won as many rounds."""
         desk = self.started(entrants)
-        for number, won in enumerate(wins):
-            step = desk.step()
-            if isinstance(step, Done):
-                break
+        for step in steps_played(desk, wins):
             if isinstance(step, Due) and step.round > 1:
                 reached()
                 assert len({one.counts["score"] for one in step.contenders}) == 1
-            play(desk, Deed("play", number, 0, won))
 
 
 TestRandomDirector = director_of([BY_FINISH], tried=3)

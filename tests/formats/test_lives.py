@@ -17,9 +17,8 @@ from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.desk import Drawer, entered, person
-from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import finish, play
+from tests.formats.directing import finish, play_all
 from tests.formats.machine import director_of
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
@@ -244,10 +243,7 @@ class TestLives(Conformance):
     @given(st.integers(2, 9), st.lists(st.booleans(), min_size=10, max_size=60))
     def test_lives_put_nobody_out_with_one_left(self, entrants: int, wins: Sequence[bool]) -> None:
         desk = self.started(entrants)
-        for number, won in enumerate(wins):
-            if isinstance(desk.step(), Done):
-                break
-            play(desk, Deed("play", number, 0, won))
+        play_all(desk, wins)
         for row in desk.standings().rows:
             reached()
             assert (row.mark == "out") == (desk.facts.tally(row.entry).losses >= 3)

@@ -19,9 +19,8 @@ from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.desk import Desk, person
-from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import finish, play
+from tests.formats.directing import finish, play_all
 from tests.formats.machine import director_of
 from tests.formats.swiss_desk import SwissDesk, announced_swiss, started_swiss
 from tests.reaching import reached
@@ -238,6 +237,16 @@ def test_monrad_settings_that_contradict_each_other_are_no_settings(told: dict[s
         options(**told)
 
 
+def pairs_after_correction(desk: SwissDesk, choice: Choice) -> set[frozenset[str]]:
+    """Who meet in round 2, once A and C have won round 1 and A and B round 2, and B has won against A after all."""
+    desk.play(1, "A W-L B", "C W-L D")
+    desk.play(2, "C L-W A", "D L-W B")
+    desk.reverse("B-A", choice, 1)
+    if choice == "rewind":
+        desk.drawn(2)
+    return {frozenset(one.replace("-", "")) for one in desk.round(2)}
+
+
 @pytest.mark.rule("ALL-3", "ALL-4")
 @pytest.mark.parametrize(
     ("choice", "then"),
@@ -250,12 +259,7 @@ def test_monrad_settings_that_contradict_each_other_are_no_settings(told: dict[s
 )
 def test_monrad_result_is_corrected_after_the_next_round(choice: Choice, then: set[frozenset[str]]) -> None:
     desk = started("ABCD", rounds=3)
-    desk.play(1, "A W-L B", "C W-L D")
-    desk.play(2, "C L-W A", "D L-W B")
-    desk.reverse("B-A", choice, 1)
-    if choice == "rewind":
-        desk.drawn(2)
-    assert {frozenset(one.replace("-", "")) for one in desk.round(2)} == then
+    assert pairs_after_correction(desk, choice) == then
     points = {line.split()[1]: line.split()[2] for line in desk.lines("match_points")}
     assert points["B"] == ("2" if choice == "rewind" else "4")
     finish(desk)
@@ -281,10 +285,7 @@ class TestMonrad(Conformance):
     @given(st.integers(4, 8), st.lists(st.booleans(), min_size=12, max_size=30))
     def test_monrad_nobody_meets_twice_or_has_two_byes(self, entrants: int, wins: Sequence[bool]) -> None:
         desk = self.started(entrants)
-        for number, won in enumerate(wins):
-            if isinstance(desk.step(), Done):
-                break
-            play(desk, Deed("play", number, 0, won))
+        play_all(desk, wins)
         places = [place for place in desk.facts.places if place.match is not None]
         reached()
         assert len({frozenset(place.entries) for place in places}) == len(places)

@@ -14,9 +14,8 @@ from domain.tournament.lifecycle.commands import AnnounceTournament, StartTourna
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.rounds import commands as round_commands
 from tests.desk import Drawer, entered
-from tests.formats.acting import Deed
 from tests.formats.conformance import Conformance
-from tests.formats.directing import finish, play
+from tests.formats.directing import finish, play_all
 from tests.formats.machine import director_of
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
@@ -203,10 +202,7 @@ class TestWinsThrough(Conformance):
     @given(st.integers(2, 9), st.lists(st.booleans(), min_size=10, max_size=60))
     def test_nobody_plays_on_who_is_through_or_out(self, entrants: int, wins: Sequence[bool]) -> None:
         desk = self.started(entrants)
-        for number, won in enumerate(wins):
-            if isinstance(desk.step(), Done):
-                break
-            play(desk, Deed("play", number, 0, won))
+        play_all(desk, wins)
         for row in desk.standings().rows:
             tally, byes = desk.facts.tally(row.entry), desk.facts.byes(row.entry)
             reached()
