@@ -1,10 +1,10 @@
-"""A tournament as a tournament report file (FIL-2, FIL-3, FIL-7).
+"""A tournament as a tournament report file (FIL-2, FIL-3, FIL-5, FIL-7).
 
 Readings: the rounds of any format are written, those of a bracket too; where somebody plays twice in a round, or
 matches belong to no round, the file can't hold them. The first-named side is white. Byes for anyone who is left over,
 and walkovers, are U, requested ones H; who has no place in a round is Z. The number of rounds is the announced one, as
-far as the format knows it. Points are those of the file's own scale, the rank
-is that of the table. Who has which number is that of the entries, without gaps.
+far as the format knows it. Points are those of the file's own scale, the rank is that of the table. Points that count
+in pairing alone (SWX-8) are told for all announced rounds. Who has which number is that of the entries, without gaps.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,8 +14,11 @@ from api.http.problems import NOT_BY_ROUNDS, Problem
 from domain.kernel.values import Side
 from domain.match import validity
 from domain.match.record import Effective
+from domain.standings.virtual import MATCH_POINTS
+from domain.tournament.derived.stage import stages_of
 from domain.tournament.state import Tournament, announced_settings
-from domain.trf.form import ABSENT, OPEN, Cell, Player, Report
+from domain.trf.acceleration import accelerated_ranges
+from domain.trf.form import ABSENT, DEFAULT_SCALE, OPEN, Accelerated, Cell, Player, Report
 from projections.views.tournaments import standings_view
 
 Names = Mapping[str, str]
@@ -45,7 +48,8 @@ def report_of(state: Tournament, names: Names, teams: Mapping[int, str]) -> Repo
     if known:
         heading |= {"042": f"20{min(known)}", "052": f"20{max(known)}"}
     persons = {number: state.entries[entry].person for entry, number in numbers.items()}
-    return Report(players, rounds, heading, dates=dates, persons=persons)
+    accelerated = _accelerated(state, numbers, int(heading["142"]))
+    return Report(players, rounds, heading, dates=dates, persons=persons, accelerated=accelerated)
 
 
 def _announced(state: Tournament, rounds: int) -> Mapping[str, str]:
@@ -56,6 +60,24 @@ def _announced(state: Tournament, rounds: int) -> Mapping[str, str]:
     starters = state.places_taken if state.rounds.starters is None else state.rounds.starters
     told = settings.format.rounds_announced(starters)
     return {"092": settings.format.report_type, "142": str(max(rounds, told or 0))}
+
+
+def _accelerated(state: Tournament, numbers: Mapping[int, int], rounds: int) -> tuple[Accelerated, ...]:
+    """SWX-8: nobody has their number in the draw before the start."""
+    if not state.started:
+        return ()
+    stages = stages_of(state)[::-1]
+    played = {
+        round_: next(stage for stage in stages if stage.facts.rounds_before < round_) for round_ in range(1, rounds + 1)
+    }
+    points = {round_: stage.points_in_pairing(round_) for round_, stage in played.items()}
+    return accelerated_ranges({round_: _in_tenths(own, numbers) for round_, own in points.items()})
+
+
+def _in_tenths(points: Mapping[int, int], numbers: Mapping[int, int]) -> Mapping[int, int]:
+    """By the file's numbers; a win is worth as many there as the file's scale says."""
+    tenths = DEFAULT_SCALE["W"] // MATCH_POINTS["W"]
+    return {numbers[entry]: worth * tenths for entry, worth in points.items() if entry in numbers}
 
 
 def _entrants(state: Tournament) -> list[int]:

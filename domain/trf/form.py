@@ -1,4 +1,4 @@
-"""What a tournament report file holds (FIL-2 to FIL-4).
+"""What a tournament report file holds (FIL-2 to FIL-5).
 
 Points are counted in tenths, as the file writes them: 35 are 3.5.
 """
@@ -57,6 +57,16 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Accelerated:
+    """A line 250: these points, in tenths, count in pairing alone, from the first to the last of those rounds and
+    numbers."""
+
+    points: int
+    rounds: tuple[int, int]
+    numbers: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """Something to look at, in that line and column, from 1. What is `fatal` keeps the file from being taken."""
 
@@ -72,7 +82,8 @@ class Finding:
 @dataclass(frozen=True, slots=True)
 class Report:
     """A whole file. `heading` are the lines of the tournament by their tags, such as 012 its name; `dates` are those of
-    the rounds as far as they are told, `persons` the ids that a register gave players, by their numbers."""
+    the rounds as far as they are told, `persons` the ids that a register gave players, by their numbers; `accelerated`
+    are the points that count in pairing alone (SWX-8)."""
 
     players: tuple[Player, ...]
     rounds: int
@@ -80,6 +91,7 @@ class Report:
     scale: Mapping[str, int] = field(default_factory=lambda: DEFAULT_SCALE)
     dates: tuple[str, ...] = ()
     persons: Mapping[int, str] = field(default_factory=dict)
+    accelerated: tuple[Accelerated, ...] = ()
 
     @property
     def name(self) -> str:

@@ -5,10 +5,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from domain.kernel.replacing import replace
-from domain.trf.form import ABSENT, DEFAULT_SCALE, MOST_ROUNDS, OPEN, Cell, Colour, Finding, Player, Report
+from domain.trf.form import (
+    ABSENT,
+    DEFAULT_SCALE,
+    MOST_ROUNDS,
+    OPEN,
+    Accelerated,
+    Cell,
+    Colour,
+    Finding,
+    Player,
+    Report,
+)
 
 _ENDS = re.compile(r"\r\n|\r|\n")
-_KEPT = ("240", "250", "260", "299", "352", "362", "801", "802")
+_KEPT = ("240", "260", "299", "352", "362", "801", "802")
 _OF_TEAMS = ("013", "300", "310", "320", "330")
 """Begin the lines of teams."""
 _HEADING = re.compile("[0-2][0-9]2")
@@ -21,6 +32,8 @@ _ALONE: Mapping[str, str] = {"+": "U", "=": "H", "-": "Z", OPEN: "Z"}
 """What older files write for a round without an opponent, and what it is now."""
 _PERSON = re.compile(r"### person +(?P<number>[0-9]{1,4}) +(?P<id>[0-9a-f-]{36}) *")
 _OPEN = re.compile(r"### open +(?P<round>[0-9]{1,3}) +(?P<first>[0-9]{1,4}) +(?P<second>[0-9]{1,4}) *")
+_RANGES = re.compile(" *([0-9]{1,3}) +([0-9]{1,3})? +([0-9]{1,4})( +([0-9]{1,4}))? *")
+"""The rounds and numbers of line 250; where the last one is left out it is the first."""
 _POINTS = re.compile(r" *(?P<whole>[0-9]{1,3})(\.(?P<tenth>[0-9]))? *")
 
 
@@ -51,6 +64,7 @@ class _Reading:
     dates: tuple[str, ...] = ()
     persons: dict[int, str] = field(default_factory=dict)
     open: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    accelerated: list[Accelerated] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
     def take(self, number: int, line: str) -> None:
@@ -62,6 +76,8 @@ class _Reading:
             self.dates = tuple(_dates(line))
         elif tag == "162":
             self._take_scale(number, [(line[at], line[at + 1 : at + 5], at + 1) for at in range(5, len(line), 9)])
+        elif tag == "250":
+            self._take_acceleration(number, line)
         elif tag in _OLDER_SCALE:
             self._take_scale(number, [(_OLDER_SCALE[tag], rest, 4)])
         elif _HEADING.fullmatch(tag) or tag in _OLDER:
@@ -81,7 +97,7 @@ class _Reading:
         last = max((_last(player.cells) for player in self.players), default=0)
         rounds = max(last, int(told) if re.fullmatch("[0-9]{1,3}", told) else 0)
         players = tuple(_with_rounds(player, last) for player in self.players)
-        return Report(players, rounds, self.heading, self.scale, self.dates, self.persons)
+        return Report(players, rounds, self.heading, self.scale, self.dates, self.persons, tuple(self.accelerated))
 
     def _found(self, line: int, column: int, text: str, *, fatal: bool = False) -> None:
         self.findings.append(Finding(line, column, text, fatal))
@@ -101,6 +117,14 @@ class _Reading:
                 self.scale[code.upper()] = points
             elif (code + worth).strip():
                 self._found(number, column, f"{(code + worth).strip()!r} is not a value of a result")
+
+    def _take_acceleration(self, number: int, line: str) -> None:
+        points, ranges = tenths(line[9:13]), _RANGES.fullmatch(f"{line[14:31]:<17}")
+        if points is None or ranges is None:
+            self._found(number, 10, "the points in pairing can't be read: columns 10 to 13, then rounds and numbers")
+            return
+        first, last, lowest, highest = (int(told or 0) for told in ranges.group(1, 2, 3, 5))
+        self.accelerated.append(Accelerated(points, (first, last or first), (lowest, highest or lowest)))
 
     def _take_player(self, line: int, text: str) -> None:
         number = text[4:8].strip()

@@ -1,8 +1,8 @@
-"""A tournament report file written (FIL-1 to FIL-4)."""
+"""A tournament report file written (FIL-1 to FIL-5)."""
 
 from collections.abc import Iterator
 
-from domain.trf.form import DEFAULT_SCALE, OPEN, Cell, Edition, Player, Report
+from domain.trf.form import DEFAULT_SCALE, OPEN, Accelerated, Cell, Edition, Player, Report
 
 _OF_TRF16 = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122")
 _OF_TRF26 = (*_OF_TRF16, "142", "152")
@@ -10,7 +10,8 @@ _CODE = "192"
 
 
 def write_report(report: Report, edition: Edition = "trf26") -> bytes:
-    """The file, in UTF-8 with CR LF. Names longer than their field are cut."""
+    """The file, in UTF-8 with CR LF. Names longer than their field are cut. An older edition tells no points that count
+    in pairing alone."""
     return "".join(f"{line.rstrip()}\r\n" for line in _lines(report, edition)).encode()
 
 
@@ -25,11 +26,19 @@ def _lines(report: Report, edition: Edition) -> Iterator[str]:
             yield "162  " + "    ".join(f"{code}{written_points(worth):>4}" for code, worth in report.scale.items())
         if report.heading.get(_CODE):
             yield f"{_CODE} {report.heading[_CODE]}"
+        yield from map(_accelerated, report.accelerated)
     elif report.rounds:
         yield f"XXR {report.rounds}"
     yield from _remarks(report)
     for player in report.players:
         yield _player(report, player)
+
+
+def _accelerated(line: Accelerated) -> str:
+    """Columns 5 to 8 are for the points of teams."""
+    first, last = line.rounds
+    lowest, highest = line.numbers
+    return f"250      {written_points(line.points):>4} {first:>3} {last:>3} {lowest:>4} {highest:>4}"
 
 
 def _remarks(report: Report) -> Iterator[str]:

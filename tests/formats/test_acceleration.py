@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.queries.report_file import report_of
 from domain.formats.contract.steps import Due
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.monrad.acceleration import ACCELERATION, points_in_pairing
@@ -15,6 +16,9 @@ from domain.tournament.command import Choice
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.rounds import commands as round_commands
+from domain.trf.form import Accelerated
+from domain.trf.reading import read_trf
+from domain.trf.writing import write_report
 from tests.formats.conformance import Conformance
 from tests.formats.directing import finish, steps_played
 from tests.formats.machine import director_of
@@ -109,6 +113,48 @@ def test_field_is_numbered_by_hand_where_that_is_announced() -> None:
     desk.do(round_commands.SeedField(order=seeds, reason="By their ratings"))
     desk.do(lifecycle_commands.StartTournament())
     assert {frozenset(one) for one in desk.drawn(1)} == {frozenset("DB"), frozenset("AC")}
+
+
+@pytest.mark.rule("SWX-8")
+def test_accelerated_points_go_out_by_the_numbers_of_the_file() -> None:
+    """Eight in four rounds, of which two are accelerated: the first four seeds have a win in round 1, a draw in round
+    2. By hand G, B, A and H are seeded; they have the numbers 7, 2, 1 and 8 of the file."""
+    desk = announced_swiss(options(seeding="by-hand", rounds=4))
+    desk.enter("ABCDEFGH", {})
+    assert report_of(desk.state, {}, {}).accelerated == ()
+    seeds = tuple(desk.entry(letter) for letter in "GBAH")
+    desk.do(round_commands.SeedField(order=seeds, reason="By their ratings"))
+    desk.do(lifecycle_commands.StartTournament())
+    report = report_of(desk.state, {}, {})
+    assert report.accelerated == (
+        Accelerated(10, (1, 1), (1, 2)),
+        Accelerated(10, (1, 1), (7, 8)),
+        Accelerated(5, (2, 2), (1, 2)),
+        Accelerated(5, (2, 2), (7, 8)),
+    )
+    assert read_trf(write_report(report).decode())[0].accelerated == report.accelerated
+
+
+@pytest.mark.rule("SWX-8")
+@pytest.mark.parametrize("told", [{}, {"seeding": "rating"}])
+def test_accelerated_points_in_the_file_are_those_that_pair(told: dict[str, object]) -> None:
+    """In every round that is due, whoever was numbered by lot or by rating."""
+    desk = SwissDesk()
+    rating = RatingTerms(pool="normal", policy="room", policy_version=1)
+    terms = {"name": "Rated", "format": options(**told, rounds=5), "rating": rating}
+    desk.do(lifecycle_commands.AnnounceTournament.model_validate(terms))
+    desk.enter("FAGBECD", {})
+    desk.do(lifecycle_commands.StartTournament())
+    rounds = 0
+    for step in steps_played(desk, [True, False, True] * 6):
+        if isinstance(step, Due):
+            rounds += 1
+            lines = report_of(desk.state, {}, {}).accelerated
+            own = [one for one in lines if one.rounds[0] <= step.round <= one.rounds[1]]
+            said = {number: one.points for one in own for number in range(one.numbers[0], one.numbers[1] + 1)}
+            counted = {one.entry: 5 * one.counts[ACCELERATION] for one in step.contenders if ACCELERATION in one.counts}
+            assert said == counted
+    assert rounds >= 5
 
 
 @pytest.mark.rule("MON-2", "SWX-8")

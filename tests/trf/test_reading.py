@@ -9,8 +9,9 @@ from gacrux import trf2json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.trf.acceleration import accelerated_ranges
 from domain.trf.checks import check
-from domain.trf.form import DEFAULT_SCALE, Cell, Edition, Player, Report
+from domain.trf.form import DEFAULT_SCALE, Accelerated, Cell, Edition, Player, Report
 from domain.trf.reading import decode_file, read_trf
 from domain.trf.writing import write_report
 from tests.trf.files import SWISS, found, public_files
@@ -123,6 +124,46 @@ def test_points_of_public_files_are_those_that_they_tell_themselves() -> None:
         assert [player.points for player in report.players] == [report.points_of(player) for player in report.players]
         again, _ = read_trf(write_report(report).decode())
         assert [player.cells for player in again.players] == [player.cells for player in report.players]
+
+
+@pytest.mark.rule("SWX-8")
+def test_points_in_pairing_are_lines_of_rounds_and_numbers() -> None:
+    """The columns are those of FIL-5: points in 10 to 13, rounds in 15 to 17 and 19 to 21, numbers in 23 to 26 and 28
+    to 31."""
+    by_round = {1: {1: 10, 2: 10, 3: 0, 4: 10}, 2: {1: 10, 2: 10, 3: 0, 4: 5}, 3: {1: 5, 2: 0, 3: 0, 4: 5}}
+    report = replace(found(SWISS)[0], accelerated=accelerated_ranges(by_round))
+    lines = write_report(report).decode().splitlines()
+    assert [line for line in lines if line.startswith("250")] == [
+        "250       1.0   1   1    4    4",
+        "250       1.0   1   2    1    2",
+        "250       0.5   2   3    4    4",
+        "250       0.5   3   3    1    1",
+    ]
+    again, unread = read_trf("\n".join(lines))
+    assert (again.accelerated, unread) == (report.accelerated, ())
+    assert told_by_gacrux(report)
+    assert read_trf(write_report(report, "trf16").decode())[0].accelerated == ()
+
+
+def test_points_in_pairing_of_one_round_and_number_are_read() -> None:
+    report, unread = found(f"{SWISS}250  1.0  1.0   2        3\n250  1.0  1.x   2   2    3    3\n")
+    assert report.accelerated == (Accelerated(10, (2, 2), (3, 3)),)
+    assert [str(one) for one in unread] == [
+        "line 11, column 10: the points in pairing can't be read: columns 10 to 13, then rounds and numbers"
+    ]
+
+
+@given(st.dictionaries(st.integers(1, 9), st.dictionaries(st.integers(1, 9), st.sampled_from((0, 5, 10)))))
+def test_ranges_say_the_points_of_each_number_in_each_round(by_round: dict[int, dict[int, int]]) -> None:
+    said = {
+        (round_, number, line.points)
+        for line in accelerated_ranges(by_round)
+        for round_ in range(line.rounds[0], line.rounds[1] + 1)
+        for number in range(line.numbers[0], line.numbers[1] + 1)
+    }
+    assert said == {
+        (round_, number, worth) for round_, own in by_round.items() for number, worth in own.items() if worth
+    }
 
 
 @given(st.text(alphabet="001 \n123wb+-=HFUZ.x\u00e4", max_size=400), st.integers(0, 600))

@@ -458,6 +458,10 @@ class Format(ABC, Generic[Chosen]):
         or gives the one the bye (SWX-13)."""
         return {}
 
+    def points_in_pairing(self, options: Chosen, facts: Facts, round_: int) -> Mapping[int, int]:
+        """By entry the match points that it has in pairing that round alone, beside those of the table (SWX-8)."""
+        return {}
+
     def sides(self, options: Chosen, facts: Facts, one: int, other: int) -> tuple[int, int]:
         """The two in the order in which they are the sides of a match that neither was drawn for (ALL-4)."""
         return (one, other) if one < other else (other, one)

@@ -160,6 +160,11 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         """SWX-7, MON-8, MON-9."""
         return against(options, due, entries)
 
+    def points_in_pairing(self, options: MonradOptions, facts: Facts, round_: int) -> Mapping[int, int]:
+        """SWX-8."""
+        course = Course(options, facts)
+        return {entry: course.acceleration(entry, round_) for entry in facts.numbers}
+
     def passed_over(self, options: MonradOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
         """Those who stood higher; of an order by lot nobody is named."""
         if options.order == "random":

@@ -122,6 +122,10 @@ class Stage:
         """The counts that speak against pairing these by hand, or against the one's bye."""
         return self.rules.against(self.options, self._inward(due), entries)
 
+    def points_in_pairing(self, round_: int) -> Mapping[int, int]:
+        """By entry the match points that it has in pairing that round of the tournament alone (SWX-8)."""
+        return self.rules.points_in_pairing(self.options, self.facts, round_ - self.facts.rounds_before)
+
     def _inward(self, due: Due) -> Due:
         return replace(due, round=due.round - self.facts.rounds_before)
 
