@@ -8,24 +8,29 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psutil
+import psycopg
 import pytest
+from cryptography.fernet import InvalidToken
 from opentelemetry.proto.trace.v1.trace_pb2 import TracesData
+from psycopg.errors import InsufficientPrivilege
 from psycopg_pool import ConnectionPool
 
-from api.http.sessions.login_key import LoginKey
-from ops.database import DatabaseUrls
+from api.http.sessions.login_key import CLOSING_SECONDS, LoginKey
+from ops.database import ROLES, SERVICE_ROLE, DatabaseUrls
 from tests.api.conftest import service
 from tests.api.played import announced
 from tests.api.support import Client, Season, Service, season
 from tests.api.test_transcripts import body
 from tests.domain.test_transcripts import PLAYED
+from tests.evidence.support import owner
 from tests.faults.service import held_port
 from tests.faults.test_killed_imports import long_list
 from tests.ops.support import COMMAND
@@ -238,8 +243,53 @@ def test_worker_sends_its_spans_to_a_collector(second: str, collector: Collector
     assert eventually(lambda: "GET /v1/rating-pools" in collector.spans), collector.spans
 
 
-def test_login_begun_at_one_worker_goes_on_at_the_other(database: DatabaseUrls) -> None:
-    """Each has its own memory; the browser brings what the first has closed."""
+@pytest.fixture
+def pool(database: DatabaseUrls) -> Iterator["ConnectionPool[Any]"]:
     with ConnectionPool(database.service, kwargs={"autocommit": True}, open=True) as pool:
-        closed = LoginKey(pool).opener().encrypt(b"begun")
-        assert LoginKey(pool).opener().decrypt(closed) == b"begun"
+        yield pool
+
+
+def test_login_begun_at_one_worker_goes_on_at_the_other(pool: "ConnectionPool[Any]") -> None:
+    """Each has its own memory; the browser brings what the first has closed."""
+    closed = LoginKey(pool).opener().encrypt(b"begun")
+    assert LoginKey(pool).opener().decrypt(closed) == b"begun"
+
+
+@pytest.mark.parametrize(("seconds", "opens"), [(600, True), (CLOSING_SECONDS, False)])
+def test_key_of_logins_closes_for_an_hour_and_is_gone_an_hour_later(
+    pool: "ConnectionPool[Any]", database: DatabaseUrls, seconds: float, opens: bool
+) -> None:
+    """An attack: somebody who has copied the key uses it later, on a service that is used all the time."""
+    copied = LoginKey(pool).opener()
+    pass_time(database, CLOSING_SECONDS)
+    now = LoginKey(pool).opener()
+    with pytest.raises(InvalidToken):
+        copied.decrypt(now.encrypt(b"begun since"))
+    assert now.decrypt(copied.encrypt(b"begun before")) == b"begun before"
+    pass_time(database, seconds)
+    later = LoginKey(pool).opener()
+    with nullcontext() if opens else pytest.raises(InvalidToken):
+        assert later.decrypt(copied.encrypt(b"begun before")) == b"begun before"
+    assert len(kept(database)) == 2
+
+
+def pass_time(database: DatabaseUrls, seconds: float) -> None:
+    with owner(database) as connection:
+        connection.execute("UPDATE public.shared SET changed_at = changed_at - make_interval(secs => %s)", (seconds,))
+
+
+def kept(database: DatabaseUrls) -> list[tuple[str]]:
+    with owner(database) as connection:
+        return connection.execute("SELECT content FROM public.shared WHERE kind = 'login-key'").fetchall()
+
+
+@pytest.mark.parametrize("role", sorted({*ROLES} - {SERVICE_ROLE}))
+def test_key_of_logins_is_for_the_api_alone(pool: "ConnectionPool[Any]", database: DatabaseUrls, role: str) -> None:
+    """Of its parts: the projections, the signer and the delivery to webhooks are refused the table and its function."""
+    LoginKey(pool).opener()
+    for query in ("SELECT content FROM public.shared", "SELECT content FROM scoresheet_shared('login-key', '')"):
+        with (
+            psycopg.connect(database.owner, options=f"-c role={role}") as connection,
+            pytest.raises(InsufficientPrivilege),
+        ):
+            connection.execute(query.encode())

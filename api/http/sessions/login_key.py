@@ -1,16 +1,17 @@
-"""The key that closes what a browser keeps of a login it has begun: a login begun at one worker goes on at another."""
+"""The keys that close what a browser keeps of a login it has begun: a login begun at one worker goes on at another."""
 
+from collections.abc import Sequence
 from typing import Any
+from uuid import uuid4
 
-from cryptography.fernet import Fernet
+from cryptography.fernet import Fernet, MultiFernet
 from psycopg_pool import ConnectionPool
 from pydantic import TypeAdapter
 
-from api.http.shared import Shared, Shelf
+from api.http.shared import Found, Shared, Shelf
 
-_PLACE = "now"
-_USED_SECONDS = 3_600.0
-"""How often it is noted that it is used: what nobody uses for a day is forgotten."""
+CLOSING_SECONDS, OPENING_SECONDS = 3_600.0, 7_200.0
+"""For how long a key closes, and for how long it opens: who has copied one can use it no longer."""
 
 
 class LoginKey:
@@ -19,21 +20,27 @@ class LoginKey:
     def __init__(self, pool: "ConnectionPool[Any]") -> None:
         self._shared = Shared(pool, "login-key", TypeAdapter(str))
 
-    def opener(self) -> Fernet:
-        """What closes and opens by it; the first worker that asks makes it."""
+    def opener(self) -> MultiFernet:
+        """What closes by the newest key and opens by each; the first worker that finds the newest too old makes one."""
         with self._shared.looking() as shelf:
-            key = _found(shelf)
-        if key is None:
+            keys = _in_use(shelf)
+        if not _closes(keys):
             with self._shared.alone() as shelf:
-                key = _found(shelf)
-                if key is None:
-                    key = Fernet.generate_key().decode()
-                    shelf.keep(_PLACE, key)
-        return Fernet(key)
+                if not _closes(_in_use(shelf)):
+                    _renew(shelf)
+                keys = _in_use(shelf)
+        return MultiFernet([Fernet(key.value) for key in keys])
 
 
-def _found(shelf: Shelf[str]) -> str | None:
-    found = shelf.of(_PLACE)
-    if found is not None and found.seconds > _USED_SECONDS:
-        shelf.touch(_PLACE)
-    return found.value if found else None
+def _in_use(shelf: Shelf[str]) -> Sequence[Found[str]]:
+    """The newest first."""
+    return [found for found in reversed([*shelf.all_of().values()]) if found.seconds < OPENING_SECONDS]
+
+
+def _closes(keys: Sequence[Found[str]]) -> bool:
+    return bool(keys) and keys[0].seconds < CLOSING_SECONDS
+
+
+def _renew(shelf: Shelf[str]) -> None:
+    shelf.drop(*(place for place, found in shelf.all_of().items() if found.seconds >= OPENING_SECONDS))
+    shelf.keep(str(uuid4()), Fernet.generate_key().decode())
