@@ -1,24 +1,58 @@
 """The library's `ProjectionRunner` over our log and tables: one event, one transaction, the same SQL."""
 
 import time
+from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 import psycopg
 from eventsourcing.application import Application
-from eventsourcing.persistence import Tracking, TrackingRecorder
+from eventsourcing.persistence import ApplicationRecorder, Notification, Subscription, Tracking, TrackingRecorder
 from eventsourcing.projection import BaseProjectionRunner, Projection
 from eventsourcing.utils import EnvType
 from psycopg import Connection, sql
 
 from domain.journal.application import LogApplication
+from domain.journal.connections import Pooled
 from domain.journal.journal import Journal, Stored
 from domain.journal.mapper import DomainEvent
+from domain.journal.recorder import JournalRecorder
 from projections.engine import generations
 from projections.engine import projection as ours
 from projections.tournaments.projection import TournamentTables
 
 _TRACK = "UPDATE library_tracking SET position = %s WHERE position < %s"
 _TRACKED = "SELECT position FROM library_tracking"
+
+
+_PAGE = 500
+_PAUSE_SECONDS = 0.05
+_PATIENCE_SECONDS = 600.0
+
+
+class Following(Subscription[ApplicationRecorder]):
+    """The log's events in order, past and to come, until it is stopped."""
+
+    _page: Sequence[Notification] = ()
+
+    def __next__(self) -> Notification:
+        while not self._has_been_stopped:
+            if self._page:
+                found, *self._page = self._page
+                self._last_notification_id = found.id
+                return found
+            self._page = self._recorder.select_notifications(
+                self._last_notification_id, _PAGE, topics=self._topics, inclusive_of_start=False
+            )
+            time.sleep(0 if self._page else _PAUSE_SECONDS)
+        raise StopIteration
+
+
+class Followed(JournalRecorder):
+    """Our recorder as the library's runner asks for it; processes of the service follow the log by its notices."""
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        return Following(self, gt, topics)
 
 
 class Tables(TrackingRecorder):
@@ -61,7 +95,10 @@ class OneByOne(Projection[Tables]):
 
 def events_per_second(conninfo: str, journal: Journal, start: int, seconds: float) -> float:
     """How fast the library follows the log from `start`, on tables filled up to there, for so many seconds."""
-    with psycopg.connect(conninfo, autocommit=True) as connection:
+    with (
+        psycopg.connect(conninfo, autocommit=True) as connection,
+        closing(Pooled(conninfo, 1, _PATIENCE_SECONDS)) as pool,
+    ):
         live = generations.live(connection, TournamentTables)
         connection.execute(sql.SQL("SET search_path TO {}, public").format(sql.Identifier(live.generation.schema)))
         followed = TournamentTables(journal)
@@ -74,7 +111,7 @@ def events_per_second(conninfo: str, journal: Journal, start: int, seconds: floa
             followed.write(connection)
         runner = BaseProjectionRunner[Any](
             projection=projection,
-            application_class=_application(journal),
+            application_class=_application(journal, Followed(pool)),
             tracking_recorder=projection.view,
             topics=(),
         )
@@ -93,9 +130,9 @@ def _warm_up(followed: ours.Projection, journal: Journal, upto: int) -> None:
         position = stored[-1].position
 
 
-def _application(journal: Journal) -> type[Application[Any]]:
+def _application(journal: Journal, recorder: JournalRecorder) -> type[Application[Any]]:
     class OurLog(LogApplication):
         def __init__(self, _: EnvType | None = None) -> None:
-            super().__init__(journal.application.recorder, journal.application.mapper)
+            super().__init__(recorder, journal.application.mapper)
 
     return OurLog

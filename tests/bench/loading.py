@@ -106,7 +106,7 @@ def replayed(port: int, tournament: int) -> str:
 def memory(process: int) -> list[str]:
     """What each process of the service holds."""
     parts = [psutil.Process(process), *psutil.Process(process).children(recursive=True)]
-    return [f"{part.memory_info().rss / 2**20:6.0f} MiB  {' '.join(part.cmdline())[-70:]}" for part in parts]
+    return [f"{part.memory_info().rss / 2**20:6.0f} MiB  {' '.join(part.cmdline()).strip()[-70:]}" for part in parts]
 
 
 if __name__ == "__main__":

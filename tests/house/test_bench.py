@@ -7,9 +7,11 @@ import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.bench import __main__ as bench
+from tests.bench import cells
 from tests.bench.__main__ import BEGINS, FOLDER, main, names
 from tests.bench.growth import growth
 
@@ -77,6 +79,18 @@ def test_bench_draws_what_was_measured_at_several_sizes(tmp_path: Path, monkeypa
     places = [[tuple(map(float, at.split(","))) for at in line.attrib["points"].split()] for line in lines]
     assert all(a[0] < b[0] and a[1] > b[1] for a, b in places), "larger is to the right, and longer is higher"
     assert "loading <twice>" in [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_two_cells_are_not_measured_where_cores_are_busy(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 5)
+    monkeypatch.setattr(psutil, "cpu_percent", lambda _: 22.0)
+    cells.main()
+    assert capsys.readouterr().out == ("two cells to one: not measured, 3.9 of 5 cores are free, and 4 are needed\n")
+    assert cells.compared([(100.0, [90.0, 80.0]), (50.0, [40.0, 40.0]), (90.0, [90.0, 90.0])]) == (
+        "one cell 90 events/s, two at once 170 events/s, 1.70 x one"
+    )
 
 
 def test_bench_refuses_a_name_that_is_none() -> None:

@@ -23,6 +23,7 @@ from projections.engine.runner import RETRY_CHANNEL
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS, READ
 from projections.tournaments.projection import TournamentTables
+from tests.bench.library import events_per_second
 from tests.patience import PATIENCE_SECONDS, eventually
 from tests.projections.processes import leaders, position, runner_process, runner_thread
 from tests.projections.support import Club, contents, follow, of_follower, session, tournament_id
@@ -332,3 +333,9 @@ def test_a_position_from_before_the_question_is_not_trusted(club: Club, readings
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute("UPDATE projections SET position = position + 1")
     assert readings.wait_for(position, PATIENCE_SECONDS)
+
+
+def test_runner_of_the_library_follows_the_log_as_the_bench_has_it(club: Club, database_url: str) -> None:
+    last = _season(club)
+    follow(database_url, club.journal)
+    assert events_per_second(database_url, club.journal, last // 2, 1.0) > 0
