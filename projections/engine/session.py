@@ -138,15 +138,11 @@ class Session:
 
     def _prepare(self) -> None:
         self.generation.enter(self._connection)
-        with self._connection.transaction():
-            self._projection: Projection = self._make(self._log)
-            for table in self._projection.tables:
-                table.prepare(self._connection)
-        self._projection.load(self._connection)
+        self._renew_memory()
 
     def _renew_memory(self) -> None:
         """What is in memory may be ahead of the tables: load it from there."""
-        self._projection = self._make(self._log)
+        self._projection: Projection = self._make(self._log)
         self._projection.load(self._connection)
 
 

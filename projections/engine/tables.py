@@ -32,13 +32,11 @@ class Table:
         """The session's temporary table of rows to be written."""
         return sql.Identifier(f"incoming_{self.name}")
 
-    def prepare(self, connection: Connection) -> None:
-        """Make the temporary table; once in a session, after its search path is set."""
-        statement = sql.SQL("CREATE TEMPORARY TABLE {} (LIKE {}) ON COMMIT DELETE ROWS")
-        connection.execute(statement.format(self.incoming, sql.Identifier(self.name)))
-
     def bring_in(self, connection: Connection, rows: Iterable[Row]) -> None:
-        """Copy the rows into the temporary table; they stay there until the transaction ends."""
+        """Copy the rows into the temporary table; they stay there until the transaction ends. Most sessions need few
+        such tables, so each is made when it is first needed."""
+        made = sql.SQL("CREATE TEMPORARY TABLE IF NOT EXISTS {} (LIKE {}) ON COMMIT DELETE ROWS")
+        connection.execute(made.format(self.incoming, sql.Identifier(self.name)))
         self.copy(connection, self.incoming, rows)
 
     def copy(self, connection: Connection, into: sql.Identifier, rows: Iterable[Row]) -> None:

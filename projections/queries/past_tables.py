@@ -99,7 +99,6 @@ class TournamentsThen:
         self._connection.execute("SET search_path TO pg_temp, public")
         for table in tables.tables:
             self._connection.execute(sql.SQL(table.definition))
-            table.prepare(self._connection)
         for stored in pages_of(log, 0, position, LARGEST_BATCH):
             tables.take(stored)
         tables.write(self._connection)

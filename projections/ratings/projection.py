@@ -97,14 +97,13 @@ class RatingTables:
     def _write_lines(self, connection: Connection, settled: Sequence[tuple[str, Rerated]]) -> None:
         removed = [match for _, changes in settled for match in changes.removed]
         changed = any(changes.matches for _, changes in settled)
-        if changed:
+        if changed or removed:
             rows = (
                 lines.row(name, self._pools.pool(name).ledger.line(match))
                 for name, changes in settled
                 for match in changes.matches
             )
             lines.TABLE.bring_in(connection, rows)
-        if changed or removed:
             totals.move(connection, removed)
         if changed:
             lines.TABLE.lay_over(connection)

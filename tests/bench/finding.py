@@ -95,7 +95,6 @@ def fill(owner: str, pattern: Season, names: Sequence[str]) -> None:
     with psycopg.connect(owner) as connection:
         schema = generations.live(connection, TournamentTables).generation.schema
         connection.execute(sql.SQL("SET search_path TO {}, public").format(sql.Identifier(schema)))
-        persons.TABLE.prepare(connection)
         persons.TABLE.bring_in(connection, map(_person, range(len(names)), names))
         persons.TABLE.lay_over(connection)
         words = [sorting(name.split()[0]) for name in names[:400]]

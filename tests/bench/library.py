@@ -105,7 +105,6 @@ def events_per_second(conninfo: str, journal: Journal, start: int, seconds: floa
         projection = OneByOne(Tables(connection, followed, start), start)
         with connection.transaction():
             for table in followed.tables:
-                table.prepare(connection)
                 connection.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(table.name)))
             _warm_up(followed, journal, start)
             followed.write(connection)
