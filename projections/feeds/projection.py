@@ -42,7 +42,7 @@ class FeedTables:
     rendering: ClassVar[int] = 1
     rebuild_reads: ClassVar[int] = 1
     largest_batch: ClassVar[int] = _FEW_COMMANDS
-    rest_seconds: ClassVar[float] = 0.0
+    rest_seconds: ClassVar[float] = 0.1
     unchanging: ClassVar[LiteralString | None] = tables.CHANGED
     tables: ClassVar[tuple[Table, ...]] = tables.ALL
 

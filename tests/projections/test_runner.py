@@ -20,6 +20,7 @@ from projections.engine.generations import Fenced
 from projections.engine.projection import definition
 from projections.engine.rebuild import rebuild
 from projections.engine.runner import RETRY_CHANNEL
+from projections.feeds.projection import FeedTables
 from projections.queries.queries import Readings
 from projections.registry.catalogue import PROJECTIONS, READ
 from projections.tournaments.projection import TournamentTables
@@ -120,6 +121,28 @@ def test_runner_that_has_taken_all_in_asks_again_when_it_is_told(
             club.register(person)
             assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, ["tournaments"])
     assert asked == [0, 0, 1, 2]
+
+
+def test_runner_that_rests_leaves_what_comes_for_one_turn(
+    club: Club, database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Feeds are followed in few turns: nobody who records something waits for them."""
+    assert FeedTables.rest_seconds > 0
+    monkeypatch.setattr(FeedTables, "rest_seconds", 600.0)
+    read, asked = FeedTables.read, set[int]()
+
+    def noted(projection: FeedTables, after_position: int, limit: int) -> Sequence[Stored]:
+        asked.add(after_position)
+        return read(projection, after_position, limit)
+
+    monkeypatch.setattr(FeedTables, "read", noted)
+    with followed(database, print) as readings:
+        club.register(1)
+        assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, ["feeds"])
+        for person in (2, 3):
+            club.register(person)
+            assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, ["tournaments"])
+    assert asked == {0}
 
 
 def test_what_follows_within_a_program_ends_with_it_whatever_it_waits_for(
