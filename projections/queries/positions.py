@@ -1,7 +1,9 @@
 """How far the projections have come, waiting for them, and what stands still."""
 
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,6 +69,20 @@ class Shown:
         return any(name == TournamentTables.name and stream.startswith(f"{kind}-") for name, stream in self.parked)
 
 
+_ONCE: ContextVar[dict["PositionReadings", Shown] | None] = ContextVar("once", default=None)
+
+
+@contextmanager
+def shown_once() -> Iterator[None]:
+    """Within it, readings ask once what is shown, for a page that is made of many answers. What holds for the first
+    holds for those that are read later."""
+    token = _ONCE.set({})
+    try:
+        yield
+    finally:
+        _ONCE.reset(token)
+
+
 class PositionReadings(Reader):
     """Waiting is done by one thread for all who wait: it is shown of news, asks now and then too, and holds one
     connection of the pool once anybody has had to wait."""
@@ -95,6 +111,14 @@ class PositionReadings(Reader):
     def shown(self) -> Shown:
         """The position up to which all readings have come, and what they lack. Ask before reading: so it never promises
         too much."""
+        asked = _ONCE.get()
+        if asked is None:
+            return self._shown_now()
+        if self not in asked:
+            asked[self] = self._shown_now()
+        return asked[self]
+
+    def _shown_now(self) -> Shown:
         rows = self._rows(_SHOWN)
         parked = frozenset((name, stream) for name, _, stream in rows if stream is not None)
         return Shown(min((position for name, position, _ in rows if name in READ), default=0), parked)

@@ -16,7 +16,8 @@ from api.site.frame.answers import POLICY
 from api.site.frame.assets import VENDORED, assets
 from api.site.frame.languages import chosen
 from api.site.frame.problem_pages import ProblemPages
-from tests.api.support import Service
+from projections.queries.positions import PositionReadings, Shown
+from tests.api.support import Season, Service
 from tests.patience import PATIENCE_SECONDS
 from tests.site.test_desk import at_the_desk
 
@@ -160,6 +161,25 @@ def test_a_file_is_kept_for_ever(service: Service) -> None:
 def test_the_first_page_is_light(service: Service) -> None:
     page = len(gzip.compress(service.http.get("/").content))
     assert page + sum(len(asset.packed) for asset in assets().values()) < 60_000
+
+
+def test_page_asks_once_how_far_it_shows_the_log(
+    service: Service, played: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is made of many answers, each of which tells it; and the next page asks by itself."""
+    shown, asked = PositionReadings._shown_now, list[int]()
+
+    def counted(readings: PositionReadings) -> Shown:
+        found = shown(readings)
+        asked.append(found.position)
+        return found
+
+    monkeypatch.setattr(PositionReadings, "_shown_now", counted)
+    for _ in range(2):
+        played.play()
+        asked.clear()
+        assert service.http.get(f"/desk/{played.id}", headers=played.director.headers()).is_success
+        assert asked == [service.services.journal.position()]
 
 
 def test_the_reader_chooses_the_language(service: Service) -> None:

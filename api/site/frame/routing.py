@@ -1,5 +1,6 @@
 """Routes of pages, and which addresses are theirs: all but those of the API and of its documentation."""
 
+from contextlib import nullcontext
 from urllib.parse import parse_qsl, urlencode
 
 from fastapi import APIRouter
@@ -7,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.http.routing import Handler, StrictRoute
+from projections.queries.positions import shown_once
 
 _OF_THE_API = ("/v1", "/docs", "/openapi.json", "/asyncapi.json", "/health", "/ready", "/metrics")
 
@@ -26,7 +28,8 @@ class PageRoute(StrictRoute):
 
         async def with_known(request: Request) -> Response:
             request.scope["query_string"] = self.known_query(request.scope["query_string"])
-            return await handle(Request(request.scope, request.receive))
+            with shown_once() if request.method == "GET" else nullcontext():
+                return await handle(Request(request.scope, request.receive))
 
         return with_known
 
