@@ -193,6 +193,9 @@ def test_a_witness_that_is_down_slow_or_lying_holds_nothing_up_and_is_named(
             began = time.monotonic()
             found = signed(database, journal, folder, witnesses)
             assert found is not None, name
+            # On a busy machine the honest one may be too late for a haste that is meant for the slow one.
+            while "a.example" in witnesses.faults and time.monotonic() - began < PATIENCE_SECONDS:
+                asked_again(database, witnesses)
             assert time.monotonic() - began < PATIENCE_SECONDS, name
             note = published(database)
             assert notes.verify(notes.parse(note), [LOG.verifier, honest.witness.key.cosigner, WITNESS.cosigner]) == (

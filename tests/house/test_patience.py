@@ -8,6 +8,7 @@ from tests.house.source import files, name, nodes
 
 WAITING = {"acquire", "communicate", "join", "settimeout", "wait", "wait_for"}
 ASKING = {"AsyncClient", "Client", "delete", "get", "post", "put", "request", "stream"}
+NAMED = {"connect_timeout", "patience_seconds", "timeout"}
 LISTENING = {"bind", "create_server"}
 SHORT_SECONDS = 1
 """Less is a pause between two looks, or the haste that a test is about."""
@@ -27,7 +28,7 @@ def times_of_its_own(path: Path) -> list[int]:
         if isinstance(node, ast.Call):
             if _asks_over_http(node) and not any(each.arg in ("timeout", None) for each in node.keywords):
                 found.append(node.lineno)  # for httpx it is five seconds then
-            named = [each.value for each in node.keywords if each.arg == "timeout"]
+            named = [each.value for each in node.keywords if each.arg in NAMED]
             waits = isinstance(node.func, ast.Attribute) and node.func.attr in WAITING
             # The first that `wait_for` takes is a position.
             told = node.args[1:] if isinstance(node.func, ast.Attribute) and node.func.attr == "wait_for" else node.args

@@ -102,7 +102,7 @@ class Server:
     def answers(self) -> bool:
         """Whether it lets anybody in."""
         try:
-            psycopg.connect(self.url("postgres"), connect_timeout=2).close()
+            psycopg.connect(self.url("postgres"), connect_timeout=int(PATIENCE_SECONDS)).close()
         except psycopg.OperationalError:
             return False
         return True
