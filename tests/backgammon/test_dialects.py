@@ -291,6 +291,6 @@ LINES = (
 
 
 @given(st.lists(st.sampled_from(LINES), max_size=12).map("\n".join))
-@examples(200, proof=5_000)
+@examples(80, proof=5_000)
 def test_lines_of_any_order_are_written_as_they_were_read(lines: str) -> None:
     checked(HEAD + lines)

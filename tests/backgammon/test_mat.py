@@ -231,7 +231,7 @@ def is_checked(match: WrittenMatch) -> bool:
 
 @pytest.mark.rule("GAM-7")
 @given(st.lists(st.one_of(st.sampled_from(PIECES + WORDS + MORE), st.binary(max_size=12)), max_size=60).map(b"".join))
-@examples(300, proof=20_000)
+@examples(100, proof=20_000)
 def test_any_bytes_are_read_or_refused(content: bytes) -> None:
     assert all(map(is_checked, matches_of(content)))
 

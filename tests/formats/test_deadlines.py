@@ -359,7 +359,7 @@ def test_first_sitting_has_its_invitation_again_when_the_replay_is_taken_back() 
     assert desk.outcome(1) is not None
 
 
-@examples(80)
+@examples(20, proof=100)
 @given(
     drawn=st.integers(0, 72),
     opens=st.none() | st.integers(0, 72),
@@ -413,7 +413,7 @@ tried_deeds = st.lists(
 
 
 @pytest.mark.rule("SWI-3", "SWI-4", "TD-12", "TD-13")
-@examples(60)
+@examples(20, proof=100)
 @given(st.sampled_from(ROLLING), st.integers(6, 9), tried_deeds)
 def test_service_never_closes_over_what_opened_late_or_is_ruled_on_whatever_is_tried(
     options: FormatOptions, players: int, tried: list[Deed]

@@ -148,7 +148,7 @@ VOIDED_TWICE_AND_REINSTATED = [
 @pytest.mark.rule("RNG-2", "RNG-6", "ALL-4")
 @given(st.integers(2, 9), options, st.lists(deeds, max_size=40))
 @example(2, DualRingOptions(kind="dual-ring", order="entry-order"), VOIDED_TWICE_AND_REINSTATED)
-@examples(40)
+@examples(12, proof=100)
 def test_whatever_happens_the_ring_has_what_it_calls_for_and_no_result_contradicts_another(
     players: int, chosen: DualRingOptions, tried: Sequence[Deed]
 ) -> None:
@@ -188,7 +188,7 @@ def moment(place: RoundPlace) -> float:
 
 @pytest.mark.rule("RNG-2", "RNG-6")
 @given(st.integers(2, 12), options, st.lists(deeds, max_size=40))
-@examples(40)
+@examples(12, proof=100)
 def test_what_follows_from_a_result_is_the_same_seen_from_beside_it_and_all_round(
     players: int, chosen: DualRingOptions, tried: Sequence[Deed]
 ) -> None:
@@ -254,7 +254,7 @@ def going_on(desk: RingDesk, chosen: DualRingOptions) -> Sequence[int]:
 
 @pytest.mark.rule("RNG-1", "RNG-2", "RNG-3", "RNG-4", "RNG-5", "RNG-7")
 @given(st.integers(2, 12), options, st.lists(plays, max_size=40))
-@examples(40)
+@examples(12, proof=100)
 def test_a_ring_goes_as_the_plainest_telling_of_it(
     players: int, chosen: DualRingOptions, played: Sequence[Deed]
 ) -> None:
@@ -292,7 +292,7 @@ def ranked(desk: RingDesk) -> list[tuple[int, set[str]]]:
 
 @pytest.mark.rule("RNG-6", "ALL-1")
 @given(st.integers(2, 10), st.sampled_from(["replay", "eliminate-both"]), st.lists(plays, max_size=30), st.randoms())
-@examples(40)
+@examples(12, proof=100)
 def test_the_order_in_which_results_come_in_changes_no_table(
     players: int, draws: Literal["replay", "eliminate-both"], played: Sequence[Deed], chance: Random
 ) -> None:

@@ -36,7 +36,7 @@ tried = st.lists(st.one_of(deeds, changes, changes, rulings, rulings), min_size=
 
 @pytest.mark.rule("RNG-2", "RNG-4", "RNG-6", "ALL-4", "ALL-5", "TD-13")
 @given(st.integers(3, 12), options, tried)
-@examples(30)
+@examples(12, proof=100)
 def test_what_is_voided_reinstated_ruled_and_appealed_never_goes_round(
     players: int, chosen: DualRingOptions, tried: Sequence[RingDeed | Deed]
 ) -> None:

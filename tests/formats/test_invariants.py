@@ -128,7 +128,7 @@ def annulled_though_played_on(desk: RoundsDesk) -> int | None:
 @pytest.mark.rule("ALL-4", "NXE-8", "SWI-4")
 @pytest.mark.parametrize("kind", [one for one in KINDS if one.name in ROUNDS], ids=str)
 @given(entrants=st.integers(4, 8), tried=st.lists(office_play, min_size=15, max_size=30))
-@examples(5)
+@examples(3)
 def test_what_resigning_or_closing_a_round_makes_void_was_not_played_or_it_is_chosen(
     kind: Kind, entrants: int, tried: Sequence[Deed]
 ) -> None:

@@ -91,7 +91,7 @@ def test_reversed_one_after_the_other_two_rulings_have_changed_nothing(
     tried=deeds,
     ruled=st.lists(st.tuples(several, st.booleans()), min_size=1, max_size=3),
 )
-@examples(8)
+@examples(4)
 def test_rulings_and_reversals_never_get_it_stuck(
     kind: Kind, entrants: int, tried: Sequence[Deed], ruled: Sequence[tuple[Sequence[Ordered], bool]]
 ) -> None:
@@ -129,7 +129,7 @@ def test_reversed_below_another_ruling_it_leaves_what_that_one_makes_alone(
 @pytest.mark.rule("ALL-3", "TD-12", "TD-13")
 @in_every_format
 @given(entrants=st.integers(2, 8), tried=plays, ordered=several, better=several, dismissed=st.booleans())
-@examples(9)
+@examples(5)
 def test_an_alternative_and_a_claim_granted_after_all_are_as_if_ruled_so_at_once(
     kind: Kind,
     entrants: int,

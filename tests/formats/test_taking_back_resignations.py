@@ -36,7 +36,7 @@ def resigned(desk: RoundsDesk, entry: int, *, finish: bool) -> bool:
 
 @pytest.mark.rule("ALL-4", "ALL-8")
 @in_every_format
-@examples(6)
+@examples(4)
 @given(entrants=st.integers(2, 8), tried=plays, number=st.integers(0, 7), finish=st.booleans())
 def test_recorded_and_taken_back_at_once_it_has_changed_nothing(
     kind: Kind, entrants: int, tried: Sequence[Deed], number: int, finish: bool
@@ -54,7 +54,7 @@ def test_recorded_and_taken_back_at_once_it_has_changed_nothing(
 
 @pytest.mark.rule("ALL-3", "ALL-4", "NXE-8", "RNG-7", "TD-13")
 @in_every_format
-@examples(6)
+@examples(4)
 @given(entrants=st.integers(2, 8), tried=plays, ordered=several, number=st.integers(0, 7))
 def test_a_ruling_reversed_after_a_resignation_leaves_what_that_makes_alone(
     kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered], number: int
@@ -82,7 +82,7 @@ def resigned_under(desk: RoundsDesk, ordered: Sequence[Ordered], entry: int) -> 
 
 @pytest.mark.rule("ALL-4", "ALL-5", "ALL-8")
 @in_every_format
-@examples(6)
+@examples(4)
 @given(entrants=st.integers(2, 8), tried=plays, more=plays, number=st.integers(0, 7), choice=st.sampled_from(CHOICES))
 def test_taken_back_after_play_has_gone_on_it_never_gets_stuck(
     kind: Kind, entrants: int, tried: Sequence[Deed], more: Sequence[Deed], number: int, choice: Choice | None

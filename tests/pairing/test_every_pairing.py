@@ -65,7 +65,7 @@ def made(players: Sequence[Player], pairing: Pairing, window: int) -> list[Choic
 
 
 @pytest.mark.rule("SWI-8")
-@examples(200)
+@examples(50, proof=500)
 @given(fields(0, 9), WINDOWS)
 def test_the_first_of_all_pairings(players: list[Player], window: int) -> None:
     rematches, choices = best(players, window)
@@ -76,7 +76,7 @@ def test_the_first_of_all_pairings(players: list[Player], window: int) -> None:
 
 
 @pytest.mark.rule("SWI-8")
-@examples(200)
+@examples(50, proof=500)
 @given(fields(0, 9), WINDOWS)
 def test_the_first_of_all_with_the_fewest_rematches(players: list[Player], window: int) -> None:
     pairing = pair_with_rematches(players, window)
@@ -86,7 +86,7 @@ def test_the_first_of_all_with_the_fewest_rematches(players: list[Player], windo
 
 
 @pytest.mark.rule("SWI-8")
-@examples(80)
+@examples(30, proof=200)
 @given(fields(2, 8), WINDOWS)
 def test_everybody_passed_over_is_named_with_the_ground(players: list[Player], window: int) -> None:
     left = list(players)

@@ -48,7 +48,7 @@ def test_large_field_is_paired_as_ever(name: str) -> None:
     assert digest(pair_with_rematches(players(), WINDOW)) == kept
 
 
-@examples(60)
+@examples(30, proof=200)
 @given(fields(1, 14), st.randoms(use_true_random=True))
 def test_meeting_counts_for_both_where_one_says_so(players: list[Player], chance: Random) -> None:
     told = [replace(one, met={entry for entry in one.met if chance.random() < 0.7} | {99}) for one in players]

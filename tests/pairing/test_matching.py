@@ -59,7 +59,7 @@ def singles(neighbours: Graph, gone: Collection[int]) -> int:
     return len(left) - 2 * len(networkx.max_weight_matching(found, maxcardinality=True))
 
 
-@examples(100)
+@examples(40, proof=300)
 @given(small_graphs())
 def test_anyone_who_can_be_had_is_had_and_nobody_else(neighbours: Graph) -> None:
     matching = matching_of(neighbours)
@@ -78,7 +78,7 @@ def test_anyone_who_can_be_had_is_had_and_nobody_else(neighbours: Graph) -> None
     assert matching.jokers == 0
 
 
-@examples(50)
+@examples(20, proof=200)
 @given(CHANCES)
 def test_as_many_are_matched_as_can_be_anyone_who_is_taken(chance: Random) -> None:
     neighbours = large_graph(chance)
@@ -97,7 +97,7 @@ def test_as_many_are_matched_as_can_be_anyone_who_is_taken(chance: Random) -> No
     assert matching.jokers == 0
 
 
-@examples(80)
+@examples(30, proof=200)
 @given(CHANCES, st.integers(2, 40))
 def test_where_dirac_assures_a_pairing_there_is_one(chance: Random, count: int) -> None:
     most_met = (count + 1) // 2 - 1

@@ -45,7 +45,7 @@ def holds(players: Sequence[Player], pairing: Pairing, rematches: int) -> None:
 
 
 @pytest.mark.rule("SWI-8")
-@examples(25)
+@examples(10, proof=100)
 @given(CHANCES, st.integers(1, 24))
 def test_more_rounds_than_opponents(chance: Random, count: int) -> None:
     season = Season(count, chance)
@@ -61,7 +61,7 @@ def test_more_rounds_than_opponents(chance: Random, count: int) -> None:
 
 
 @pytest.mark.rule("SWI-8")
-@examples(5)
+@examples(2)
 @given(CHANCES, st.integers(200, 400))
 def test_a_season_has_no_rematch(chance: Random, count: int) -> None:
     season = Season(count, chance)
@@ -75,7 +75,7 @@ def test_a_season_has_no_rematch(chance: Random, count: int) -> None:
 
 
 @pytest.mark.rule("SWI-8")
-@examples(25)
+@examples(10, proof=100)
 @given(CHANCES, st.integers(30, 60))
 def test_entries_are_but_names(chance: Random, count: int) -> None:
     """Who is paired depends on the order, not on the numbers."""
