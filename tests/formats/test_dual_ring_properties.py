@@ -148,7 +148,7 @@ VOIDED_TWICE_AND_REINSTATED = [
 @pytest.mark.rule("RNG-2", "RNG-6", "ALL-4")
 @given(st.integers(2, 9), options, st.lists(deeds, max_size=40))
 @example(2, DualRingOptions(kind="dual-ring", order="entry-order"), VOIDED_TWICE_AND_REINSTATED)
-@examples(12, proof=100)
+@examples(40)
 def test_whatever_happens_the_ring_has_what_it_calls_for_and_no_result_contradicts_another(
     players: int, chosen: DualRingOptions, tried: Sequence[Deed]
 ) -> None:
