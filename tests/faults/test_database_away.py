@@ -108,16 +108,18 @@ def seconds(work: Callable[[], None]) -> float:
 
 @pytest.mark.proof
 def test_sessions_that_are_ended_all_the_time(server: EmbeddedServer) -> None:
+    """As often as every 0.05 s; on a busy machine once for each answer, as else nobody would ever get one."""
     url = server.owner_url()
     over = threading.Event()
 
-    def sever() -> None:
+    def sever(writers: Writers) -> None:
         with psycopg.connect(server.superuser_url(embedded.DATABASE), autocommit=True) as connection:
             while not over.wait(0.05):
                 connection.execute(_SEVER)
+                eventually(lambda known=len(writers.answers()): over.is_set() or len(writers.answers()) > known)
 
-    severing = threading.Thread(target=sever)
     with serving_from(url) as served, writers_on(served, url) as writers:
+        severing = threading.Thread(target=sever, args=(writers,))
         severing.start()
         writers.await_answers(50)
         over.set()

@@ -14,6 +14,7 @@ from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.registry import SETTINGS
 from domain.tournament.command import Choice
 from domain.tournament.decisions.rounds.draw_audit import Checked, check_draws
+from domain.tournament.matches.commands import VoidMatch
 from domain.tournament.rounds.commands import RevealSecret
 from tests.formats.conformance import Conformance
 from tests.formats.directing import finish, steps_played
@@ -110,6 +111,22 @@ def test_result_is_corrected_after_its_winner_was_paired_again(choice: Choice, t
     assert desk.round(2) == then.split()
     if choice == "rewind":
         assert due(desk) == "BC"
+    finish(desk)
+
+
+@pytest.mark.rule("MON-10", "ALL-4")
+def test_nobody_has_missed_a_void_match_of_others_by_a_corrected_result() -> None:
+    """A beat B, C and E; A-E is void. B beat A after all, and A-C counts: nobody is behind without rounds, so B is
+    free, and meets E, who is free too, in the third."""
+    desk = quick("ABCDEF", "A-B C-D E-F")
+    desk.won("A-B", "C-D")
+    desk.pair(2, "A-C")
+    desk.won("A-C", "E-F")
+    desk.pair(3, "A-E")
+    desk.won("A-E")
+    desk.do(VoidMatch(match=desk.match("A-E").number, reason="Wrong board"))
+    desk.reverse("B-A", "stand", 1)
+    assert desk.round(2) == ["A-C"]
     finish(desk)
 
 
