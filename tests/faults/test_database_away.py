@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -112,11 +113,14 @@ def test_sessions_that_are_ended_all_the_time(server: EmbeddedServer) -> None:
     url = server.owner_url()
     over = threading.Event()
 
+    def has_more(writers: Writers, answers: int) -> bool:
+        return over.is_set() or len(writers.answers()) > answers
+
     def sever(writers: Writers) -> None:
         with psycopg.connect(server.superuser_url(embedded.DATABASE), autocommit=True) as connection:
             while not over.wait(0.05):
                 connection.execute(_SEVER)
-                eventually(lambda known=len(writers.answers()): over.is_set() or len(writers.answers()) > known)
+                eventually(partial(has_more, writers, len(writers.answers())))
 
     with serving_from(url) as served, writers_on(served, url) as writers:
         severing = threading.Thread(target=sever, args=(writers,))
