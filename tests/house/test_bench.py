@@ -93,6 +93,12 @@ def test_two_cells_are_not_measured_where_cores_are_busy(
     )
 
 
+def test_figures_name_benches_that_there_are_each_with_its_load() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|.*\| (\d+) \|$", (FOLDER / "FIGURES.md").read_text(), re.MULTILINE)
+    assert {name for name, _ in rows} <= set(names())
+    assert len(rows) == (FOLDER / "FIGURES.md").read_text().count("\n| `") - 1, "the head has no load"
+
+
 def test_bench_refuses_a_name_that_is_none() -> None:
     with pytest.raises(SystemExit, match="nothing is called weather; there are: "):
         main(["weather"])
