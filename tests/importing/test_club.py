@@ -15,16 +15,20 @@ from domain.importing.match_lists.club_list import Figures, Revision, Row
 from domain.importing.together import Together
 from domain.kernel.refusal import Refused
 from domain.match import validity
+from domain.rating.policy import POLICIES
 from domain.scoring.result import WinnerOnly
 from domain.tournament.lifecycle import commands as lifecycle_commands
+from domain.tournament.lifecycle.events import RatingTerms
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.matches.events import MatchVoided, ResultCorrected
 from domain.tournament.state import Tournament
 from ops.importing.agreement import Disagreement, disagreements, figures
+from projections.ratings.trials import Tried, try_with
 from tests.importing.laid import OF_IMPORT, club, person, players, take
 from tests.importing.memory import MemoryLog
 from tests.importing.season import club_history, figures_of
 from tests.importing.test_alignment import rows
+from tests.projections.test_trials import rated
 
 PUBLISHED_AT = datetime(2025, 2, 10, tzinfo=UTC)
 
@@ -240,6 +244,26 @@ def test_the_real_list_gives_the_published_ratings_at_every_snapshot() -> None:
     written = len(log.recorded)
     take(log, each)
     assert len(log.recorded) == written
+
+
+@pytest.mark.rule("ELO-8")
+@pytest.mark.parametrize("policy", ["denmark", "room"])
+def test_trial_of_the_real_list_is_what_an_import_under_the_policy_gives(policy: str) -> None:
+    """The last revision, imported at once: the club's ratings as they are, and those under another policy."""
+    *_, last = club_history()
+    as_is, under_it = MemoryLog(), MemoryLog()
+    take(as_is, last, terms=Terms(rating=CLUB_TERMS))
+    terms = RatingTerms(pool=CLUB_TERMS.pool, policy=policy, policy_version=1)
+    take(under_it, last, terms=Terms(rating=terms))
+    [found] = try_with([tournament(as_is)], [], Tried(POLICIES[policy, 1]))
+    assert found.matches == found.matches_after == 1579
+    ids = [{name: one for one, name in players(log).items()} for log in (as_is, under_it)]
+    assert ids[0].keys() == ids[1].keys()
+    changes = {change.person: change for change in found.changes}
+    before, after = rated(tournament(as_is)), rated(tournament(under_it))
+    for player, own in ids[0].items():
+        assert changes[own].before == before[own]
+        assert changes[own].after == after[ids[1][player]]
 
 
 def test_rows_are_played_at_the_beginning_of_their_day() -> None:

@@ -11,8 +11,10 @@ import pytest
 
 from domain.rating.ledger import Ledger
 from domain.rating.lines import LedgerMatch
+from domain.rating.policy import Policy, made_policy
 from tests.rating.leagues import a_match
 from tests.rating.reference import published_data
+from tests.rating.test_policy import said
 
 Revision = tuple[list[LedgerMatch], dict[str, list[Any]] | None]
 """The whole list as it then stood, and the ratings published with it, if any."""
@@ -89,3 +91,24 @@ def test_the_ledger_of_the_last_revision_is_the_same_from_scratch(revisions: lis
     at_once = Ledger(START)
     replace_all(at_once, [], former)
     assert list(ledger.lines()) == list(at_once.lines())
+
+
+@pytest.mark.rule("ELO-7", "ELO-8")
+def test_policy_said_as_data_gives_the_same_digits_at_every_revision(revisions: list[Revision]) -> None:
+    """The club's constants as a federation announces them, beside those that come with the service."""
+    always_one = {"kind": "falling", "start": "1", "slope": "0", "floor": "1"}
+    as_data = made_policy("as-data", 1, said(start="1800", k=always_one))
+    ledgers, former = (Ledger(START), Ledger(START)), list[LedgerMatch]()
+    for matches, _ in revisions:
+        for ledger, policy in zip(ledgers, (None, as_data), strict=True):
+            before, after = (rated_by(policy, each) for each in (former, matches))
+            replace_all(ledger, before, after)
+        former = matches
+        own, other = ({player: ledger.current(player) for player in ledger.players()} for ledger in ledgers)
+        assert own == other
+    assert len(revisions) == 1300
+
+
+def rated_by(policy: Policy | None, matches: list[LedgerMatch]) -> list[LedgerMatch]:
+    """The same matches under the policy; None: as they are."""
+    return matches if policy is None else [each._replace(policy=policy) for each in matches]

@@ -93,6 +93,8 @@ class Column:
                 return tuple((PERSON, one) for one in listed if one and _ID.fullmatch(one))
             case "subject":
                 return ((TOURNAMENT, told["tournament"]),) if "tournament" in told else ()
+            case "listing":
+                return tuple(("club", one) for one in told.get("clubs", ()))
             case _:
                 return ((self.kind, told),) if self.kind in (TOURNAMENT, "club", "series") else ()
 

@@ -146,6 +146,7 @@ def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, t
     refused = told.get("refused")
     read = told["read"] if "read" in told else wanted.read(visit, given)
     further, line = known(visit, given)
+    names_clubs = any(one.name in ("club", "clubs") for one in wanted.inputs)
     on = (*(Column(name, kind) for name, kind in TOLD_FIRST.items() if name in given), *further)
     on_what = {**line, **given}
     return visit.page(
@@ -157,6 +158,7 @@ def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, t
         on=on,
         on_what=on_what,
         is_fixed=True,
+        is_chosen_here=True,
         form=form,
         seen=form.get(SEEN) or wanted.etag(read),
         refused=refused,
@@ -165,7 +167,7 @@ def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, t
         back=_next(wanted, given, {}),
         alike=candidates(visit, refused),
         likely=visit.names(refused.get("persons", ())) if refused else {},
-        clubs=visit.asks_all(list_clubs)["items"] if any(one.name == "club" for one in wanted.inputs) else (),
+        clubs=visit.asks_all(list_clubs)["items"] if names_clubs else (),
         **names(visit, [(on, on_what)]),
     )
 

@@ -63,11 +63,10 @@ def _asked(visit: Visit, form: Form) -> Json:
     chosen = _policies(visit).get(form.get("policy", ""))
     if chosen is None:
         raise WrongTypedError("rating", form.get("policy", ""))
-    clubs = [form["club"]] if form.get("club") else []
     return {
         "policy": _changed(chosen, form),
         "pool": form.get("pool") or None,
-        "clubs": clubs,
+        "clubs": form.getlist("clubs"),
         "openings_from": form.get("openings_from") or None,
     }
 

@@ -1,5 +1,6 @@
 """Players by their ratings, the official lists that were published for good, and the search of the whole site."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Query
@@ -66,6 +67,7 @@ def _shown(
     asked = {"search": search or "", "class": rating_class or "", "order": order}
     values = {"found": found, "classes": classes, "lists": list(reversed(lists)), "asked": asked, "page": page}
     values["listing"] = _listing(visit, pool)
+    values["called"] = _clubs(visit) if values["listing"] else {}
     values["pages"] = -(-found["count"] // _ON_A_PAGE)
     return visit.page("public/ratings.html", pool=pool, pools=visit.pools(), orders=ORDERS, **values)
 
@@ -74,6 +76,11 @@ def _listing(visit: Visit, pool: Pool) -> Json | None:
     """Who is on the official lists of the pool; None: everybody."""
     found: Json = next(one for one in visit.asks(list_rating_pools)["items"] if one["pool"] == pool)["listing"]
     return None if found == EVERYBODY_LISTED.model_dump() else found
+
+
+def _clubs(visit: Visit) -> Mapping[str, str]:
+    """What the clubs are called that a listing may name."""
+    return {one["id"]: one["name"] for one in visit.asks_all(list_clubs)["items"]}
 
 
 def _players(visit: Visit, pool: Pool, **wanted: object) -> Json:

@@ -296,7 +296,7 @@ WORDS: Words = {
         "minimum_matches": said("Rated matches at least"),
         "seen_within_days": said("A rated match within so many days; empty: at any time"),
         "members_only": said("Members of a club only"),
-        "clubs": said("Of these clubs, by their ids, one on each line; empty: of any"),
+        "clubs": said("Only members of these clubs; none ticked: of any"),
         "opening": said("Opening ratings"),
         "minimum_experience": said("Experience at least"),
         "minors_below": said("Withheld below this age; empty: no limit"),

@@ -16,7 +16,7 @@ from domain.scoring.result import Result
 
 Kind = Literal[
     "line", "lines", "text", "number", "numbers", "pairs", "day", "moment", "yes", "yes-or-no", "option", "options",
-    "entry", "entries", "person", "persons", "id", "score", "clock", "digits", "group", "one-of",
+    "entry", "entries", "person", "persons", "clubs", "id", "score", "clock", "digits", "group", "one-of",
     "list",
 ]  # fmt: skip
 
@@ -42,6 +42,7 @@ _NAMED: Mapping[str, Kind] = {
     "closes_at": "moment",
     "tournament": "id",
     "club": "id",
+    "clubs": "clubs",
     "flight": "id",
 }
 """Fields that name an entry, a person or something else that has an id, of which a type says only that it is a number

@@ -54,7 +54,7 @@ def _value(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a valu
         return ([] if one.kind == "list" else None) if found is NOTHING and one.is_null else found
     if one.kind == "entries":
         return [typed.number(text) for text in said.form.getlist(name) if text] or NOTHING
-    if one.kind == "options":
+    if one.kind in ("options", "clubs"):
         return [text for text in said.form.getlist(name) if text] or NOTHING
     if one.kind == "yes":
         return said.said(name) == "yes"
@@ -104,6 +104,7 @@ _WRITTEN_WITHIN: Mapping[str, Callable[..., Iterator[tuple[str, str]]]] = {
     "group": _written_group,
     "one-of": _written_one_of,
     "options": _written_options,
+    "clubs": _written_options,
 }
 
 
