@@ -144,9 +144,9 @@ def announced_nxe(
     return desk
 
 
-def started_nxe(letters: str, losses: int = 2, seed: str = "desk") -> RoundsDesk:
+def started_nxe(letters: str, losses: int = 2, seed: str = "desk", length: int = 1) -> RoundsDesk:
     """An NxE of these players, started."""
-    desk = announced_nxe(NxeOptions(kind="nxe", losses=losses, lengths=(1,)), seed=seed)
+    desk = announced_nxe(NxeOptions(kind="nxe", losses=losses, lengths=(length,)), seed=seed)
     entered(desk, letters)
     desk.do(lifecycle_commands.StartTournament())
     return desk

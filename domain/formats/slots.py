@@ -127,6 +127,8 @@ def _refuse_entry(facts: Facts, entry: int | None) -> Refused:
     """SE-9, SE-12."""
     if _has_left(facts, entry):
         detail = f"Entry {entry} has left its place in the bracket, which is no longer free."
+        if facts.late_entries and facts.entrant(entry).gave_up_place:
+            detail += " Its player can ask for another place once it is refused or withdrawn."
         return Refused(ENTRIES_CLOSED.under("SE-12"), detail, entry=entry)
     if not facts.late_entries:
         return Refused(ENTRIES_CLOSED, "The bracket was made at the start.")

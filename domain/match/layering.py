@@ -15,7 +15,7 @@ from domain.match.sitting import Correction, GivenUp, Invitation, PlayedTo, Repo
 from domain.officiating.remedies import Concession, Ordered
 from domain.scoring.games import Outcome
 from domain.scoring.result import Form, Result
-from domain.scoring.score import Score
+from domain.scoring.score import LEVEL, Score
 
 
 def with_newest_report(match: Match, report: Report, revision: int) -> Match:
@@ -355,8 +355,10 @@ def _unplayed(length: Length, form: Form, play_began: bool) -> Ruled:
 
 def shows_play(match: Match) -> bool:
     """Whether play is known to have begun in it, by its report or without one (ALL-6). A score that takes rulings to
-    end the match was played."""
-    recorded = told_result(match)
+    end the match was played, and so were the points of a score to which they have corrected it."""
+    came_to, recorded = as_ruled(match).outcome, told_result(match)
+    if isinstance(came_to, Undecided) and came_to.played is not None and came_to.played != LEVEL:
+        return True
     if recorded is None:
         return began(match)
     return recorded.outcome is None or recorded.outcome.play_began

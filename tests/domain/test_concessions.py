@@ -24,9 +24,9 @@ A_OUT = Concession(loser="first", ruling=1)
 B_OUT = Concession(loser="second", ruling=2)
 
 
-def paired() -> RoundsDesk:
+def paired(length: int = 1) -> RoundsDesk:
     """A-B is match 1, C-D match 2; both are open."""
-    desk = started_nxe("ABCD")
+    desk = started_nxe("ABCD", length=length)
     desk.pair(1, "A-B C-D")
     return desk
 
@@ -159,16 +159,27 @@ def test_match_that_a_granted_claim_opens_again_is_lost_once_more_by_who_is_out(
     check_invariants(desk.state)
 
 
-@pytest.mark.rule("TD-13", "NXE-8", "ALL-3")
-def test_match_that_a_granted_claim_leaves_undecided_is_lost_by_who_has_resigned() -> None:
-    """A resigns, and so loses to B. A committee grants a claim on it: the score was 0-0. That takes the place of
-    what resigning was reported as: A is out, and concedes what goes on. Once A is back, it is to be played."""
-    desk = paired()
-    desk.resign("A")
-    claim = give_as(desk, of_match() | {"claimed": [{"kind": "score-correction", "first": 0, "second": 0}]})
+def granted_score(desk: RoundsDesk, first: int, second: int) -> None:
+    """A committee grants a claim on A-B: that was its score."""
+    correction = {"kind": "score-correction", "first": first, "second": second}
+    claim = give_as(desk, of_match() | {"claimed": [correction]})
     assert claim is not None
     reverse(desk, claim)
-    check_conceded_by_a(desk)
+
+
+@pytest.mark.rule("TD-13", "NXE-8", "ALL-3", "ALL-6")
+@pytest.mark.parametrize("first", [0, 1])
+def test_match_that_a_granted_claim_leaves_undecided_is_lost_by_who_has_resigned(first: int) -> None:
+    """A resigns, and so loses to B. A committee grants a claim on it: the score was 0-0, or 1-0. That takes the place
+    of what resigning was reported as: A is out, and concedes what goes on. By points that were won, play had begun.
+    Once A is back, it is to be played."""
+    desk = paired(length=3)
+    desk.resign("A")
+    granted_score(desk, first, 0)
+    conceded = ConcededMatch(match=1, entry=1, play_began=first > 0)
+    assert desk.steps[-1].events[-1] == MatchesConceded(conceded=(conceded,))
+    assert winner(desk) == "B"
+    check_nobody_out_has_to_play(desk)
     desk.do(entry_commands.WithdrawResignation(entry=1), by=player("A"))
     assert winner(desk) is None
     check_invariants(desk.state)

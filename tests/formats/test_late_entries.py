@@ -318,7 +318,10 @@ def come_back(desk: KnockoutDesk, number: int, *, asks: bool) -> None:
     if gone:
         entry = gone[number % len(gone)]
         if asks:
-            desk.do(entry_commands.RequestEntry(person=desk.state.entries[entry].person))
+            person_ = desk.state.entries[entry].person
+            desk.do(entry_commands.RequestEntry(person=person_))
+            event(f"asks for another place: {desk.state.entry_of[person_] != entry}")
+            entry = desk.state.entry_of[person_]
         desk.do(entry_commands.ApproveEntry(entry=entry))
 
 
@@ -359,7 +362,7 @@ def _begins(place: RoundPlace, begins: str) -> bool:
 
 
 @pytest.mark.rule("SE-9", "SE-12", "TD-14")
-@pytest.mark.parametrize("kinds", ["psslll", "pwwlll", "swlsw", "pswlb", "wbl"])
+@pytest.mark.parametrize("kinds", ["psslll", "pwwlll", "swlsw", "pswlb", "wbl", "wwlbb"])
 @pytest.mark.parametrize(
     ("options", "losses", "begins"), [(KNOCKOUT, 1, ""), (DOUBLE, 2, "upper-"), (CONSOLATION, 1, "main-")]
 )

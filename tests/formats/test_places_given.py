@@ -17,7 +17,14 @@ from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRIES_CLOSED, ENTRY_EXISTS, ENTRY_STATUS, RESIGN_INSTEAD, SUBSTITUTE_REFUSED
 from domain.problems.rulings import CONFLICT_OF_INTEREST
 from domain.scoring.result import WinnerOnly
-from domain.tournament.entries.commands import ApproveEntry, RequestEntry, SubstitutePlayer, WithdrawEntry
+from domain.tournament.entries.commands import (
+    ApproveEntry,
+    NoteFee,
+    RefuseEntry,
+    RequestEntry,
+    SubstitutePlayer,
+    WithdrawEntry,
+)
 from domain.tournament.entries.events import (
     EntryApproved,
     EntryRequested,
@@ -26,6 +33,7 @@ from domain.tournament.entries.events import (
     PlaceGivenUp,
     PlayerSubstituted,
 )
+from domain.tournament.hall.events import FixedTableSet
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.lifecycle.conditions import Conditions
@@ -320,19 +328,110 @@ def test_entry_in_place_of_another_comes_back_to_that_place() -> None:
 
 
 @pytest.mark.rule("SE-12", "SE-9")
-def test_withdrawn_entry_whose_place_is_taken_has_no_other_place() -> None:
-    """E has come instead of D, and B withdraws: that place is free, but not for D, who has had a seat."""
+@pytest.mark.parametrize("options", [KNOCKOUT, DOUBLE, CONSOLATION])
+def test_withdrawn_player_whose_place_is_taken_asks_for_another_with_a_new_entry(options: FormatOptions) -> None:
+    """E has come instead of D, and B withdraws: D has that place with entry 6, and stays in the table with entry 4."""
+    desk = started(4, options)
+    withdraw(desk, "D")
+    entered(desk, "E")
+    assert place_lost(desk, 4).endswith("another place once it is refused or withdrawn.")
+    withdraw(desk, "B")
+    [requested] = ask(desk, "D")
+    assert isinstance(requested, EntryRequested)
+    assert requested.entry == 6
+    desk.do(ApproveEntry(entry=6))
+    assert {"A-E", "D-C"} <= {*placed(desk).values()}
+    play_on(desk)
+    assert isinstance(desk.step(), Done)
+    assert [row.entry for row in desk.standings().rows if row.entry in (2, 4)] == [2, 4]
+
+
+@pytest.mark.rule("SE-12", "SE-9")
+def test_withdrawn_player_whose_place_is_lost_is_refused_as_any_late_entrant_is() -> None:
+    """E has come instead of D, and no other place is empty. Where late entries are not announced, none ever is."""
     desk = started(4, KNOCKOUT)
     withdraw(desk, "D")
     entered(desk, "E")
+    with pytest.raises(Refused) as late:
+        ask(desk, "D")
+    assert late.value.detail == "The bracket has no empty place against an opponent who has not begun to play."
+    desk = with_waiting(4, "Y", KNOCKOUT)
+    withdraw(desk, "D")
     withdraw(desk, "B")
-    for command in (RequestEntry(person=person("D")), ApproveEntry(entry=4)):
-        with pytest.raises(Refused) as taken:
-            desk.do(command)
-        assert taken.value.problem == ENTRIES_CLOSED.under("SE-12")
-        assert taken.value.detail == "Entry 4 has left its place in the bracket, which is no longer free."
-    entered(desk, "F")
-    assert placed(desk) == {"1-1": "A-E", "1-2": "F-C"}
+    with pytest.raises(Refused) as late:
+        ask(desk, "D")
+    assert late.value.detail == "The bracket was made at the start."
+    assert place_lost(desk, 4).endswith("no longer free.")
+
+
+@pytest.mark.rule("SE-12", "SE-9")
+def test_request_for_a_place_that_somebody_else_takes_is_refused_and_then_another_is_asked_for() -> None:
+    """D asks for the place again, and E gets it before the director has answered."""
+    desk = started(4, KNOCKOUT)
+    withdraw(desk, "D")
+    ask(desk, "D")
+    entered(desk, "E")
+    assert place_lost(desk, 4).endswith("another place once it is refused or withdrawn.")
+    withdraw(desk, "B")
+    with pytest.raises(Refused) as live:
+        ask(desk, "D")
+    assert live.value.problem is ENTRY_EXISTS
+    desk.do(RefuseEntry(entry=4, reason="Somebody else has the place."))
+    ask(desk, "D")
+    desk.do(ApproveEntry(entry=6))
+    assert placed(desk) == {"1-1": "A-E", "1-2": "D-C"}
+
+
+@pytest.mark.rule("SE-12", "TD-4")
+def test_disqualified_player_whose_place_is_lost_asks_for_no_other() -> None:
+    """Seven: A has nobody to play at first, is put out and withdraws. H and I have the places there, B's is free."""
+    desk = started(7, KNOCKOUT)
+    said = {"clause": "4.2", "facts": "As seen", "reasons": "As written"}
+    remedies = [{"kind": "disqualification", "entry": 1}]
+    give_as(desk, {"about": {"kind": "entry", "number": 1}, "remedies": remedies, **said})
+    withdraw(desk, "A")
+    entered(desk, "HI")
+    withdraw(desk, "B")
+    with pytest.raises(Refused) as late:
+        ask(desk, "A")
+    assert late.value.problem == ENTRIES_CLOSED.under("SE-12")
+
+
+@pytest.mark.rule("SE-12", "REG-6")
+@pytest.mark.parametrize("is_taken", [False, True])
+def test_entry_asked_for_again_keeps_its_fee_and_its_table(is_taken: bool) -> None:
+    """D has paid, and always plays at table 1. With the own place or another, D is still paid and plays there."""
+    desk = started(4, KNOCKOUT)
+    desk.do(NoteFee(entry=4, paid=True))
+    desk.lay([FixedTableSet(entry=4, table=1)], director("Z"))
+    withdraw(desk, "D")
+    if is_taken:
+        entered(desk, "E")
+        withdraw(desk, "B")
+    ask(desk, "D")
+    entry = desk.state.entries[desk.entry("D")]
+    assert (entry.number, entry.fee_paid, entry.fixed_table) == (6 if is_taken else 4, True, 1)
+
+
+@pytest.mark.rule("SE-12")
+def test_entry_asked_for_again_still_says_who_held_it_before() -> None:
+    """X has the place of A, withdraws before the start and asks again: A held an entry here, and takes no other."""
+    desk = KnockoutDesk(secrets=Drawer("late"))
+    desk.do(AnnounceTournament(name="Full", format=KNOCKOUT))
+    entered(desk, "ABCD")
+    give(desk, "X", "A")
+    withdraw(desk, "X")
+    ask(desk, "X")
+    assert desk.state.entries[1].held_before == (person("A"),)
+    assert refused(desk, "A", "B").problem is SUBSTITUTE_REFUSED
+
+
+def place_lost(desk: KnockoutDesk, entry: int) -> str:
+    """Why the entry is not approved again."""
+    with pytest.raises(Refused) as lost:
+        desk.do(ApproveEntry(entry=entry))
+    assert lost.value.problem == ENTRIES_CLOSED.under("SE-12")
+    return lost.value.detail
 
 
 @pytest.mark.rule("SE-12", "TD-13")

@@ -61,6 +61,7 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         entered_at=recorded.recorded_at,
         again_of=asked_before.again_of if asked_before is not None else _given_up_for(state, event),
     )
+    entry = _with_what_stays(entry, asked_before or _left_before(state, event))
     if asked_before is not None and asked_before.place_asked_for:
         entry = replace(entry, place_given_up=True, left_at=asked_before.left_at, in_place_of=asked_before.in_place_of)
     entry_of = state.entry_of
@@ -68,6 +69,21 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         if person not in entry.unasked:
             entry_of = entry_of.insert(person, event.entry)
     return lay_entry(replace(state, version=recorded.version, entry_of=entry_of), entry)
+
+
+def _with_what_stays(entry: Entry, before: Entry | None) -> Entry:
+    """The new request, with what the staff noted of its persons, and who held its place before (SE-12)."""
+    if before is None:
+        return entry
+    held_before = before.held_before if before.number == entry.number else ()
+    return replace(entry, fee_paid=before.fee_paid, fixed_table=before.fixed_table, held_before=held_before)
+
+
+def _left_before(state: Tournament, event: entry_events.EntryRequested) -> Entry | None:
+    """The entry whose place the same persons have given up, where they ask for another one with a new entry."""
+    before = state.entries.get(state.entry_of.get(event.person, 0))
+    is_theirs = before is not None and set(before.persons) == {event.person, *event.members}
+    return before if before is not None and is_theirs and before.place_given_up else None
 
 
 def _given_up_for(state: Tournament, event: entry_events.EntryRequested) -> int | None:

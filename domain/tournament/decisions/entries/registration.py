@@ -93,9 +93,18 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
 
 
 def _coming_back(state: Tournament, person: PersonId) -> int | None:
-    """The entry with which the person was in, and is in no longer."""
+    """The entry with which the person was in, and may come back with."""
     entry = state.entries.get(state.entry_of.get(person, 0))
-    return entry.number if entry is not None and entry.entrant and entry.status not in LIVE else None
+    if entry is None or not entry.entrant or entry.status in LIVE or _has_lost_place(state, entry):
+        return None
+    return entry.number
+
+
+def _has_lost_place(state: Tournament, entry: Entry) -> bool:
+    """SE-12: it has withdrawn before play, and its place is no longer free. Its player may ask for another place, as
+    any late entrant may (SE-9)."""
+    has_left = state.started and entry.place_given_up and entry.status not in LIVE and not entry.excluded_by
+    return has_left and current_stage(state).empty_place(entry.number) is None
 
 
 def _is_asked_for_again(entry: Entry, command: entry_commands.RequestEntry) -> bool:
@@ -136,13 +145,16 @@ def _require_open(
 
 def _number_of(state: Tournament, persons: Sequence[PersonId], asking: Sequence[PersonId], former: Entry | None) -> int:
     """The entry's number: that of the same persons before, else a new one, as where they give up their `former` entry
-    for it (SE-10). Raises Refused where one of them is in another entry that is live, or stays in the table, or in one
-    that a ruling has put out (TD-4); a team waits for those who are `asking` for it now."""
+    for it (SE-10), or have lost the place of one (SE-12). Raises Refused where one of them is in another entry that is
+    live, or stays in the table, or in one that a ruling has put out (TD-4); a team waits for those who are `asking` for
+    it now."""
     bound = {state.entry_of[person] for person in persons if person in state.entry_of}
     proposed = (one for one in state.entries.values() if one.is_proposed and set(one.persons) == set(persons))
     numbers = sorted({*bound, *(one.number for one in proposed)})
     found = [state.entries[number] for number in numbers if former is None or number != former.number]
-    before = [entry for entry in found if set(entry.persons) == set(persons)]
+    theirs = [entry for entry in found if set(entry.persons) == set(persons)]
+    before = [entry for entry in theirs if not _has_lost_place(state, entry)]
+    found = [entry for entry in found if entry in before or entry not in theirs]
     for entry in found:
         if entry in before and entry.waits_for_members and set(entry.unasked) & set(asking):
             continue
