@@ -6,7 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from domain.formats.contract.steps import Wait
+from domain.kernel.values import Side
 from domain.scoring.result import WinnerOnly
+from domain.tournament.command import Choice
 from domain.tournament.entries.commands import WithdrawResignation
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
 from domain.tournament.matches.commands import CorrectResult, VoidMatch
@@ -24,10 +26,7 @@ def left_in_a_table(*, by_ruling: bool = False) -> RoundsDesk:
     desk = started(round_robin(bouts="all", bout_matches=(2,)), 3)
     desk.won("B-C")
     if by_ruling:
-        entry = desk.entry("C")
-        put_out = {"kind": "disqualification", "entry": entry}
-        said = {"clause": "4.3", "facts": "Dice moved", "reasons": "As written"}
-        desk.do(GiveRuling.model_validate({"about": {"kind": "entry", "number": entry}, "remedies": [put_out], **said}))
+        put_out(desk, "C")
     else:
         desk.resign("C")
     return desk
@@ -109,15 +108,40 @@ def test_final_stays_where_a_bout_ends_as_before_since_who_is_out_concedes_its_l
     for said in ("D beats A", "D beats A", "B beats C", "B beats C", "D beats B", "D beats B"):
         desk.act(said)
     first = min(one.number for one in desk.matches() if {*desk.name(one)} - {"-"} == {"A", "D"})
-    turned, was = WinnerOnly(winner="first"), WinnerOnly(winner="second")
-    if desk.letter(desk.state.matches[first].sides[0]) == "D":
-        turned, was = was, turned
-    out = {"kind": "disqualification", "entry": desk.entry("A")}
-    why = {"clause": "4.3", "facts": "Dice moved", "reasons": "As written"}
-    about = {"kind": "entry", "number": desk.entry("A")}
-    desk.do(GiveRuling.model_validate({"about": about, "remedies": [out], **why}))
+    put_out(desk, "A")
     before, final = desk.standings().rows, winners(desk, "BD")
-    desk.do(CorrectResult(match=first, result=turned, reason="Typed wrongly"))
+    correct(desk, first, "A")
     assert (winners(desk, "AD"), winners(desk, "BD")) == (["A", "D", "D"], final)
-    desk.do(CorrectResult(match=first, result=was, reason="It was right"))
+    correct(desk, first, "D")
     assert (winners(desk, "AD"), desk.standings().rows) == (["D", "D"], before)
+
+
+@pytest.mark.rule("SER-5", "SE-1", "TD-4", "ALL-4")
+def test_bracket_has_its_next_match_at_once_where_a_bout_that_was_restored_is_conceded_then() -> None:
+    """Best of five: D has beaten A by 3-0, and A had won match 4 before match 3 was corrected. D is put out of the
+    final. Match 3 is A's after all, and match 4 comes back: at 2-2 D concedes match 5, and A meets B in the final."""
+    desk = best_of(5)
+    for said in ("B beats C",) * 3 + ("D beats A", "D beats A", "A beats D", "D beats A"):
+        desk.act(said)
+    third, fourth = [one.number for one in desk.matches() if {*desk.name(one)} - {"-"} == {"A", "D"}][2:]
+    correct(desk, third, "D", "rewind")
+    correct(desk, fourth, "A")
+    put_out(desk, "D")
+    correct(desk, third, "A", "restore")
+    assert winners(desk, "AD") == ["D", "D", "A", "A", "A"]
+    assert desk.match("A-B").phase == "open"
+    assert desk.step() == Wait((desk.match("A-B").number,))
+
+
+def correct(desk: RoundsDesk, number: int, winner: str, choice: Choice | None = None) -> None:
+    """The match was won by that one."""
+    side: Side = "first" if desk.letter(desk.state.matches[number].sides[0]) == winner else "second"
+    desk.do(CorrectResult(match=number, result=WinnerOnly(winner=side), reason="Typed wrongly", choice=choice))
+
+
+def put_out(desk: RoundsDesk, letter: str) -> None:
+    """A ruling disqualifies that one."""
+    entry = desk.entry(letter)
+    why = {"clause": "4.3", "facts": "Dice moved", "reasons": "As written"}
+    remedies = [{"kind": "disqualification", "entry": entry}]
+    desk.do(GiveRuling.model_validate({"about": {"kind": "entry", "number": entry}, "remedies": remedies, **why}))

@@ -17,11 +17,9 @@ from domain.formats.contract.steps import DrawLots, Due, Make, SeedByErrorRates,
 from domain.kernel.calendar import RoundCalendar, days_later
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.envelope import Event
-from domain.kernel.refusal import Refused
-from domain.problems.matches import CIRCULAR_DEPENDENCY
-from domain.tournament.decisions.rounds.bouts import most_steps, with_next_matches
+from domain.tournament.decisions.rounds.bouts import circular, most_steps
 from domain.tournament.decisions.rounds.commitments import commitment_for_draw, new_commitment, secret_of
-from domain.tournament.decisions.rounds.concessions import with_concessions
+from domain.tournament.decisions.rounds.concessions import with_bouts
 from domain.tournament.decisions.rounds.outside_value import require_value
 from domain.tournament.decisions.rounds.seeding import by_error_rates, by_rating
 from domain.tournament.derived.outside_value import value_in_force
@@ -42,21 +40,11 @@ def with_service(effect: Effect, context: Context) -> Effect:
     none. Raises Refused where that is impossible, or would not end."""
     if _calls_for_service(effect):
         effect = _served(effect, context, _results_alone(effect))
-    effect = _with_bouts(effect, context)
+    effect = with_bouts(effect, context, then=lambda made: _served(made, context, None))
     for round_ in sorted({round_ for event in effect.events for round_ in _rounds_of(event)}):
         if round_ not in effect.before.rounds.schedules:
             effect = effect.then(default_times(effect.after, round_, context), context)
     return effect
-
-
-def _with_bouts(effect: Effect, context: Context) -> Effect:
-    """With the next matches of bouts. What a side that is out or missing loses at once may call for others."""
-    for _ in range(most_steps(effect)):
-        made = with_concessions(with_next_matches(effect, context), context)
-        if made is effect:
-            return effect
-        effect = _served(made, context, None)
-    raise _circular(effect.events)
 
 
 def _served(effect: Effect, context: Context, touched: Collection[int] | None) -> Effect:
@@ -68,7 +56,7 @@ def _served(effect: Effect, context: Context, touched: Collection[int] | None) -
         before, done = effect.after, _done(effect.after, service, context)
         effect = effect.then(done, context).without_circle()
         touched = touched if _awaited_as_made(before, effect.after, done) else None
-    raise _circular(effect.events)
+    raise circular(effect.events)
 
 
 def _without_leftovers(effect: Effect, context: Context) -> Effect:
@@ -138,15 +126,6 @@ def _awaited_as_made(before: Tournament, after: Tournament, done: Events) -> boo
     made = [event for event in done if isinstance(event, match_events.MatchesMade)]
     more = sum(len(event.matches) - len(event.abandoned) for event in made)
     return len(after.awaiting) == len(before.awaiting) + more
-
-
-def _circular(events: Events) -> Refused:
-    """What the last steps have made and abandoned."""
-    newest = [event for event in events if isinstance(event, match_events.MatchesMade)][-2:]
-    made = {one.match for event in newest for one in event.matches}
-    numbers = sorted(made | {one.match for event in newest for one in event.abandoned})
-    detail = f"These matches would be created and abandoned without end: {', '.join(map(str, numbers))}."
-    return Refused(CIRCULAR_DEPENDENCY, detail, matches=numbers[:100])
 
 
 def _play_off_again(state: Tournament) -> Events:

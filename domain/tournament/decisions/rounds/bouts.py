@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from domain.kernel.entry_keys import matches_in
+from domain.kernel.refusal import Refused
 from domain.kernel.values import Side, Why
 from domain.match.record import Match
 from domain.match.verdict import Basis
+from domain.problems.matches import CIRCULAR_DEPENDENCY
 from domain.scoring.result import BothLost, Unplayed
 from domain.tournament.derived import bouts
 from domain.tournament.derived.sides import empty_sides
-from domain.tournament.guards.context import Context, Effect, outcome_of
-from domain.tournament.matches.events import BoutContinued, ResultReported
+from domain.tournament.guards.context import Context, Effect, Events, outcome_of
+from domain.tournament.matches.events import BoutContinued, MatchesMade, ResultReported
 from domain.tournament.state import Tournament
 
 _MOST_STEPS = 16
@@ -24,7 +26,16 @@ def most_steps(effect: Effect) -> int:
     return _MOST_STEPS + len(effect.after.entries)
 
 
-def with_next_matches(effect: Effect, context: Context, of: OfBout = lambda _state, _first: True) -> Effect:
+def circular(events: Events) -> Refused:
+    """Refusal of what would not end: it names what the last steps have made and abandoned."""
+    newest = [event for event in events if isinstance(event, MatchesMade)][-2:]
+    made = {one.match for event in newest for one in event.matches}
+    numbers = sorted(made | {one.match for event in newest for one in event.abandoned})
+    detail = f"These matches would be created and abandoned without end: {', '.join(map(str, numbers))}."
+    return Refused(CIRCULAR_DEPENDENCY, detail, matches=numbers[:100])
+
+
+def with_next_matches(effect: Effect, context: Context, of: OfBout) -> Effect:
     """The effect, and the next match of each bout for which it calls; `of` says of which bouts."""
     found = ((first, bouts.next_length(effect.after, first)) for first in _touched(effect) if of(effect.after, first))
     due = [(first, length) for first, length in found if length is not None]

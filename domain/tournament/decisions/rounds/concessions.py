@@ -7,12 +7,12 @@ match in which they sit after all, and one that is open as a ruling puts them ou
 such a match is refused instead, and so is an alternative put forward.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from domain.kernel.entry_keys import matches_in
 from domain.match import layering
 from domain.match.record import Match
-from domain.tournament.decisions.rounds.bouts import most_steps, with_next_matches
+from domain.tournament.decisions.rounds.bouts import OfBout, circular, most_steps, with_next_matches
 from domain.tournament.derived import bouts
 from domain.tournament.derived.progress import is_conceded_by_leaving, sides_out
 from domain.tournament.entries.events import ConcededMatch, MatchesConceded
@@ -34,13 +34,23 @@ def with_bouts_conceded(effect: Effect, context: Context, *, restores: bool) -> 
     def ends_at_once(state: Tournament, first: Match) -> bool:
         return bool(sides_out(state, first)) and not (restores and bouts.has_rewound(state, first))
 
-    effect = with_concessions(effect, context)
+    return with_bouts(effect, context, of=ends_at_once)
+
+
+def with_bouts(
+    effect: Effect,
+    context: Context,
+    of: OfBout = lambda _state, _first: True,
+    then: Callable[[Effect], Effect] = lambda made: made,
+) -> Effect:
+    """The effect, the next matches of these bouts, what a side that is out or missing loses of them at once, and what
+    `then` follows from that. Raises Refused where it would not end."""
     for _ in range(most_steps(effect)):
-        made = with_next_matches(effect, context, ends_at_once)
+        made = with_concessions(with_next_matches(effect, context, of), context)
         if made is effect:
-            break
-        effect = with_concessions(made, context)
-    return effect
+            return effect
+        effect = then(made)
+    raise circular(effect.events)
 
 
 def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
