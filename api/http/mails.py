@@ -136,6 +136,14 @@ class Mails(Asking):
         rows = self._rows("SELECT is_confirmed FROM public.scoresheet_mail_of(%s, %s, %s)", tournament, person, way)
         return MailRequest(tournament, person, rows[0][0]) if rows else None
 
+    def offered(self, tournament: TournamentId, person: PersonId | None) -> frozenset[Way]:
+        """The ways by which messages are sent, or by which the person has yet to end what they once asked for."""
+        query = """SELECT way FROM (VALUES
+            ('mail', (SELECT mail_links <> '' FROM public.webhook_settings)),
+            ('push', (SELECT push_key <> '' FROM public.webhook_settings))) AS ways (way, is_sent)
+            WHERE is_sent OR EXISTS (SELECT FROM public.scoresheet_mail_of(%s, %s, way))"""
+        return frozenset(way for (way,) in self._rows(query, tournament, person))
+
     def find(self, secret: str) -> MailRequest | None:
         """The request that the link with that secret is of."""
         query = "SELECT tournament, person, is_confirmed FROM public.scoresheet_mail_by(%s)"

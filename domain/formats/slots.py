@@ -125,7 +125,7 @@ def _round_of(slot: str | None) -> str:
 
 def _refuse_entry(facts: Facts, entry: int | None) -> Refused:
     """SE-9, SE-12."""
-    if _has_left(facts, entry):
+    if entry is not None and _has_left(facts, entry):
         detail = f"Entry {entry} has left its place in the bracket, which is no longer free."
         if facts.late_entries and facts.entrant(entry).gave_up_place:
             detail += " Its player can ask for another place once it is refused or withdrawn."

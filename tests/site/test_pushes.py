@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from PIL import Image
 
-from api.http.mails import MOST_PUSHES, Subscription
+from api.http.mails import MOST_PUSHES, Mails, Subscription
 from api.site.pictures.icon import icon
 from api.site.players.pushes import is_subscription
 from api.site.players.telling import telling
@@ -248,6 +248,21 @@ def test_messages_are_for_those_who_play_and_where_any_are_sent(service: Service
         service.owner.commit()
         assert page not in own.open(page.removesuffix("/push"))
         assert own.http.get(page).status_code == 404
+
+
+def test_page_of_a_player_asks_once_for_the_ways_of_messages(
+    service: Service, evening: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where no messages are sent, and it may be that the player has yet to end what they asked for."""
+    asked: list[str] = []
+    rows = Mails._rows
+    monkeypatch.setattr(Mails, "_rows", lambda mails, query, *told: asked.append(query) or rows(mails, query, *told))
+    with phone(service, evening) as own:
+        write_webhook_settings(service.owner, WEBHOOK_KEY, ())
+        service.owner.commit()
+        asked.clear()
+        own.open(page_of(evening).removesuffix("/push"))
+    assert len([one for one in asked if "mail_of" in one or "webhook_settings" in one]) == 1
 
 
 def test_page_of_a_player_can_be_put_on_the_home_screen(service: Service, evening: Played) -> None:

@@ -82,7 +82,7 @@ def entrant_of(visit: Visit, tournament: TournamentId, way: Way) -> PersonId:
         raise Problem(KEY_MISSING, "This needs a player's link.")
     entries = visit.asks_all(list_entries, tournament=tournament)["items"]
     has_entry = any(person in (one["person"], *one["members"]) for one in entries)
-    if not has_entry or not is_offered(visit, tournament, person, way):
+    if not has_entry or way not in visit.reader.services.mails.offered(tournament, person):
         raise Problem(ROUTE_UNKNOWN, "You have no entry in this tournament, or this service sends no such messages.")
     return person
 
@@ -91,11 +91,6 @@ def sends(visit: Visit, way: Way) -> bool:
     """Whether this service sends messages that way."""
     mails = visit.reader.services.mails
     return bool(mails.links() if way == "mail" else mails.push_key())
-
-
-def is_offered(visit: Visit, tournament: TournamentId, person: PersonId | None, way: Way) -> bool:
-    """Whether the page is there: messages are sent that way, or the player has yet to end what they once asked for."""
-    return sends(visit, way) or (person and visit.reader.services.mails.asked(tournament, person, way)) is not None
 
 
 def _shown(visit: Visit, tournament: TournamentId, person: PersonId, refused: str = "") -> Response:

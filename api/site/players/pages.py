@@ -32,7 +32,6 @@ from api.site.frame.forms import Answered, FormSent, FormVisit, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.login.entering import entered_by_code
-from api.site.players.mails import is_offered
 from api.site.public.entry import of_entry
 from api.site.public.shown_tournament import (
     dice_awaited,
@@ -223,8 +222,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "by_codes": _counted_by_code(visit, about, made["matches"]),
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
-        "mails": is_offered(visit, tournament, visit.reader.caller.person, "mail"),
-        "pushes": is_offered(visit, tournament, visit.reader.caller.person, "push"),
+        "message_ways": visit.reader.services.mails.offered(tournament, visit.reader.caller.person),
         **_code_of(visit, tournament, entry),
         "rulings": _rulings_on(visit, tournament, entry),
         "enters_again": _may_enter_again(about, entries, made["matches"], entry),
