@@ -256,7 +256,12 @@ def test_page_of_a_player_asks_once_for_the_ways_of_messages(
     """Also where no messages are sent, and it may be that the player has yet to end what they asked for."""
     asked: list[str] = []
     rows = Mails._rows
-    monkeypatch.setattr(Mails, "_rows", lambda mails, query, *told: asked.append(query) or rows(mails, query, *told))
+
+    def listed_rows(mails: Mails, query: str, *values: object) -> list[Any]:
+        asked.append(query)
+        return rows(mails, query, *values)
+
+    monkeypatch.setattr(Mails, "_rows", listed_rows)
     with phone(service, evening) as own:
         write_webhook_settings(service.owner, WEBHOOK_KEY, ())
         service.owner.commit()
