@@ -66,7 +66,7 @@ def working(url: str, work: str) -> Iterator[Work]:
         process.stdin.close()
 
 
-@pytest.mark.parametrize(("work", "least"), [("rebuild", 20), ("switch_back", 10)])
+@pytest.mark.parametrize(("work", "least"), [("rebuild", 12), ("switch_back", 6)])
 def test_killed_work_on_tables_leaves_them_whole(followed: Club, database_url: str, work: str, least: int) -> None:
     """Live tables go on meanwhile: now and then there is something new for them after a kill."""
     url, killed = of_follower(database_url, "tournaments"), 0

@@ -260,9 +260,12 @@ def office() -> Iterator[Office]:
 
 
 @contextmanager
-def office_at(urls: DatabaseUrls) -> Iterator[Office]:
-    """That of this database."""
-    with closing(Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)) as journal:
+def office_at(urls: DatabaseUrls, patience_seconds: float = 10.0) -> Iterator[Office]:
+    """That of this database, whose answers are awaited so long."""
+    journal = Journal(
+        urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2, patience_seconds=patience_seconds
+    )
+    with closing(journal):
         yield Office(urls, journal)
 
 
