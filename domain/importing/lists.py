@@ -7,7 +7,6 @@ can't be are left out and told.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Literal
 
 from domain.application.entry_lines import COLUMNS as ENTRY_COLUMNS
@@ -23,7 +22,7 @@ from domain.importing.match_lists.club import Terms as ClubTerms
 from domain.importing.match_lists.club_list import Revision, Row, read_revisions
 from domain.importing.match_lists.match_list import COLUMNS as MATCHES
 from domain.importing.match_lists.match_list import Line, match_lines, players_in, revision_of, without_unknown
-from domain.importing.matches_told import Called, differing_told, games_differing, lines_told, row_told
+from domain.importing.matches_told import Called, differing_told, games_differing, lines_told, names_in, row_told
 from domain.importing.other_lists import games_elsewhere, persons_elsewhere, rows_elsewhere
 from domain.importing.person_list import PERSONS, PersonImport
 from domain.importing.readings import cells_of, columns_read, in_columns_of_the_file, kept_reading, with_reading_kept
@@ -36,7 +35,7 @@ from domain.importing.whom import Meant, is_id, unclear
 from domain.kernel.csv_lines import Columns, CsvUnreadableError, sheet_in
 from domain.kernel.csv_text import MARK
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import TournamentId
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
 from domain.lists.events import KnownKind
@@ -163,7 +162,7 @@ def _matches(listed: Listed, log: Together) -> Looked:
     elsewhere = rows_elsewhere(club.book, club.as_meant(rows))
     revision = revision_of(lines if order == "oldest-first" else lines[::-1])
     done = club.take(revision, listed.most) if is_right and lines else Imported(0)
-    told = list(lines_told(lines, done, _called(listed))) if is_right else _not_taken(lines, club)
+    told = list(lines_told(lines, done, names_in(listed.register))) if is_right else _not_taken(lines, club)
     told += _noted(elsewhere)
     return _looked(club.book, told, meant, left=Left(done.left, club.book.version), rating=listed.rating)
 
@@ -206,16 +205,6 @@ def _line_not_taken(line: Line, said: Counter[Row], club: ClubImport) -> LookedA
     return LookedAt(line.number, line.text, becomes, line.problem)
 
 
-def _called(listed: Listed) -> Called:
-    """What persons are called, each looked up once."""
-
-    @cache
-    def called(person: PersonId) -> str:
-        return listed.register.called([person]).get(person, person)
-
-    return called
-
-
 def _club(listed: Listed, log: Together, *, scored: bool) -> ClubImport:
     terms = ClubTerms(listed.source, listed.person, listed.rating, scored=scored, choices=of_matches(listed.choices))
     return ClubImport(listed.desk(log), listed.name, terms)
@@ -237,7 +226,7 @@ def _history(listed: Listed, log: Together) -> Looked:
     told = list[LookedAt]()
     if not any(one.is_unclear for one in meant):
         told += _noted(rows_elsewhere(club.book, club.as_meant(revisions[-1].rows if revisions else ())))
-        told += _of_revisions(club, revisions, _called(listed))
+        told += _of_revisions(club, revisions, names_in(listed.register))
     return _looked(club.book, told, meant, rating=listed.rating)
 
 
@@ -310,7 +299,7 @@ def _report_file(listed: Listed, log: Together) -> Looked:
         is_new = importing.book.known is None
         importing.take(report)
         told += _noted(games_elsewhere(importing.book, importing.book.lines.values()) if is_new else None)
-    told += games_differing(importing, _called(listed))
+    told += games_differing(importing, names_in(listed.register))
     return _looked(importing.book, told, _players(report, meant), rating=listed.rating)
 
 

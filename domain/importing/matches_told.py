@@ -2,14 +2,16 @@
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 
 from domain.importing.looked_at import LookedAt
 from domain.importing.match_lists.club import Imported
 from domain.importing.match_lists.club_list import Row
 from domain.importing.match_lists.differences import Conflict
 from domain.importing.match_lists.match_list import Line
-from domain.importing.report_files.matches import Core, Differing
+from domain.importing.report_files.matches import Core
 from domain.importing.report_files.report_file import ReportImport
+from domain.importing.whom import Register
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
 from domain.scoring.result import BothLost, Conceded, Drawn, FinalScore, Result, WinnerOnly
@@ -30,16 +32,26 @@ _RESULTS: Mapping[Result, str] = {
 }
 
 
+def names_in(register: Register) -> Called:
+    """What persons are called there, each looked up once."""
+
+    @cache
+    def called(person: PersonId) -> str:
+        return register.called([person]).get(person, person)
+
+    return called
+
+
 def lines_told(read: Sequence[Line], done: Imported, called: Called) -> Iterator[LookedAt]:
     """Each line in its order; then those that the list does not have any more."""
     fates = _fates(done, called)
     for line in read:
-        told = LookedAt(line.number, line.text, "refused" if line.is_wrong else "left-out", line.problem)
         if line.row is None:
-            yield told
+            yield LookedAt(line.number, line.text, "refused" if line.is_wrong else "left-out", line.problem)
+        elif fates[line.row]:
+            yield replace(fates[line.row].popleft(), line=line.number, text=line.text)
         else:
-            fate = fates[line.row].popleft() if fates[line.row] else replace(told, becomes="taken")
-            yield replace(fate, line=line.number, text=line.text)
+            yield LookedAt(line.number, line.text, "taken", line.problem)
     yield from gone_told(done, called)
 
 
@@ -63,12 +75,15 @@ def differing_told(done: Imported, called: Called) -> Iterator[LookedAt]:
 
 
 def games_differing(importing: ReportImport, called: Called) -> Iterator[LookedAt]:
-    """The same of a report file, whose lines are of players: a match is told by its round."""
+    """The same of a report file: a match is in the line of the player who was first, and in a round."""
     for one in importing.changed_here:
-        yield _changed_here(one.match, _game_told(one, one.says, called), _game_told(one, one.here, called) or VOID)
+        says, here = (_game_told(each, called) for each in (one.says, one.here))
+        why = f"match {one.match}, of round {one.round}, was changed here, and stays as it is"
+        yield LookedAt(one.line, says, "changed-here", why, one.match, here=here or VOID)
     for one in importing.conflicts:
-        says, before, here = (_game_told(one, each, called) for each in (one.says, one.before, one.here))
-        yield LookedAt(0, says, "conflict", _BOTH, one.match, before or None, here or VOID)
+        says, before, here = (_game_told(each, called) for each in (one.says, one.before, one.here))
+        why = f"the list and this service have both changed this match of round {one.round}: choose what holds"
+        yield LookedAt(one.line, says, "conflict", why, one.match, before or None, here or VOID)
 
 
 def conflict_told(conflict: Conflict, line: int, called: Called) -> LookedAt:
@@ -115,12 +130,12 @@ def _changed_here(match: int, text: str, here: str, line: int = 0) -> LookedAt:
     return LookedAt(line, text, "changed-here", why, match, here=here)
 
 
-def _game_told(one: Differing, game: Core | None, called: Called) -> str:
+def _game_told(game: Core | None, called: Called) -> str:
     """A match of a report file in words; nothing where there is none."""
     if game is None:
         return ""
     first, second, result = game
-    return f"{one.round}: {called(first)} – {called(second)} {_result_told(result)}"
+    return f"{called(first)} – {called(second)} {_result_told(result)}"
 
 
 def _result_told(result: Result | None) -> str:

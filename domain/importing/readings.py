@@ -46,8 +46,9 @@ def with_reading_kept(log: Together, kind: KnownKind, listed: Listed, looked: Lo
 def cells_of(listed: Listed, columns: Columns) -> Iterator[tuple[int, Said | str]]:
     """The lines of the list by their numbers, with their columns as they are called here, and fractions after a point.
     Raises CsvUnreadableError."""
-    for number, said in cells_by_line(listed.lines, columns_read(columns, listed.reading)):
-        yield number, said if isinstance(said, str) else _with_point(said, listed.reading.decimals)
+    reading = listed.reading
+    for number, said in cells_by_line(listed.lines, columns_read(columns, reading)):
+        yield number, said if isinstance(said, str) else _with_point(said, reading.decimals)
 
 
 def columns_read(columns: Columns, reading: Reading) -> Columns:
@@ -62,7 +63,7 @@ def in_columns_of_the_file(looked: Looked, called: Mapping[str, str]) -> Looked:
     def as_written(found: re.Match[str]) -> str:
         return repr(called[found[0]]) if found[0] in called else found[0]
 
-    lines = [replace(one, why=one.why and _COLUMN_FIRST.sub(as_written, one.why)) for one in looked.lines]
+    lines = [replace(one, why=_COLUMN_FIRST.sub(as_written, one.why)) if one.why else one for one in looked.lines]
     return replace(looked, lines=lines)
 
 

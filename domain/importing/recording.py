@@ -1,6 +1,7 @@
 """Lists recorded part by part: looked over on what is recorded, and recorded together, so many rows at once."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, TypeVar
@@ -11,19 +12,21 @@ from domain.importing.errors import ImportStoppedError
 from domain.importing.lists import ListKind, count_recorded, enter_more, look_over, require_right, tournament_there
 from domain.importing.looked_at import Left, Listed, Looked, LookedAt
 from domain.importing.report_files.report_file import Imported
-from domain.importing.together import Together
+from domain.importing.together import Reads, Together
 from domain.journal.abandonment import wanted_by_others
 from domain.journal.errors import Unavailable
 from domain.journal.journal import Journal
 from domain.kernel.envelope import Actor
+from domain.kernel.ids import StreamName
+from domain.kernel.personal_text import Sealed
 from domain.kernel.refusal import Refused
 from domain.kernel.replacing import replace
-from domain.ports.command_handling import CommandOutcome, command_id, request_digest
+from domain.ports.command_handling import CommandOutcome, State, command_id, request_digest
 from domain.problems.tournament import STALE
 
 DISTURBANCES = 10
 """How often a list is looked over again because somebody else has changed meanwhile what it was compared with."""
-ROWS_AT_ONCE = 2_500
+ROWS_AT_ONCE = 1_000
 """Of a list, with which it is recorded as one command; each part is compared with what is there by then."""
 T = TypeVar("T")
 
@@ -62,8 +65,22 @@ def _entered(journal: Journal, part: Listed, left: Left | None) -> Iterator[Impo
     """Records what is left of it part by part, but for the last one, with which all of it is compared once more. Ends
     as soon as somebody else has recorded the list too."""
     while left is not None and len(left.rows) > ROWS_AT_ONCE:
-        left, done = together(journal, part.draw, partial(enter_more, part, left, ROWS_AT_ONCE))
+        left, done = together(journal, part.draw, partial(enter_more, part, left, ROWS_AT_ONCE), _Held(journal))
         yield done
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """Reads states as they are held in memory: a part that goes on with a list names hundreds of persons, who were read
+    for the part before. Where one has changed since, the part is not recorded, and laid once more on what is there."""
+
+    journal: Journal
+
+    def state(self, stream: StreamName) -> State:
+        return self.journal.held_state(stream)
+
+    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+        return self.journal.opened(boxes)
 
 
 def _looked(kind: ListKind, listed: Listed, log: Together) -> tuple[Actor, Looked]:
@@ -72,10 +89,13 @@ def _looked(kind: ListKind, listed: Listed, log: Together) -> tuple[Actor, Looke
     return looked.acted, looked
 
 
-def together(journal: Journal, draw: DrawId, lay: Callable[[Together], tuple[Actor, T]]) -> tuple[T, Imported]:
-    """What `lay` says of what it has laid, which is recorded as one command of anyone who it names. Raises likewise."""
+def together(
+    journal: Journal, draw: DrawId, lay: Callable[[Together], tuple[Actor, T]], reads: Reads | None = None
+) -> tuple[T, Imported]:
+    """What `lay` says of what it has laid, which is recorded as one command of anyone who it names; what it looks at is
+    read from the journal, or as `reads` does. Raises likewise."""
     for _ in range(DISTURBANCES):
-        log = Together(journal, datetime.now(UTC))
+        log = Together(reads or journal, datetime.now(UTC))
         actor, told = lay(log)
         done = count_recorded(log)
         if not log.laid:

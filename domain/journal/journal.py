@@ -152,6 +152,11 @@ class Journal:
             raise Refused(VERSION_UNKNOWN, detail, version=version, newest=state.version)
         return state
 
+    def held_state(self, stream: StreamName) -> State:
+        """The stream's state as it is held in memory, which may be behind the log; read from there where none is held.
+        For what is recorded only if that state was the newest. Raises `Corrupt`, `Unavailable`."""
+        return self.state(stream) if self._end is not None or self._sees else self._loader.kept(stream)
+
     def history(self, stream: StreamName, after_version: int = 0, limit: int = 1000) -> Sequence[Stored]:
         """The stream's events after that version, in order. Raises `Corrupt`, `Unavailable`."""
         return self._stored(

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from api.http.services import DrawId, drawn_id
 from domain.importing.desk import Desk
 from domain.importing.errors import ImportStoppedError
+from domain.importing.looked_at import LookedAt
 from domain.importing.match_lists.club import NAME, ClubImport, Imported, RefusedOnce, Terms
 from domain.importing.match_lists.club_list import Figures, Revision
-from domain.importing.match_lists.differences import Conflict
-from domain.importing.match_lists.plan import RecordedRow
 from domain.importing.match_lists.steps import RefusedRow
+from domain.importing.matches_told import Called, differing_told, names_in
 from domain.importing.recording import together
 from domain.importing.together import Together
 from domain.importing.whom import Meant, Register
@@ -44,8 +44,8 @@ class Snapshot(NamedTuple):
 
 @dataclass(slots=True)
 class ImportReport:
-    """What a list came to; see `Imported`. `before` counts the revisions that had been recorded earlier; `position` is
-    the log's at the end."""
+    """What a list came to; see `Imported`. `before` counts the revisions that had been recorded earlier; `differing` is
+    what waits, and what was changed here and stays, after the last one; `position` is the log's at the end."""
 
     revisions: int = 0
     before: int = 0
@@ -55,21 +55,18 @@ class ImportReport:
     voided: int = 0
     position: int = 0
     refused: list[tuple[int, RefusedRow]] = field(default_factory=list)
-    conflicts: list[tuple[int, Conflict]] = field(default_factory=list)
-    changed_here: list[tuple[int, RecordedRow]] = field(default_factory=list)
+    differing: Sequence[LookedAt] = ()
     snapshots: list[Snapshot] = field(default_factory=list)
     _once: RefusedOnce = field(default_factory=RefusedOnce)
 
-    def add(self, done: Imported) -> None:
-        """Counts one revision more."""
-        self.revisions += 1
+    def add(self, done: Imported, called: Called) -> None:
+        """Adds what one revision more came to."""
         self.entered += done.entered
         self.corrected += done.corrected
         self.placed += done.placed
         self.voided += done.voided
-        self.conflicts += [(done.revision, conflict) for conflict in done.conflicts]
-        self.changed_here += [(done.revision, row) for row in done.changed_here]
         self.refused += [(done.revision, row) for row in self._once.new(done)]
+        self.differing = list(differing_told(done, called))
 
 
 @dataclass(slots=True)
@@ -81,6 +78,7 @@ class ClubList:
     terms: Terms = field(default_factory=Terms)
     draw: DrawId = drawn_id
     meant: Sequence[Meant] = ()
+    called: Called = str
 
     def at(self, log: Together) -> ClubImport:
         """The list, to lay on that log what becomes of it."""
@@ -91,7 +89,8 @@ class ClubList:
         return self.at(Together(self.journal, datetime.now(UTC)))
 
     def find(self, register: Register, revisions: Sequence[Revision]) -> Sequence[Meant]:
-        """Who its names stand for; from here on who was found is taken for them."""
+        """Who its names stand for; from here on who was found is taken for them, and called as in the register."""
+        self.called = names_in(register)
         players = (player for revision in revisions for row in revision.rows for player in row[1:3])
         club = self.now()
         found = club.find(register, players)
@@ -114,7 +113,7 @@ class ClubList:
 def import_list(
     club: ClubList, revisions: Sequence[Revision], found: Found | None, advance: Callable[[int], None]
 ) -> ImportReport:
-    """Imports what is not recorded yet.
+    """Imports what is not recorded yet. Where all of it is, the last revision is compared once more with what is here.
 
     With `found`, the published ratings are compared on the way. `advance` is told how many revisions are done.
     Raises ImportStoppedError where the list can't be recorded.
@@ -122,8 +121,11 @@ def import_list(
     left = club.now().still_to_take(revisions)
     report = ImportReport(before=len(revisions) - len(left))
     advance(report.before)
+    if revisions and not left:
+        report.add(_taken(club, revisions[-1]), club.called)
     for revision in left:
-        report.add(_taken(club, revision))
+        report.add(_taken(club, revision), club.called)
+        report.revisions += 1
         if found is not None and revision.ratings is not None:
             differing = tuple(disagreements(revision.ratings, found(club.journal.position())))
             report.snapshots.append(Snapshot(revision.number, len(revision.ratings), differing))

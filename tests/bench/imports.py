@@ -8,6 +8,7 @@ of this process and of the database's processes is told beside it, and how many 
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 
 import psutil
@@ -71,8 +72,9 @@ class Costs:
 def _computed(server: psutil.Process | None) -> Iterator[float]:
     """By each process of the server, and by those that have ended."""
     for process in [server, *server.children()] if server else ():
-        times = process.cpu_times()
-        yield times.user + times.system
+        with suppress(psutil.NoSuchProcess):  # it ends just now, and is counted with those that have
+            times = process.cpu_times()
+            yield times.user + times.system
     if server:
         ended = server.cpu_times()
         yield ended.children_user + ended.children_system

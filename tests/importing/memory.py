@@ -73,6 +73,8 @@ class MemoryLog:
         state: State = self.load(stream)
         return state
 
+    held_state = state
+
     def whole(self, stream: StreamName) -> Iterator[Stored]:
         """The stream's events; their positions and bytes are of no interest here."""
         return (Stored(0, each, b"") for each in self.recorded if each.stream == stream)

@@ -16,9 +16,11 @@ from domain.journal.journal import Journal
 from domain.person.commands import RegisterPerson
 from domain.person.details import Details
 from domain.tournament.lifecycle.events import RatingTerms
+from domain.tournament.matches.commands import VoidMatch
 from ops.command_line import app
 from ops.command_line.imports.club import run
 from ops.command_line.imports.common import Asked, office_at
+from ops.command_line.imports.told import line_told
 from ops.database import DatabaseUrls
 from ops.importing.files import read_revisions_of
 from ops.importing.whole import ClubList, ImportReport, import_list
@@ -115,6 +117,24 @@ def test_an_interrupted_import_is_continued(database_url: str) -> None:
     finally:
         journal.close()
     assert (report.before, report.revisions, report.voided) == (3, 1, 1)
+
+
+@pytest.mark.rule("ALL-2")
+def test_history_imported_again_names_what_was_changed_here(database: DatabaseUrls) -> None:
+    season = [revision(0, "A>B"), revision(1, "A>B", "C>D")]
+    imported(database, season)
+    with office_at(database) as office:
+        tournament = ClubList(office.journal).now().tournament or ""
+        void = VoidMatch(match=1, seen=None, reason="Never played")
+        Clerk(office.journal, "after").tournament(tournament, "void", void)
+    reached = position(database.service)
+    again = imported(database, season)
+    assert (again.revisions, again.before, position(database.service)) == (0, 2, reached)
+    (differing,) = again.differing
+    assert line_told(differing, "revision 1") == (
+        "revision 1: changed-here: 2025-02-08 A – B (5): "
+        "match 1 was changed here, and stays as it is (match 1); here: void"
+    )
 
 
 def test_register_is_as_far_as_the_log_and_nothing_follows_while_a_list_is_recorded(database: DatabaseUrls) -> None:

@@ -73,8 +73,8 @@ TASKS: Mapping[ListKind, Task] = {
         REPORT,
         "WORD",
         REPORT.replace("4 w 1     3 b 1", "4 w =     3 b 1").replace("2 b 0     1 b 0", "2 b =     1 b 0"),
-        "2: WORD,Kaj – WORD,Mo 1-0",
-        "2: WORD,Kaj – WORD,Mo ½-½",
+        "WORD,Kaj – WORD,Mo 1-0",
+        "WORD,Kaj – WORD,Mo ½-½",
     ),
     "club": Task(
         CLUB,

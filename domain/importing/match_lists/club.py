@@ -24,7 +24,7 @@ from domain.importing.match_lists.scores import with_scores_said
 from domain.importing.match_lists.steps import RefusedRow, Steps, why_refused
 from domain.importing.whom import Asked, Meant, Register, is_id
 from domain.kernel.ids import PersonId, TournamentId
-from domain.lists.events import Choice
+from domain.lists.events import Choice, SaidMatch
 from domain.lists.reading import RowOrder
 from domain.person.details import Details
 from domain.tournament.imports.events import Origin
@@ -105,6 +105,7 @@ class ClubImport:
         self.book = Book.at(desk, "matches", name)
         self._desk = self.book.desk_of(self._terms.source, self._terms.person)
         self._meant = {one.name: one for one in meant}
+        self._before_of: tuple[Mapping[int, SaidMatch], list[RecordedRow]] | None = None
 
     @property
     def tournament(self) -> TournamentId | None:
@@ -146,7 +147,8 @@ class ClubImport:
     def _renamed(self, meant: Sequence[Row], before: Sequence[RecordedRow]) -> list[Meant]:
         """Names that the list may have for somebody who it called otherwise before. Of the erased nothing is said."""
         clear = {name for name, one in self._meant.items() if not one.is_unclear}
-        said = [one.row for one in before if not any(map(self._desk.is_erased, one.row[1:3]))]
+        is_erased = cache(self._desk.is_erased)
+        said = [one.row for one in before if not any(map(is_erased, one.row[1:3]))]
         former = former_names(meant, said, lambda player: not is_id(player))
         return [Meant(name, candidates=persons) for name, persons in former.items() if name in clear]
 
@@ -252,9 +254,16 @@ class ClubImport:
         return state
 
     def _before(self) -> list[RecordedRow]:
-        """What the list said; of one that was imported before that was recorded, what is here."""
+        """What the list said; of one that was imported before that was recorded, what is here. Worked out once as long
+        as nothing more is laid of it."""
+        lines = self.book.lines
+        if self._before_of is None or self._before_of[0] is not lines:
+            self._before_of = lines, self._said_before(lines)
+        return self._before_of[1]
+
+    def _said_before(self, lines: Mapping[int, SaidMatch]) -> list[RecordedRow]:
         known_as = cache(self._desk.known_as)
-        said = [row_said(line, known_as) for line in self.book.lines.values()]
+        said = [row_said(line, known_as) for line in lines.values()]
         if not said and self._is_unsure:
             said = [one.row for one in self._here().values() if not one.void]
         return sorted(said, key=lambda each: (each.row.played_at, each.place, each.match))

@@ -27,8 +27,9 @@ _RESULTS: Mapping[str, Result] = {
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A match of the file: the numbers of its two players, the first side first."""
+    """A match of the file, in the line of its first side: the numbers of its two players, the first side first."""
 
+    line: int
     round: int
     sides: tuple[int, int]
     result: Result
@@ -45,7 +46,7 @@ def games_of(report: Report) -> Iterator[Game]:
                 other = by_number[cell.opponent].cells[round_ - 1]
                 if OPEN not in (cell.result, other.result):
                     result = _RESULTS[cell.result + other.result]
-                    yield Game(round_, (player.number, cell.opponent), result, day_of(report, round_))
+                    yield Game(player.line, round_, (player.number, cell.opponent), result, day_of(report, round_))
 
 
 def _is_first(player: Player, cell: Cell, by_number: Mapping[int, Player], round_: int) -> bool:

@@ -21,9 +21,10 @@ Core = tuple[PersonId, PersonId, Result | None]
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """A match of which something else is here than the file says: what that said before (None: that is not known), what
-    it says now (None: it does not have it any more), and what is here (None: it is void)."""
+    """A match of which something else is here than the file says in that line: what that said before (None: that is not
+    known), what it says now (None: it does not have it any more), and what is here (None: it is void)."""
 
+    line: int
     match: int
     round: int | None
     before: Core | None
@@ -54,7 +55,7 @@ class MatchesThere:
         match, said = self._match_of(game)
         if match is not None:
             self._claimed.add(match.number)
-            self._compare(match, said, self.says(game, match))
+            self._compare(game.line, match, said, self.says(game, match))
         return match
 
     def says(self, game: Game, match: Match) -> SaidMatch:
@@ -115,15 +116,15 @@ class MatchesThere:
         first, second = (self._state.entries[side].person for side in found.sides)
         return first, second, found.result
 
-    def _compare(self, match: Match, said: SaidMatch | None, says: SaidMatch) -> None:
+    def _compare(self, line: int, match: Match, said: SaidMatch | None, says: SaidMatch) -> None:
         before, now, here = None if said is None else self._core(said), self._core(says), self._here(match)
         waits, choice = match.number in self.book.conflicts, self.choices.get(match.number)
         fate = fate_of(before, now, here, is_sure=before == now or not waits)
         if fate == "changed-here":
-            self.changed_here.append(self._differing(match, said, says))
+            self.changed_here.append(self._differing(line, match, said, says))
         if fate == "conflict":
             if choice is None:
-                self._wait(match, said, says)
+                self._wait(line, match, said, says)
                 return
             self._settle(match.number, choice)
         if choice == "list" if fate == "conflict" else fate == "changed-there" and said is not None:
@@ -139,7 +140,7 @@ class MatchesThere:
         waits = match.number in self.book.conflicts
         if here is not None and (waits or here != self._core(said)):
             if choice is None:
-                self._wait(match, said, None)
+                self._wait(0, match, said, None)
                 return
             self._settle(match.number, choice)
         if here is not None and choice != "here":
@@ -149,15 +150,15 @@ class MatchesThere:
             self.voided += 1
         self.desk.tell(list_stream(self.book.id), LinesGone(matches=(match.number,)))
 
-    def _wait(self, match: Match, said: SaidMatch | None, says: SaidMatch | None) -> None:
-        self.conflicts.append(self._differing(match, said, says))
+    def _wait(self, line: int, match: Match, said: SaidMatch | None, says: SaidMatch | None) -> None:
+        self.conflicts.append(self._differing(line, match, said, says))
         number = match.number
         if number not in self.book.conflicts or self.book.conflicts[number] != says:
             self.desk.tell(list_stream(self.book.id), ConflictFound(match=number, says=says))
 
-    def _differing(self, match: Match, said: SaidMatch | None, says: SaidMatch | None) -> Differing:
+    def _differing(self, line: int, match: Match, said: SaidMatch | None, says: SaidMatch | None) -> Differing:
         before, now = (None if one is None else self._core(one) for one in (said, says))
-        return Differing(match.number, match.round, before, now, self._here(match))
+        return Differing(line, match.number, match.round, before, now, self._here(match))
 
     def _correct(self, match: Match, says: SaidMatch) -> None:
         if match.void_reason is not None:

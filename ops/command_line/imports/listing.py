@@ -10,7 +10,7 @@ import typer
 from domain.importing.encodings import UTF_8
 from domain.importing.errors import ImportFailedError
 from domain.importing.lists import ListKind, reading_before
-from domain.importing.looked_at import Listed, Looked, LookedAt
+from domain.importing.looked_at import Listed, Looked
 from domain.importing.recording import record, try_list
 from domain.importing.report_files.report_file import Imported
 from domain.importing.tables import own_columns, reply, table
@@ -20,6 +20,7 @@ from domain.kernel.refusal import Category, Refused
 from domain.lists.reading import Reading
 from ops.command_line.bars import progress_bar
 from ops.command_line.imports.common import Asked, Office, dry_run_ended, office, written_terms
+from ops.command_line.imports.told import differing_counted, line_told
 from ops.errors import NotThereError
 from ops.importing.files import report_text_of, text_of
 
@@ -41,7 +42,7 @@ def import_list(kind: ListKind, path: Path, name: str, asked: Asked, *, dry_run:
     _write_tables(kind, listed, looked, asked)
     for line in looked.lines:
         if line.becomes not in ("taken", "before", "left-out"):
-            typer.echo(_line(line))
+            typer.echo(line_told(line))
     typer.echo(_counts(looked, counts, "were"))
 
 
@@ -93,7 +94,7 @@ def _read(kind: ListKind, path: Path, asked: Asked, kept: str | None) -> tuple[s
 
 def _print(looked: Looked, counts: Imported, how: str, *, tells_rating: bool) -> None:
     for line in looked.lines:
-        typer.echo(_line(line))
+        typer.echo(line_told(line))
     for one in looked.persons:
         if not is_id(one.name):
             typer.echo(_person(one))
@@ -113,14 +114,6 @@ def _reading(reading: Reading) -> Iterator[str]:
         yield f"{one.named}={one.column or ''}"
 
 
-def _line(line: LookedAt) -> str:
-    where = "no line" if line.line == 0 else f"line {line.line}"
-    said = ": ".join(filter(None, (line.becomes, line.text, line.why)))
-    told = [f"{name} {text}" for name, text in (("before:", line.before), ("here:", line.here)) if text]
-    match = f" (match {line.match})" if line.match and told else ""
-    return f"{where}: {said}{match}" + "".join(f"; {one}" for one in told)
-
-
 def _person(one: Meant) -> str:
     if one.is_unclear:
         likely = ", ".join((*one.candidates, *(f"the same as {name}" for name in one.like)))
@@ -135,10 +128,6 @@ def _counts(looked: Looked, counts: Imported, how: str) -> str:
         f"{counts.entered} entered, {counts.registered} registered, {counts.results} results, {counts.byes} byes,"
         f" {counts.corrected} corrections, {counts.voided} voided"
     )
-    waiting = sum(one.becomes == "conflict" for one in looked.lines)
-    here = sum(one.becomes == "changed-here" for one in looked.lines)
-    more = (f", {waiting} wait for a choice" if waiting else "") + (
-        f", {here} were changed here and stay" if here else ""
-    )
     where = f"tournament {looked.tournament}: " if looked.tournament else ""
-    return f"{where}{told}{more}" if how == "were" else f"{where}there {how} {told}{more}"
+    there = "" if how == "were" else f"there {how} "
+    return f"{where}{there}{told}{differing_counted(looked.lines)}"
