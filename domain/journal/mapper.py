@@ -65,7 +65,7 @@ class JournalMapper(Mapper[str]):
         """The event as stored, with its texts sealed under those who they are about; about nobody, as they are. Raises
         `ValueError` for what has no canonical form, and where it is not said who a text is about."""
         fields: dict[str, Any] = recorded.model_dump(mode="json", warnings="error")
-        texts = [name for name in self._registry.sealed(recorded.topic) if _is_open(getattr(recorded.event, name))]
+        texts = self._texts(recorded)
         if texts and (about is None or about):
             keys = self._keys(about or ())
             for name in texts:
@@ -73,6 +73,13 @@ class JournalMapper(Mapper[str]):
                 box = sealing.seal(fields["event"][name], keys, place)
                 fields["event"][name] = box.model_dump(mode="json")
         return StoredEvent(recorded.stream, recorded.version, recorded.topic, canonical_json.encode(fields))
+
+    def has_texts(self, recorded: AnyRecorded) -> bool:
+        """Whether there are texts in it that are to be sealed, of which it is to be said who they are about."""
+        return bool(self._texts(recorded))
+
+    def _texts(self, recorded: AnyRecorded) -> list[str]:
+        return [name for name in self._registry.sealed(recorded.topic) if _is_open(getattr(recorded.event, name))]
 
     def _keys(self, about: Collection[PersonId]) -> Keys:
         """The keys to seal with: of those who are not erased. A text about erased persons alone is closed with keys

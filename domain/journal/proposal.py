@@ -1,19 +1,19 @@
 """Deciding one command on the states that the commands before it leave, ready to be appended."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from eventsourcing.persistence import StoredEvent
 
 from domain.journal.errors import Unavailable
-from domain.journal.mapper import JournalMapper
+from domain.journal.mapper import AnyRecorded, JournalMapper
 from domain.journal.recorder import Append
 from domain.journal.states import Folds, fold_of, lay
 from domain.kernel import canonical_json
 from domain.kernel.chance import Secrets
 from domain.kernel.envelope import Salt
-from domain.kernel.ids import StreamName
+from domain.kernel.ids import PersonId, StreamName
 from domain.ports.command_handling import Request, State, Write
 
 
@@ -114,8 +114,11 @@ class Proposer:
             )
             for place, event in enumerate(write.events, version + 1)
         ]
-        about = write.about
-        return [self._mapper.store(one, about(one.event) if about else None) for one in envelopes]
+        return [self._mapper.store(one, self._about(write, one)) for one in envelopes]
+
+    def _about(self, write: Write, recorded: AnyRecorded) -> Collection[PersonId] | None:
+        """Who the event's texts are about, if there are any."""
+        return write.about(recorded.event) if write.about and self._mapper.has_texts(recorded) else None
 
     def _after(self, stream: StreamName, before: State, stored: list[StoredEvent]) -> State:
         """The state that reading the events back will give: what can't be read is not stored."""
