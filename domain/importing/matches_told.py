@@ -7,7 +7,7 @@ from functools import cache
 from domain.importing.looked_at import LookedAt
 from domain.importing.match_lists.club import Imported
 from domain.importing.match_lists.club_list import Row
-from domain.importing.match_lists.differences import Conflict
+from domain.importing.match_lists.differences import Conflict, Here
 from domain.importing.match_lists.match_list import Line
 from domain.importing.report_files.matches import Core
 from domain.importing.report_files.report_file import ReportImport
@@ -20,6 +20,8 @@ Called = Callable[[PersonId], str]
 """What a person is called."""
 VOID = "void"
 """Is here instead of a match that was declared so."""
+UNWON = "no winner"
+"""Is here instead of a match that nobody has won: a ruling has annulled its result, or both have lost."""
 _BOTH = "the list and this service have both changed it: choose what holds"
 _RESULTS: Mapping[Result, str] = {
     WinnerOnly(winner="first"): "1-0",
@@ -89,9 +91,9 @@ def games_differing(importing: ReportImport, called: Called) -> Iterator[LookedA
 def conflict_told(conflict: Conflict, line: int, called: Called) -> LookedAt:
     """What was changed on both sides."""
     says = row_told(conflict.says.row, called) if conflict.says else ""
-    here = VOID if conflict.here.void else row_told(conflict.here.row.row, called)
-    before = row_told(conflict.before.row, called)
-    return LookedAt(line, says, "conflict", _BOTH, conflict.before.match, before, here)
+    here, match = _here_told(conflict.here, called), conflict.before.match
+    why = _BOTH if conflict.here.row else f"nobody has won match {match} here: keep that, or give it a result first"
+    return LookedAt(line, says, "conflict", why, match, row_told(conflict.before.row, called), here)
 
 
 def row_told(row: Row, called: Called) -> str:
@@ -121,8 +123,13 @@ def _fates(done: Imported, called: Called) -> defaultdict[Row, deque[LookedAt]]:
 
 def _here(done: Imported, match: int, called: Called) -> str:
     """What is here of a match of the list."""
-    here = done.here[match]
-    return VOID if here.void else row_told(here.row.row, called)
+    return _here_told(done.here[match], called)
+
+
+def _here_told(here: Here, called: Called) -> str:
+    if here.void:
+        return VOID
+    return UNWON if here.row is None else row_told(here.row.row, called)
 
 
 def _changed_here(match: int, text: str, here: str, line: int = 0) -> LookedAt:

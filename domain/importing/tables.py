@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from domain.importing.lists import ListKind, columns_of
 from domain.importing.looked_at import LookedAt
-from domain.importing.matches_told import VOID
+from domain.importing.matches_told import UNWON, VOID
 from domain.kernel.csv_lines import CsvUnreadableError, sheet_in
 from domain.kernel.csv_text import MARK, csv_table, text_of
 from domain.lists.reading import Reading
@@ -32,17 +32,19 @@ def _by_its_code(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a table tells its columns, what becomes of a line, what to do, other sentences, and that a match is void."""
+    """How a table tells its columns, what becomes of a line, what to do, other sentences, and that a match is void, or
+    that nobody has won it."""
 
     column: Callable[[str], str] = _by_its_code
     becomes: Callable[[str], str] = _by_its_code
     advice: Callable[[str], str] = ADVICE.__getitem__
     sentence: Callable[[str], str] = _by_its_code
     void: str = VOID
+    unwon: str = UNWON
 
     def here(self, text: str | None) -> str | None:
         """What is here instead of a line."""
-        return self.void if text == VOID else text
+        return {VOID: self.void, UNWON: self.unwon}.get(text or "", text)
 
 
 CODES = Words()

@@ -132,7 +132,7 @@ def test_history_imported_again_names_what_was_changed_here(database: DatabaseUr
     assert (again.revisions, again.before, position(database.service)) == (0, 2, reached)
     (differing,) = again.differing
     assert line_told(differing, "revision 1") == (
-        "revision 1: changed-here: 2025-02-08 A – B (5): "
+        "revision 1: changed-here: 2025-01-02 A – B (5): "
         "match 1 was changed here, and stays as it is (match 1); here: void"
     )
 

@@ -9,6 +9,7 @@ import pytest
 
 from domain.application.merging import Naming, of_merge
 from domain.application.requests import CommandOrigin, of_person
+from domain.importing.clerk import Clerk
 from domain.importing.desk import Desk
 from domain.importing.earlier_ids import earlier_person, earlier_tournament
 from domain.importing.match_lists.club import NAME, ClubImport, Imported, Terms
@@ -18,13 +19,16 @@ from domain.kernel.envelope import SERVICE, Actor
 from domain.kernel.ids import LISTS
 from domain.lists.events import Choice, ConflictFound, ConflictSettled
 from domain.lists.state import Lists
+from domain.officiating.remedies import MatchReplay, MatchVoiding, Remedy, ResultAnnulment, ResultAward
 from domain.person.commands import ErasePerson, MergePerson, RegisterPerson, RequestErasure
 from domain.person.state import Person
-from domain.scoring.result import WinnerOnly
+from domain.scoring.result import BothLost, WinnerOnly
 from domain.tournament.entries.commands import ApproveEntry, RequestEntry
 from domain.tournament.imports.events import Origin
 from domain.tournament.lifecycle.commands import AnnounceTournament, StartTournament
 from domain.tournament.matches.commands import EnterResults, PlayedMatch
+from domain.tournament.rulings.commands import GiveRuling
+from domain.tournament.rulings.events import About
 from domain.tournament.state import Tournament
 from tests.importing.laid import club, laid, person, take
 from tests.importing.memory import MemoryLog
@@ -85,6 +89,7 @@ def test_line_changed_on_both_sides_waits_and_is_asked_once() -> None:
     assert (counts(done), recorded_list(log)) == (NOTHING, ["A>B 9", "C>D 5"])
     (conflict,) = done.conflicts
     assert (conflict.before.row.length, conflict.says and conflict.says.row.length) == (5, 7)
+    assert conflict.here.row is not None
     assert conflict.here.row.row.length == 9
     again, events = written(log, later)
     assert (len(again.conflicts), events) == (1, 0)
@@ -103,6 +108,33 @@ def test_choice_of_what_holds_is_kept(choice: Choice, shown: list[str]) -> None:
     assert settled(log) == [ConflictSettled(match=1, choice=choice)]
     again, events = written(log, later)
     assert (counts(again), events, again.conflicts) == (NOTHING, 0, [])
+
+
+ORDERED: Mapping[str, Remedy] = {
+    "annulled": ResultAnnulment(),
+    "played again": MatchReplay(),
+    "void": MatchVoiding(),
+    "both lost": ResultAward(result=BothLost(play_began=True)),
+}
+
+
+@pytest.mark.rule("TD-10", "ALL-3", "ALL-9")
+@pytest.mark.parametrize("remedy", ORDERED.values(), ids=ORDERED)
+def test_ruling_that_leaves_no_winner_stands_whatever_the_list_says(remedy: Remedy) -> None:
+    log = MemoryLog()
+    take(log, revision(0, "A>B", "C>D"))
+    about = About(kind="match", number=1)
+    ruling = GiveRuling(about=about, clause="4.3", facts="F", reasons="R", remedies=(remedy,))
+    Clerk(log, "office").tournament(tournament(log).id, "ruling", ruling)
+    stands = recorded_list(log)
+    done, events = written(log, revision(0, "A>B", "C>D"))
+    assert (counts(done), events, [one.match for one in done.changed_here]) == (NOTHING, 0, [1])
+    later = revision(1, "A>B 7", "C>D")
+    assert len(take(log, later)[0].conflicts) == 1
+    assert len(chosen(log, later, {1: "list"}).conflicts) == 1
+    assert chosen(log, later, {1: "here"}).conflicts == []
+    assert counts(take(log, revision(2, "C>D"))[0]) == NOTHING
+    assert recorded_list(log) == stands
 
 
 def settled(log: MemoryLog) -> list[ConflictSettled]:

@@ -28,7 +28,7 @@ from domain.formats.contract.protocol import Caution
 from domain.formats.contract.steps import CHAMPION, QuestionKind
 from domain.formats.progress import MISS_ROUND
 from domain.formats.registry import KINDS
-from domain.importing import tables
+from domain.importing import matches_told, tables
 from domain.importing.encodings import ENCODINGS
 from domain.importing.lists import ListKind
 from domain.importing.looked_at import Becomes, JobState
@@ -211,6 +211,7 @@ LISTS: Mapping[str, frozenset[str]] = {
     "list_kind": said_by(ListKind),
     "list_hint": said_by(ListKind),
     "becomes": said_by(Becomes),
+    "here": frozenset({matches_told.UNWON}),
     "list_column": frozenset((*tables.COLUMNS, tables.MEND)),
     "mend": frozenset(tables.ADVICE),
     "import_state": said_by(JobState),

@@ -180,7 +180,8 @@ def _words(visit: Visit) -> Words:
         return lambda code: word_in(visit.language, code, kind)
 
     sentence, void = sentences_in(visit.language, visit.zone), word_in(visit.language, "void", "match_status")
-    return Words(of_kind("list_column"), of_kind("becomes"), of_kind("mend"), sentence, void)
+    unwon = word_in(visit.language, "no winner", "here")
+    return Words(of_kind("list_column"), of_kind("becomes"), of_kind("mend"), sentence, void, unwon)
 
 
 def _is_as_looked_over(visit: FormVisit) -> bool:

@@ -327,6 +327,9 @@ WORDS: Words = {
         "conflict": said("changed on both sides"),
         "gone": said("gone from the list"),
     },
+    "here": {
+        "no winner": said("no winner"),
+    },
     "list_column": {
         "line": said("Line"),
         "says": said("What it says"),

@@ -207,7 +207,7 @@ class ClubImport:
 
     def _without_voided(self, entered: Sequence[Row], here: Mapping[int, Here], found: Differences) -> Sequence[Row]:
         """The new rows, without those that are matches that were voided here: they stay void."""
-        voided = [one.row for _, one in sorted(here.items()) if one.void]
+        voided = [one.row for _, one in sorted(here.items()) if one.void and one.row]
         left, new = Counter(one.row for one in voided), list[Row]()
         for row in entered:
             if left[row] > 0:
@@ -265,7 +265,7 @@ class ClubImport:
         known_as = cache(self._desk.known_as)
         said = [row_said(line, known_as) for line in lines.values()]
         if not said and self._is_unsure:
-            said = [one.row for one in self._here().values() if not one.void]
+            said = [one.row for one in self._here().values() if one.row and not one.void]
         return sorted(said, key=lambda each: (each.row.played_at, each.place, each.match))
 
     def _here(self) -> dict[int, Here]:
@@ -273,7 +273,7 @@ class ClubImport:
         if state is None:
             return {}
         rows = ((match, row_here(state, match, scored=self._terms.scored)) for match in state.matches.values())
-        return {match.number: Here(row, match.void_reason is not None) for match, row in rows if row is not None}
+        return {match.number: Here(row, match.voided) for match, row in rows}
 
     @property
     def _is_unsure(self) -> bool:

@@ -15,15 +15,16 @@ from domain.lists.events import Choice
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """A match of the list as it is here; `void`: it does not count."""
+    """A match of the list as it is here; `void`: it does not count. No `row`: nobody has won it, as where a ruling has
+    annulled its result or both have lost."""
 
-    row: RecordedRow
+    row: RecordedRow | None
     void: bool = False
 
     @property
     def counts(self) -> Row | None:
-        """The row that counts; None: it is void."""
-        return None if self.void else self.row.row
+        """The row that counts; None: it is void, or nobody has won it."""
+        return None if self.void or self.row is None else self.row.row
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +102,8 @@ def _changed(found: Differences, change: Correction, here: Here, choice: Choice 
     elif fate == "same":
         found.said.append(says)
     elif fate == "changed-there":
-        found.corrected.append(_on(here, change))
-    elif choice is None:
+        found.corrected.append(_on(here.row or change.before, change))
+    elif choice is None or (choice == "list" and here.row is None):
         found.conflicts.append(Conflict(change.before, says, here))
     else:
         found.settled[says.match] = choice
@@ -110,22 +111,24 @@ def _changed(found: Differences, change: Correction, here: Here, choice: Choice 
 
 
 def _settle(found: Differences, choice: Choice, change: Correction, here: Here) -> None:
-    """What becomes of a line that was changed on both sides, once it was chosen what holds."""
-    if choice == "here":
+    """What becomes of a line that was changed on both sides, once it was chosen what holds. A list does not make a
+    result where nobody has won: the office gives it one first."""
+    if choice == "here" or here.row is None:
         found.said.append(RecordedRow(change.before.match, change.row, change.place))
     else:
-        (found.reinstated if here.void else found.corrected).append(_on(here, change))
+        (found.reinstated if here.void else found.corrected).append(_on(here.row, change))
 
 
 def _placed(found: Differences, change: Correction, here: Here, *, is_unsure: bool) -> None:
     """Only the order has changed there; what was put elsewhere here, or is changed, keeps its place."""
-    if is_unsure or here.counts != change.before.row or here.row.place != change.before.place:
+    is_same = here.row is not None and here.counts == change.before.row and here.row.place == change.before.place
+    if is_unsure or not is_same:
         found.said.append(RecordedRow(change.before.match, change.row, change.place))
     else:
         found.corrected.append(change)
 
 
-def _on(here: Here, change: Correction) -> Correction:
+def _on(here: RecordedRow, change: Correction) -> Correction:
     """The change of what is here: it keeps its place where the list has not moved it."""
-    place: Decimal = change.place if change.place != change.before.place else here.row.place
-    return Correction(here.row, change.row, place)
+    place: Decimal = change.place if change.place != change.before.place else here.place
+    return Correction(here, change.row, place)
