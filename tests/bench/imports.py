@@ -18,6 +18,7 @@ from domain.importing.match_lists.club import FEDERATION_TERMS
 from domain.importing.recording import record, try_list
 from ops.command_line.imports.common import Asked, Office, office_at
 from ops.database import DatabaseUrls
+from projections.engine.garbage_collection import few_collections
 from tests.bench.database import database
 from tests.bench.sizes import sized
 
@@ -114,8 +115,9 @@ def measure(server_url: str | None, tell: Callable[[str], object]) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Measures on that server, or on an embedded one."""
-    measure(next(iter(arguments), None), lambda line: sys.stdout.write(f"{line}\n"))
+    """Measures on that server, or on an embedded one, as the command line works."""
+    with few_collections():
+        measure(next(iter(arguments), None), lambda line: sys.stdout.write(f"{line}\n"))
 
 
 if __name__ == "__main__":
