@@ -119,7 +119,7 @@ def of_merge(asked: CommandOrigin, record: PersonId, command: MergePerson, namin
 
 
 def _merged(records: _Records) -> Iterator[Write]:
-    """What is told to every other stream that names the record."""
+    """The events for every other stream that names the record."""
     record, kept = records.pair
     for state in records.tournaments():
         entries = _entries_apart(state, record, kept)
@@ -169,7 +169,7 @@ def of_taking_back(asked: CommandOrigin, record: PersonId, command: WithdrawMerg
 
 
 def _split(records: _Records, belong: Collection[tuple[TournamentId, int]]) -> Iterator[Write]:
-    """What is told to every other stream in which the record was merged, or entries made since `belong` to it."""
+    """The events for every other stream in which the record was merged, or entries made since `belong` to it."""
     record, kept = records.pair
     for state in records.tournaments():
         since = tuple(sorted(number for tournament, number in belong if tournament == state.id))

@@ -1,6 +1,6 @@
 """Transcripts as programs of the field write them, in the family of `.mat` and `.txt` (GAM-7).
 
-Columns are told apart by what begins in them, since long plays run into the second; one alone is the left one's if it
+What begins in columns tells them apart, since long plays run into the second; one alone is the left one's if it
 begins there. Remarks without a number, dice or a word of the game are passed over.
 """
 

@@ -55,7 +55,7 @@ def place_of(stream: str, version: int, field: str) -> str:
 def seal(content: canonical_json.JSON, keys: Keys, place: str) -> Sealed:
     """The content in a box that takes the keys of all these persons to open. Raises `ValueError` for none."""
     if not keys:
-        raise ValueError(f"it is not said whom {place} is about")
+        raise ValueError(f"nobody is named whom {place} is about")
     own = new_key()
     shares = tuple(
         Share(person=person, key_digest=commitment(keys[person]), share=_encrypted(keys[person], share, place))

@@ -35,7 +35,7 @@ class Sought:
     club: ClubId | None = None
 
     def was_done_by(self, recorded: AnyRecorded) -> bool:
-        """Whether the event was done by whom is looked for."""
+        """Whether the person looked for did the event."""
         return self.actor is None or self.actor in (recorded.actor.person, recorded.actor.key)
 
     def query(self, *, newest_first: bool) -> str:

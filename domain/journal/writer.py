@@ -196,7 +196,7 @@ class Writer:
         _answer(pending, CommandOutcome(True, answer, done.last_position, versions, done.answer is not None))
 
     def _patient(self, waiting: Sequence[Pending], problem: Unavailable) -> list[Pending]:
-        """Those that may still wait; the others are told what kept them."""
+        """Those that may still wait; the others get what kept them."""
         now = time.monotonic()
         unanswered = [pending for pending in waiting if not pending.future.done()]
         for pending in unanswered:

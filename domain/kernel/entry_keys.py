@@ -1,6 +1,6 @@
 """The keys of what a match, a bye or an opening is made from: a match by its number, or an entry that has left.
 
-Both are in one set and in one recorded list. This module alone knows how they are told apart.
+Both are in one set and in one recorded list. This module alone tells them apart.
 """
 
 from collections.abc import Iterable

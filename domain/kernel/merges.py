@@ -1,4 +1,4 @@
-"""Records of one person that were merged: what every stream is told that names them, and what it is known by then."""
+"""Records of one person that were merged: the event for every stream that names them, and the record known by it."""
 
 from typing import ClassVar, TypeVar
 

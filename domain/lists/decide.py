@@ -1,7 +1,7 @@
 """What can be asked of a list that is kept elsewhere, beside its imports.
 
 Its owner is a role, and no person: the officers of a club, or the federation's office. Who owns it reads what it said
-and what waits, and mends it at the other end; any administrator imports it, whoever imported it first
+and what waits, and mends it at the other end; any administrator imports it, not only the first one
 (ops/decisions/0110-owners-of-lists.md).
 """
 
@@ -19,7 +19,7 @@ class HandListOn(Value):
     """Hand a list on to another owner (REG-4)
 
     By administrators: to the officers of a `club`, or with null to the federation's office, which every list has at
-    first. An owner reads the list. Any administrator imports it, whoever imported it before.
+    first. An owner reads the list. Any administrator imports it, not only those who did before.
     """
 
     club: ClubId | None

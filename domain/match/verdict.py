@@ -32,7 +32,7 @@ DerivedKey = tuple[Kind, int]
 _DEFAULT = "default-"
 _MET = " met "
 VOID = "void"
-"""The verdict of a match that was voided: it is told apart from one that is still open, so that what was made in its
+"""The verdict of a match that was voided: it differs from that of an open match, so that what was made in its
 place goes when it is reinstated."""
 
 LAPSED = "lapsed"

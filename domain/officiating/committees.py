@@ -111,7 +111,7 @@ def committee_of_appeal(
 ) -> Committee:
     """The committee that a director forms (TD-11). `judges` are those who gave the ruling, `served` those who have been
     staff of the tournament or a monitor. Raises Refused where there are not three or five members, or where one of them
-    is staff of the tournament, a party, named twice, gave the ruling or has served; all such conflicts are told at
+    is staff of the tournament, a party, named twice, gave the ruling or has served; all such conflicts are named at
     once."""
     if len(members) not in _SIZES:
         detail = f"The committee would have {len(members)} members, not three or five."

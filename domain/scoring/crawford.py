@@ -2,7 +2,7 @@
 [4.4.4, 4.4.7].
 
 In the first game that begins with a player exactly one point from winning there is no cube. A cube is dead in the hands
-of a player for whom the game at its value wins the match: turning it gives that player nothing. A centred cube is in
+of a player who wins the match by the game at its value: turning it gives that player nothing. A centred cube is in
 nobody's hands, and is not dead.
 
 Readings: a match to one point begins with its Crawford game. Without the double a game counts as it ended (single,

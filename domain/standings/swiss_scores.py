@@ -38,7 +38,7 @@ class Score:
 
 class Scores:
     """The scores of a field after `closed` rounds, with the results there are of later ones. `records` holds, by entry
-    number, every entrant, each opponent among them; of whom nobody asks nothing is worked out."""
+    number, every entrant, each opponent among them; scores are worked out when asked for."""
 
     def __init__(self, records: Mapping[int, Record], closed: int) -> None:
         self._records = records

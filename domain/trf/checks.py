@@ -76,7 +76,7 @@ def _of_cell(player: Player, cell: Cell, round_: int, by_number: dict[int, Playe
 
 
 def _of_two(mine: Cell, other: Cell, *, first: bool) -> Iterator[tuple[str, bool]]:
-    """What does not fit between two who have met; it is told once."""
+    """What does not fit between two who have met, once for both."""
     if not first:
         return
     if frozenset(mine.result + other.result) not in _FITTING:

@@ -89,7 +89,7 @@ def keep_comparing(
     report: Callable[[str], None],
     stop: threading.Event,
 ) -> None:
-    """Compares the tables once in so many days, with a share of the time, until `stop` is set; `report` is told which
+    """Compares the tables once in so many days, with a share of the time, until `stop` is set; `report` gets which
     differ. What can't be compared now is compared later."""
 
     def rest(seconds: float) -> None:

@@ -19,7 +19,7 @@ class Projection(Protocol):
     `rendering` is counted up when the same tables are to be filled otherwise. `rebuild_reads` says after how many
     readings of the log a rebuild, which nobody looks at yet, writes. `largest_batch` is how many events are taken in
     and written at once: until then nobody sees anything of them. `rest_seconds` lie at least between two batches:
-    what nobody waits for need not take turns with those who write. Where rows are told to others for good, `unchanging`
+    what nobody waits for need not take turns with those who write. Where rows are published for good, `unchanging`
     is a query for one that would be otherwise in the tables of the schema {made} than in those of {live}.
     """
 

@@ -17,7 +17,7 @@ from projections.engine.session import Session
 
 
 class ToldOtherwise(Unavailable):
-    """What was told to others for good would change: it takes another version beside this one."""
+    """What was published for good would change: it takes another version beside this one."""
 
 
 class NothingKept(Unavailable):
@@ -105,7 +105,7 @@ def _require_unchanged(connection: Connection, made: Generation, projection: typ
     live = generations.live(connection, projection).generation
     query = sql.SQL(projection.unchanging)
     schemas = {"live": sql.Identifier(live.schema), "made": sql.Identifier(made.schema)}
-    with suppress(UndefinedTable):  # earlier tables, of which nothing was told yet
+    with suppress(UndefinedTable):  # earlier tables, of which nothing was published yet
         row = connection.execute(query.format(**schemas)).fetchone()
         if row is not None:
             raise ToldOtherwise(f"{row[0]} of the {projection.name} would be told otherwise than it was")

@@ -39,7 +39,7 @@ _LEAD = "SELECT pg_try_advisory_lock(hashtextextended('scoresheet runner ' || %s
 
 
 class Runner:
-    """Follows the log with one projection until `stop` is set. `report` is told in a line what goes wrong."""
+    """Follows the log with one projection until `stop` is set. `report` gets a line for what goes wrong."""
 
     def __init__(
         self,

@@ -77,7 +77,7 @@ class States:
 
     def fold(self, recorded: Iterable[AnyRecorded], passed: Passed = lambda _before, _after: None) -> Batch:
         """Lay the events, in the log's order, on their streams' states. What a fold raises leaves all as it was.
-        `passed` is told each event's stream before and after it, stream by stream."""
+        `passed` gets each event's stream before and after it, stream by stream."""
         streams: dict[StreamName, list[AnyRecorded]] = {}
         for one in recorded:
             streams.setdefault(one.stream, []).append(one)

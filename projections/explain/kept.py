@@ -52,7 +52,7 @@ def compare_kept(journal: Journal, *, again: bool) -> Compared:
 
 
 def _closed_otherwise(journal: Journal) -> Iterator[str]:
-    """The streams whose events come to another outcome than was told when they were closed."""
+    """The streams whose events come to another outcome than the one published when they were closed."""
     for stream, group in groupby(journal.closed(), lambda closed: closed[0]):
         versions = [version for _, version in group]
         fold, states = fold_of(FOLDS, stream), _as_far_as_read(_folded(journal, stream, versions))

@@ -37,7 +37,7 @@ def match_explained(state: Tournament, number: int) -> MatchExplained:
 
 def layers(past: Past, number: int, versions: Sequence[int], part: Part = PUBLIC) -> Sequence[LayerView]:
     """The layers that the events of these versions laid on the match, and its outcome. `part` is the reader's part in
-    the match: of an event of which they don't see the match they are told nothing."""
+    the match: an event of a match that they don't see is left out."""
     now, shown = past.state.matches[number], bool(part & ONCE_ALL_ANNOUNCED)
     return [
         _layer(now, stored, past.at(stored.recorded.version - 1), shown=shown)

@@ -57,7 +57,7 @@ class Past:
         return self.trail.name(self.state.version).position
 
     def names(self, watched: Collection[Watched]) -> tuple[EventName, ...]:
-        """The events that concern any of these; of very many the newest, and one more than are told."""
+        """The events that concern any of these; of very many the newest, and one more than are shown."""
         return self.trail.names(watched, self.state.version, MOST_EVENTS + 1)
 
 

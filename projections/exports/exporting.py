@@ -40,11 +40,11 @@ Advance = Callable[[int], None]
 
 
 _UNREADABLE = (ValueError, LookupError, TypeError, AttributeError)
-"""What is told of rows that somebody has changed: they are exported as they are, for anyone who verifies the export."""
+"""The warning about rows that somebody has changed: they are exported as they are, for those who verify the export."""
 
 
 class Exporting:
-    """An export of a snapshot being made; `advance` is told how many events more are done."""
+    """An export of a snapshot being made; `advance` gets the number of further events done."""
 
     def __init__(self, snapshot: Snapshot, scope: Scope, advance: Advance = lambda _: None) -> None:
         self._snapshot = snapshot

@@ -1,8 +1,8 @@
-"""The projection of feeds: what followers are told, entry by entry, in the order of the log.
+"""The projection of feeds: what followers read, entry by entry, in the order of the log.
 
-Entries are told of whole commands, one after the other, whatever is read at once; so a rebuild gives the same bytes.
-Where an event is missing, or can't be read or laid on its stream, the feeds stand still before it: what was told is
-never changed, and nothing can be put in later.
+Entries are made of whole commands, one after the other, however many are read at once; so a rebuild gives the same
+bytes. Where an event is missing, or can't be read or laid on its stream, the feeds stop before it: what was published
+is never changed, and nothing can be put in later.
 """
 
 from collections.abc import Iterable, Sequence
@@ -79,7 +79,7 @@ class FeedTables:
         return takewhile(lambda one: one.recorded.command == last.recorded.command, following)
 
     def take(self, stored: Sequence[Stored]) -> None:
-        """Work out what is to be told of these commands. Raises `Unavailable` where the only one can't be taken in."""
+        """Work out the entries of these commands. Raises `Unavailable` where the only one can't be taken in."""
         taken = list(commands(stored))
         for command in taken:
             try:

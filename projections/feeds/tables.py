@@ -36,7 +36,7 @@ WHERE made.entry IS DISTINCT FROM told.entry AND position <= (SELECT coalesce(ma
     )
 ORDER BY position, number LIMIT 1
 """
-"""An entry that was told and would be told otherwise. What a log that was begun again has lost does not count."""
+"""An entry that was published and would now differ. What a log that was begun again has lost does not count."""
 
 _COUNT = "SELECT ordinal FROM feed_entries WHERE feed = %s ORDER BY position DESC, number DESC LIMIT 1"
 _NEWEST = """

@@ -141,7 +141,7 @@ class PositionReadings(Reader):
         Raises `KeyError` for an unknown projection.
         """
         wanted = [PROJECTIONS[name].name for name in (READ if projections is None else projections)]
-        # What was told before the question may be more than a server that has crashed since still knows.
+        # What was announced before the question may be more than a server that has crashed since still knows.
         told = self._tellings
         if _have_reached(self.positions(), wanted, position):
             return True

@@ -17,7 +17,7 @@ from projections.engine.states import Batch, States, Touched
 from projections.ratings.pools import PoolLedger, Pools
 
 Listed = frozenset[PersonId] | None
-"""Who is told of; None: everybody."""
+"""Those listed; None: everybody."""
 
 _BATCH = 5_000
 STEPS = tuple(points * MICROPOINTS for points in (-200, -100, -50, -25, -10, 0, 10, 25, 50, 100, 200))
@@ -86,7 +86,7 @@ def under(policy: Policy, state: Tournament) -> Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What is tried: a policy, in `pool` alone or in all where it is None. Only `listed` are told of, everybody where
+    """What is tried: a policy, in `pool` alone or in all where it is None. Only `listed` are shown, everybody where
     it is None; all are rated. Who has no opening rating of the office in the pool begins with what they now have in
     the pool `opens_from`, and without a match there, or where it is None, as the policy says."""
 

@@ -57,7 +57,7 @@ def _of_dice(state: Tournament) -> Iterator[Row]:
 
 
 def _of_matches(state: Tournament) -> Iterator[Row]:
-    """What each needs is told by why the service leaves it open; from `due_at` on it waits."""
+    """The reason why the service leaves it open says what each needs; from `due_at` on it waits."""
     for left in left_open(state):
         revision = state.matches[left.match].revision
         yield state.id, "match", left.match, left.because, array(()), array(()), revision, left.due_at

@@ -1,4 +1,4 @@
-"""The processes that keep projections up to date: each runs until it is told to stop, and says what it does."""
+"""The processes that keep projections up to date: each runs until it must stop, and says what it does."""
 
 import logging
 import signal

@@ -11,7 +11,7 @@ from domain.kernel import canonical_json
 from domain.kernel.personal_text import is_box
 
 MOST_KEPT = 10_000
-"""Of events that are not what was signed: so many are told apart."""
+"""The number of events named, of those that are not what was signed."""
 
 Take = Callable[[Placed, bytes], None]
 """Is given each event that is what was signed, with its stored bytes."""

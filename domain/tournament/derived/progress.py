@@ -1,5 +1,5 @@
 """The stages of a tournament one after the other: what comes next, and how the field of the next one is found (SEL-1,
-SEL-2). Who can't be told apart by the stage before is put in order by a coin, which is a recorded draw (ALL-2)."""
+SEL-2). A coin, which is a recorded draw, orders those whom the stage before leaves equal (ALL-2)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -9,7 +9,7 @@ from domain.tournament.hall.events import Room
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Its rooms, in the order in which they are filled; none: nobody is told where to play. `keeps_tables` is as in the
+    """Its rooms, in the order in which they are filled; none: no match has a table. `keeps_tables` is as in the
     event. `shared_with` are the other tournaments in it. `revision` is the stream version that last arranged it, 0
     while nobody has."""
 

@@ -144,7 +144,7 @@ class MatchRecord:
 
     @property
     def newest_analysis(self) -> Attachment | None:
-        """The newest that says error rates, whoever attached it (TD-20)."""
+        """The newest that says error rates, from any sender (TD-20)."""
         found = [one for one in standing(self.attachments) if one.added.error_rates is not None]
         return found[-1] if found else None
 

@@ -54,7 +54,7 @@ def match_of_round(state: Tournament, round_: int, *, match: int | None, table: 
 
 
 def _nothing_open(state: Tournament, round_: int, table: int) -> Refused:
-    """Anyone who enters a result twice is told which match has it, so that they can correct it there."""
+    """A sender who enters a result twice learns which match has it, so that they can correct it there."""
     played = next((one.number for one in state.matches.values() if (one.round, one.table) == (round_, table)), None)
     if played is None:
         return Refused(TABLE_WITHOUT_MATCH, f"Table {table} is free, or has a match of another round.", table=table)

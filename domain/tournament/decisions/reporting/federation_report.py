@@ -48,8 +48,8 @@ from domain.tournament.state import Entry, Tournament
 def report_of(
     state: Tournament, *, with_results: bool = True, flagged: Collection[int] | None = None
 ) -> FederationReport:
-    """The report of the tournament as it is; without results of matches, where these are told apart, and with the flags
-    of those matches alone that are named."""
+    """The report of the tournament as it is; without results of matches, where these are reported apart, and with the
+    flags of those matches alone that are named."""
     entries = [entry for _, entry in sorted(state.entries.items())]
     rulings = [ruling for _, ruling in sorted(state.directing.rulings.items())]
     matches = [match for _, match in sorted(state.matches.items())] if with_results else []

@@ -1,7 +1,7 @@
 """What was drawn and is held from the public, where that was announced, until it is released (ALL-2).
 
 The draw is recorded at once, and releasing it changes nothing of it. From the first draw that is held on the public is
-shown the tournament as it stood just before. Whatever is told elsewhere of a tournament, as ratings are, is made of
+shown the tournament as it was just before. What else is published of a tournament, such as ratings, is made of
 results that count: so what is held is released by itself as soon as one of it does. What becomes of earlier rounds
 tells nothing of it, and releases nothing.
 """
