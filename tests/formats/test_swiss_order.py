@@ -36,6 +36,21 @@ def test_the_order_is_by_points_then_solkoff_then_cumulative_then_lot() -> None:
     ]
 
 
+@pytest.mark.rule("SWI-7")
+@pytest.mark.source("gokodom II.E")
+def test_cumulative_score_goes_before_the_lot() -> None:
+    """Everybody has won one match of two, and met opponents with 2 points each: Solkoff 4. Who won the first one, A and
+    C, have running totals of 2 and 2, and the others of 0 and 2."""
+    desk = started_swiss("ABCD", options=LONG)
+    desk.play(1, "A W-L B", "C W-L D")
+    desk.pair(2, "D-A B-C")
+    desk.won("D-A")
+    desk.won("B-C")
+    assert desk.lines("match_points", "solkoff", "cumulative") == [
+        *("1 A 2 4 4 in", "2 C 2 4 4 in", "3 B 2 4 2 in", "4 D 2 4 2 in"),
+    ]
+
+
 @pytest.mark.rule("SWI-8")
 def test_windows_widen_after_two_and_after_four_rounds() -> None:
     assert [window_of(round_) for round_ in range(2, 9)] == [1, 1, 2, 2, 3, 3, 3]

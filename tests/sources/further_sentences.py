@@ -5,6 +5,7 @@ A sentence has the source and the number of its clause. Clauses that have no sen
 and nobody has shown that it fails where they are broken. They are told in our own words.
 """
 
+from tests.sources.league_sentences import OF_LEAGUE, OF_RING
 from tests.sources.room_sentences import broken
 
 _NXE, _SHARED, _CHAMPION = (f"domain/formats/elimination/{one}.py" for one in ("nxe", "shared", "champion"))
@@ -452,4 +453,4 @@ OF_AUSBGF = (
         "tests/api/test_precedents.py::test_federation_warns_by_its_rules_or_imposes_otherwise_and_the_person_appeals",
     ),
 )
-SENTENCES = (*OF_NXE, *OF_GOKODOM, *OF_AUSBGF)
+SENTENCES = (*OF_NXE, *OF_GOKODOM, *OF_LEAGUE, *OF_RING, *OF_AUSBGF)
