@@ -51,6 +51,20 @@ def test_cumulative_score_goes_before_the_lot() -> None:
     ]
 
 
+@pytest.mark.rule("SWI-7")
+@pytest.mark.source("gokodom II.E")
+def test_solkoff_goes_before_the_cumulative_score() -> None:
+    """A has drawn with B and E, who have 3 points each; F has lost to E and beaten C, who has 2; C has beaten D, who
+    has none, before. Of these three with 2 points C has the highest cumulative score, 2 + 2, and comes last."""
+    desk = started_swiss("ABCDEF", options=LONG)
+    desk.play(1, "A D-D B", "C W-L D", "E W-L F")
+    desk.pair(2, "A-E F-C B-D")
+    desk.happen(2, [("A", "D-D", "E"), ("F", "W-L", "C"), ("B", "W-L", "D")])
+    assert desk.lines("match_points", "solkoff", "cumulative") == [
+        *("1 E 3 4 5 in", "2 B 3 2 4 in", "3 A 2 6 3 in", "4 F 2 5 2 in", "5 C 2 2 4 in", "6 D 0 5 0 in"),
+    ]
+
+
 @pytest.mark.rule("SWI-8")
 def test_windows_widen_after_two_and_after_four_rounds() -> None:
     assert [window_of(round_) for round_ in range(2, 9)] == [1, 1, 2, 2, 3, 3, 3]

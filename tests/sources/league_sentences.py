@@ -84,7 +84,7 @@ _LEAGUE = (
         "Played and lost: L.",
         _VIRTUAL,
         '"won": ("W", "L")',
-        '"won": ("W", "LD")',
+        '"won": ("W", "D")',
         _OF_GOLDEN + "the_worked_example_with_all_its_numbers",
     ),
     (
@@ -125,7 +125,7 @@ _LEAGUE = (
         "Who has an LD is removed.",
         _SEASON,
         'ended.how in ("default", "both-lost")',
-        'ended.how in ("both-lost",)',
+        'ended.how in ("default",)',
         _OF_SWISS + "who_is_removed_is_not_paired_again_and_stays_in_the_table",
     ),
     (
@@ -154,7 +154,7 @@ _LEAGUE = (
         _SEASON,
         'Criterion("solkoff"), Criterion("cumulative")',
         'Criterion("cumulative"), Criterion("solkoff")',
-        _IN_ORDER,
+        _OF_ORDER + "solkoff_goes_before_the_cumulative_score",
     ),
     (
         "II.E",
@@ -164,7 +164,14 @@ _LEAGUE = (
         'Criterion("lot", better="less"), Criterion("cumulative")',
         _OF_ORDER + "cumulative_score_goes_before_the_lot",
     ),
-    ("II.E", "Then the lot.", _SEASON, 'Criterion("lot", better="less")', 'Criterion("lot")', _IN_ORDER),
+    (
+        "II.E",
+        "Then the lot.",
+        _SEASON,
+        'Criterion("lot", better="less")',
+        'Criterion("lot")',
+        _OF_ORDER + "cumulative_score_goes_before_the_lot",
+    ),
     (
         "II.E",
         "Who asked for the bye comes last.",
