@@ -1,6 +1,6 @@
 """How a knockout hangs together in which places are played out (SE-5)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from domain.pairing.wiring import Builder, Feed, LoserOf, Wiring, knockout, neighbours
@@ -47,8 +47,3 @@ def _knockout_of(build: Builder, section: str, names: Sequence[str]) -> Sequence
         coming = build.round(section, len(rounds) + 1, neighbours(coming))
         rounds.append([f"{section}-{len(rounds) + 1}-{position}" for position in range(1, len(coming) + 1)])
     return rounds
-
-
-def sections_of(played_out: int) -> Mapping[str, int]:
-    """The brackets in which places are played out, with the best place of each."""
-    return {section_of(first): first for first in range(3, played_out, 2)}

@@ -37,14 +37,6 @@ _RANGES = re.compile(" *([0-9]{1,3}) +([0-9]{1,3})? +([0-9]{1,4})( +([0-9]{1,4})
 _POINTS = re.compile(r" *(?P<whole>[0-9]{1,3})(\.(?P<tenth>[0-9]))? *")
 
 
-def decode_file(raw: bytes) -> str:
-    """The text: UTF-8, else Latin-1."""
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return raw.decode("latin-1")
-
-
 def read_trf(text: str) -> tuple[Report, tuple[Finding, ...]]:
     """What the file holds, and what of it can't be read; what is read is not looked at closer (`checks.py`)."""
     reading = _Reading()

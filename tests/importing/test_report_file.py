@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from api.queries.report_file import report_of
+from domain.importing.encodings import text_in
 from domain.importing.errors import ImportFailedError, ListUnreadableError
 from domain.importing.report_files.games import games_of
 from domain.importing.report_files.lines import read_report
@@ -15,7 +16,7 @@ from domain.kernel.ids import tournament_stream
 from domain.tournament.lifecycle.commands import StartTournament
 from domain.tournament.state import Tournament
 from domain.trf.form import Report
-from domain.trf.reading import decode_file, read_trf
+from domain.trf.reading import read_trf
 from domain.trf.writing import write_report
 from ops.command_line import app
 from ops.database import DatabaseUrls
@@ -82,7 +83,7 @@ def test_a_later_file_adds_its_rounds_and_corrects() -> None:
 @pytest.mark.parametrize("named", ["tec-*", pytest.param("*", marks=pytest.mark.proof)])
 def test_public_files_come_in_whole(named: str) -> None:
     for path in public_files(named):
-        report, _ = read_trf(decode_file(path.read_bytes()))
+        report, _ = read_trf(text_in(path.read_bytes())[0])
         log = MemoryLog(now=datetime(2026, 11, 1, tzinfo=UTC))
         took(log, report)
         assert (path.name, results(given_out(log, report))) == (path.name, results(report))

@@ -41,7 +41,7 @@ from domain.officiating.remedies import Remedy
 from domain.officiating.sanction_catalogue import CATALOGUE, Departure, Sanction
 from domain.pairing.consolation import CONSOLATION, LAST_CHANCE, MAIN, SECOND
 from domain.pairing.eliminations import MERGED, THIRD
-from domain.pairing.placement import sections_of
+from domain.pairing.placement import section_of
 from domain.pairing.reasons import Ground
 from domain.pairing.ring import GameState
 from domain.pairing.stepladder import LADDER
@@ -204,7 +204,19 @@ def columns() -> frozenset[Column]:
 
 
 _BRACKETS = frozenset(
-    {UPPER, LOWER, GRAND, MAIN, CONSOLATION, LAST_CHANCE, SECOND, LADDER, THIRD, MERGED, *sections_of(16)}
+    {
+        UPPER,
+        LOWER,
+        GRAND,
+        MAIN,
+        CONSOLATION,
+        LAST_CHANCE,
+        SECOND,
+        LADDER,
+        THIRD,
+        MERGED,
+        *map(section_of, range(3, 16, 2)),
+    }
 )
 
 LISTS: Mapping[str, frozenset[str]] = {

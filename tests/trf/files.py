@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.importing.encodings import text_in
 from domain.trf.form import Finding, Report
-from domain.trf.reading import decode_file, read_trf
+from domain.trf.reading import read_trf
 
 DATA = Path(os.environ.get("SCORESHEET_TEST_DATA", "../shared/data")) / "formats"
 SWISS = """\
@@ -26,7 +27,7 @@ SWISS = """\
 
 def found(text: str) -> tuple[Report, tuple[Finding, ...]]:
     """What the text holds, and what in it can't be read."""
-    return read_trf(decode_file(text.encode()))
+    return read_trf(text_in(text.encode())[0])
 
 
 def public_files(named: str = "*") -> Iterator[Path]:

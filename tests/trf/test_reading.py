@@ -9,10 +9,11 @@ from gacrux import trf2json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.importing.encodings import text_in
 from domain.trf.acceleration import accelerated_ranges
 from domain.trf.checks import check
 from domain.trf.form import DEFAULT_SCALE, Accelerated, Cell, Edition, Player, Report
-from domain.trf.reading import decode_file, read_trf
+from domain.trf.reading import read_trf
 from domain.trf.writing import write_report
 from tests.trf.files import SWISS, found, public_files
 
@@ -48,7 +49,7 @@ def test_a_file_is_read() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
 @pytest.mark.parametrize("ending", ["\n", "\r", "\r\n"])
 def test_encodings_and_ends_of_lines_do_not_matter(encoding: str, ending: str) -> None:
-    assert read_trf(decode_file(SWISS.replace("\n", ending).encode(encoding))) == found(SWISS)
+    assert read_trf(text_in(SWISS.replace("\n", ending).encode(encoding))[0]) == found(SWISS)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +120,7 @@ def without_lines(player: Player) -> Player:
 
 def test_points_of_public_files_are_those_that_they_tell_themselves() -> None:
     for path in public_files():
-        report, unread = read_trf(decode_file(path.read_bytes()))
+        report, unread = read_trf(text_in(path.read_bytes())[0])
         assert (path.name, unread, check(report)) == (path.name, (), ())
         assert [player.points for player in report.players] == [report.points_of(player) for player in report.players]
         again, _ = read_trf(write_report(report).decode())
@@ -181,7 +182,7 @@ def test_the_reference_program_reads_what_is_written() -> None:
         (player.number, player.name, player.points, player.rank) for player in report.players
     )
     for path in public_files():
-        assert len(told_by_gacrux(read_trf(decode_file(Path(path).read_bytes()))[0])) > 0
+        assert len(told_by_gacrux(read_trf(text_in(Path(path).read_bytes())[0])[0])) > 0
 
 
 def told_by_gacrux(report: Report) -> list[tuple[int, str, int, int]]:
