@@ -128,7 +128,10 @@ def _refuse_entry(facts: Facts, entry: int | None) -> Refused:
     if entry is not None and _has_left(facts, entry):
         detail = f"Entry {entry} has left its place in the bracket, which is no longer free."
         if facts.late_entries and facts.entrant(entry).gave_up_place:
-            detail += " Its player can ask for another place once it is refused or withdrawn."
+            detail = (
+                f"The place of entry {entry} in the bracket is no longer free. Its player can ask for another place"
+                " once that entry is refused or withdrawn."
+            )
         return Refused(ENTRIES_CLOSED.under("SE-12"), detail, entry=entry)
     if not facts.late_entries:
         return Refused(ENTRIES_CLOSED, "The bracket was made at the start.")

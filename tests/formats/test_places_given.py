@@ -334,7 +334,7 @@ def test_withdrawn_player_whose_place_is_taken_asks_for_another_with_a_new_entry
     desk = started(4, options)
     withdraw(desk, "D")
     entered(desk, "E")
-    assert place_lost(desk, 4).endswith("another place once it is refused or withdrawn.")
+    assert place_lost(desk, 4).endswith("another place once that entry is refused or withdrawn.")
     withdraw(desk, "B")
     [requested] = ask(desk, "D")
     assert isinstance(requested, EntryRequested)
@@ -371,7 +371,7 @@ def test_request_for_a_place_that_somebody_else_takes_is_refused_and_then_anothe
     withdraw(desk, "D")
     ask(desk, "D")
     entered(desk, "E")
-    assert place_lost(desk, 4).endswith("another place once it is refused or withdrawn.")
+    assert place_lost(desk, 4).endswith("another place once that entry is refused or withdrawn.")
     withdraw(desk, "B")
     with pytest.raises(Refused) as live:
         ask(desk, "D")
