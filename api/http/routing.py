@@ -6,7 +6,7 @@ which dependencies there are and how they are called, is known beforehand. That 
 
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from functools import cached_property
+from functools import cached_property, wraps
 from inspect import iscoroutinefunction
 from typing import Any
 
@@ -29,6 +29,7 @@ from api.http.own_writes import remember
 from api.http.problems import INPUT_INVALID, Problem
 from api.http.read_requests import Reads
 from api.http.services import services_of
+from domain.journal.asked_once import asked_once
 
 _SHOWN = 60
 
@@ -134,6 +135,17 @@ def _why(name: str, declared: frozenset[str]) -> str:
     if name in declared:
         return "is given more than once"
     return f"is not a parameter of this address{meant(name, declared)}"
+
+
+def asking_once(show: Callable[..., Response]) -> Callable[..., Response]:
+    """The same endpoint, which asks the same question once, however many answers it puts together."""
+
+    @wraps(show)
+    def shown(**named: object) -> Response:
+        with asked_once():
+            return show(**named)
+
+    return shown
 
 
 def new_router(*tags: str, prefix: str = "/v1") -> APIRouter:

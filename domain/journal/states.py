@@ -11,6 +11,7 @@ from typing import Any
 from domain.journal import kept
 from domain.journal.abandonment import require_wanted
 from domain.journal.application import LogApplication
+from domain.journal.asked_once import once
 from domain.journal.errors import Unfolded
 from domain.journal.kept import Kept
 from domain.journal.mapper import AnyRecorded
@@ -138,6 +139,9 @@ class Loader:
 
     def current(self, stream: StreamName) -> State:
         """The stream's state with all that is recorded now."""
+        return once((self, stream), lambda: self._current_now(stream))
+
+    def _current_now(self, stream: StreamName) -> State:
         with self._cache.loading(stream):
             return self._forward(stream, self._cache.get(stream))
 

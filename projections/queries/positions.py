@@ -1,9 +1,7 @@
 """How far the projections have come, waiting for them, and what stands still."""
 
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +9,7 @@ import psycopg
 from psycopg import Connection
 from psycopg_pool import PoolTimeout
 
+from domain.journal.asked_once import once
 from domain.kernel.ids import StreamName
 from domain.kernel.values import Pool as Rated
 from projections.engine import shortened_log
@@ -69,20 +68,6 @@ class Shown:
         return any(name == TournamentTables.name and stream.startswith(f"{kind}-") for name, stream in self.parked)
 
 
-_ONCE: ContextVar[dict["PositionReadings", Shown] | None] = ContextVar("once", default=None)
-
-
-@contextmanager
-def shown_once() -> Iterator[None]:
-    """Within it, readings ask once what is shown, for a page that is made of many answers. What holds for the first
-    holds for those that are read later."""
-    token = _ONCE.set({})
-    try:
-        yield
-    finally:
-        _ONCE.reset(token)
-
-
 class PositionReadings(Reader):
     """Waiting is done by one thread for all who wait: it is shown of news, asks now and then too, and holds one
     connection of the pool once anybody has had to wait."""
@@ -111,12 +96,7 @@ class PositionReadings(Reader):
     def shown(self) -> Shown:
         """The position up to which all readings have come, and what they lack. Ask before reading: so it never promises
         too much."""
-        asked = _ONCE.get()
-        if asked is None:
-            return self._shown_now()
-        if self not in asked:
-            asked[self] = self._shown_now()
-        return asked[self]
+        return once((self, "shown"), self._shown_now)
 
     def _shown_now(self) -> Shown:
         rows = self._rows(_SHOWN)

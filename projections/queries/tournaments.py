@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from domain.journal.asked_once import once
 from domain.kernel.ids import TournamentId
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
@@ -68,6 +69,9 @@ class TournamentReadings(Reader):
 
     def tournament(self, tournament: TournamentId) -> TournamentView | None:
         """One tournament."""
+        return once((self, "tournament", tournament), lambda: self._tournament_now(tournament))
+
+    def _tournament_now(self, tournament: TournamentId) -> TournamentView | None:
         row = self._row(_TOURNAMENT, id=tournament)
         return None if row is None else TournamentView.model_validate_json(row[0])
 

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import hashlib
+import threading
 from base64 import b64encode
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from api.site.frame.answers import POLICY
 from api.site.frame.assets import VENDORED, assets
 from api.site.frame.languages import chosen
 from api.site.frame.problem_pages import ProblemPages
-from projections.queries.positions import PositionReadings, Shown
+from domain.journal.states import Loader
+from projections.queries.positions import PositionReadings
+from projections.queries.tournaments import TournamentReadings
 from tests.api.support import Season, Service
 from tests.patience import PATIENCE_SECONDS
 from tests.site.test_desk import at_the_desk
@@ -163,23 +166,34 @@ def test_the_first_page_is_light(service: Service) -> None:
     assert page + sum(len(asset.packed) for asset in assets().values()) < 60_000
 
 
-def test_page_asks_once_how_far_it_shows_the_log(
+def test_page_asks_nothing_twice_and_the_next_page_asks_again(
     service: Service, played: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is made of many answers, each of which tells it; and the next page asks by itself."""
-    shown, asked = PositionReadings._shown_now, list[int]()
+    """It is made of many answers, which all begin with the same questions."""
+    asked = list[tuple[object, ...]]()
 
-    def counted(readings: PositionReadings) -> Shown:
-        found = shown(readings)
-        asked.append(found.position)
-        return found
+    def noted(owner: type, name: str) -> None:
+        ask = getattr(owner, name)
 
-    monkeypatch.setattr(PositionReadings, "_shown_now", counted)
-    for _ in range(2):
-        played.play()
-        asked.clear()
-        assert service.http.get(f"/desk/{played.id}", headers=played.director.headers()).is_success
-        assert asked == [service.services.journal.position()]
+        def noting(*of: object) -> object:
+            if threading.current_thread().name.startswith("AnyIO worker thread"):  # others do what is due
+                asked.append((name, *of))
+            return ask(*of)
+
+        monkeypatch.setattr(owner, name, noting)
+
+    noted(PositionReadings, "_shown_now")
+    noted(TournamentReadings, "_tournament_now")
+    noted(Loader, "_current_now")
+    for page in ("desk", "tournaments"):
+        for _ in range(2):
+            number = played.play()
+            played.director.read(f"{played.path}/matches/{number}")
+            asked.clear()
+            shown = service.http.get(f"/{page}/{played.id}", headers=played.director.headers())
+            assert shown.is_success
+            assert {name for name, *_ in asked} == {"_shown_now", "_tournament_now", "_current_now"}
+            assert len(asked) == len(set(asked))
 
 
 def test_the_reader_chooses_the_language(service: Service) -> None:

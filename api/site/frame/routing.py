@@ -1,14 +1,13 @@
 """Routes of pages, and which addresses are theirs: all but those of the API and of its documentation."""
 
-from contextlib import nullcontext
+from inspect import isasyncgenfunction, iscoroutinefunction
 from urllib.parse import parse_qsl, urlencode
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.http.routing import Handler, StrictRoute
-from projections.queries.positions import shown_once
+from api.http.routing import Handler, StrictRoute, asking_once
 
 _OF_THE_API = ("/v1", "/docs", "/openapi.json", "/asyncapi.json", "/health", "/ready", "/metrics")
 
@@ -24,12 +23,14 @@ class PageRoute(StrictRoute):
 
     def get_route_handler(self) -> Handler:
         """How a request is handled. Raises Problem."""
+        # Streams and forms see what changes meanwhile.
+        if self.methods == {"GET"} and not (iscoroutinefunction(self.endpoint) or isasyncgenfunction(self.endpoint)):
+            self.dependant.call = asking_once(self.endpoint)
         handle = super().get_route_handler()
 
         async def with_known(request: Request) -> Response:
             request.scope["query_string"] = self.known_query(request.scope["query_string"])
-            with shown_once() if request.method == "GET" else nullcontext():
-                return await handle(Request(request.scope, request.receive))
+            return await handle(Request(request.scope, request.receive))
 
         return with_known
 
