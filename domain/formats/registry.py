@@ -62,6 +62,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("consolation", 3): ConsolationFormat(),
     ("consolation", 4): ConsolationFormat(),
     ("consolation", 5): ConsolationFormat(),
+    ("consolation", 6): ConsolationFormat(),
     ("stepladder", 1): Stepladder(),
     ("stepladder", 2): Stepladder(),
     ("placement", 1): Placement(),

@@ -149,12 +149,12 @@ def empty_place(
         return None
     left = {one.number: seats[one.number] for one in facts.entrants if one.gave_up_place and one.number in seats}
     if entry in left:
-        return _free(facts, left[entry], facts.entrant(entry).instead_of, above, was_taken=True)
+        return free_place(facts, left[entry], facts.entrant(entry).instead_of, above, was_taken=True)
     if _has_left(facts, entry):
         return None
     taken = {one.place for one in facts.entrants if one.instead_of is None}
-    free = (_free(facts, name, None, above) for name in late if name not in taken)
-    given_up = (_free(facts, name, number, above, was_taken=True) for number, name in left.items())
+    free = (free_place(facts, name, None, above) for name in late if name not in taken)
+    given_up = (free_place(facts, name, number, above, was_taken=True) for number, name in left.items())
     return next((one for one in (*free, *given_up) if one), None) if facts.late_entries else None
 
 
@@ -163,7 +163,7 @@ def _has_left(facts: Facts, entry: int | None) -> bool:
     return entry is not None and entry in facts.numbers and facts.entrant(entry).left_at is not None
 
 
-def _free(
+def free_place(
     facts: Facts, name: str, instead_of: int | None, above: Above, *, was_taken: bool = False
 ) -> steps.EmptyPlace | None:
     """The place, where nothing has begun there; of one that was empty from the outset, where somebody has a walkover

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from domain.pairing.bracket import Held, Out, SitsElsewhere, Walk, nobody_elsewhere
-from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, WinnerOf, Wiring
+from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, ToBeDrawn, WinnerOf, Wiring
 
 
 def _nobody(_entry: int) -> bool:
@@ -41,12 +41,14 @@ class Brackets(Walk[Place]):
         return [self.wiring.places[name] for name in self.wiring.above[slot.name]]
 
     def onward(self, place: Place, entry: int) -> Place | None:
-        """Where the entry, which had its place there and for which it is decided, comes next; None: nowhere."""
+        """Where the entry, which had its place there and for which it is decided, comes next; None: nowhere. Who waits
+        for a draw comes into the first place of its bracket (CON-6)."""
         comes = (one for one in self.above(place) for feed in one.feeds if self._brings(feed, place, entry))
-        return next(comes, None)
+        waits = self.wiring.awaiting_draw(place.name)
+        return next(comes, waits if self._brings(LoserOf(place.name), place, entry) else None)
 
     def _brings(self, feed: Feed, place: Place, entry: int) -> bool:
-        out = None if isinstance(feed, Seed) or feed.place != place.name else self.coming(feed)
+        out = self.coming(feed) if _is_from(feed, place) else None
         return out is not None and out.entry == entry
 
     def _settling(self, slot: Place) -> tuple[str, ...]:
@@ -72,6 +74,8 @@ class Brackets(Walk[Place]):
                 return self.coming_to_seed(seed)
             case Seed(seed=seed):
                 return Out(self._entries[seed - 1] if seed <= len(self._entries) else None)
+            case ToBeDrawn():
+                return None
             case WinnerOf(place=name):
                 return self.out_of(self.slot(name))
             case LoserOf(place=name, seated=seated):
@@ -122,7 +126,8 @@ class Brackets(Walk[Place]):
         feeds = [feed for one in self.above(place) for feed in one.feeds if _is_from(feed, place)]
         if any(isinstance(feed, Again) for feed in feeds):
             return
-        if not any(isinstance(feed, LoserOf) and feed.seated is None for feed in feeds) and self._may_be_played(place):
+        drops = any(isinstance(feed, LoserOf) and feed.seated is None for feed in feeds)
+        if not drops and not self.wiring.awaiting_draw(place.name) and self._may_be_played(place):
             yield place.worth
         if not any(isinstance(feed, WinnerOf) for feed in feeds):
             yield self.wiring.won[place.section]
@@ -135,7 +140,7 @@ class Brackets(Walk[Place]):
         if out is not None:
             return out.entry is not None and self.present(out.entry)
         match feed:
-            case Seed():
+            case Seed() | ToBeDrawn():
                 return True
             case WinnerOf(place=name):
                 return any(map(self._may_bring, self.slot(name).feeds))
@@ -144,7 +149,7 @@ class Brackets(Walk[Place]):
 
 
 def _is_from(feed: Feed, place: Place) -> bool:
-    return not isinstance(feed, Seed) and feed.place == place.name
+    return not isinstance(feed, Seed | ToBeDrawn) and feed.place == place.name
 
 
 def _is_loser(feed: Feed, place: Place) -> bool:

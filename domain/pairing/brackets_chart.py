@@ -7,13 +7,14 @@ from typing import Literal
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import Count, Value
 from domain.pairing.brackets import Brackets
-from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, WinnerOf
+from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, ToBeDrawn, WinnerOf
 
 
 class BracketSide(Value):
     """One side of a place. Whom it `waits_for` comes out of that place, its `loser` or else its winner. With neither
     that nor an entry nobody comes. `dropped_from` is the place in which the entry was beaten; `seed` is told in round
-    1. Where groups fill the bracket it is for who has the `place_in_group` of that `group`."""
+    1. Where groups fill the bracket it is for who has the `place_in_group` of that `group`. A side that is
+    `to_be_drawn` is open until its bracket is drawn."""
 
     entry: EntryNumber | None = None
     seed: Count | None = None
@@ -22,6 +23,7 @@ class BracketSide(Value):
     dropped_from: str | None = None
     group: str | None = None
     place_in_group: Count | None = None
+    to_be_drawn: bool = False
 
 
 class BracketPlace(Value):
@@ -110,7 +112,9 @@ def _with(side: BracketSide, entry: int) -> BracketSide:
 
 def _to(brackets: Brackets, place: Place, kinds: tuple[type[WinnerOf | LoserOf | Again], ...]) -> str | None:
     feeds = ((one.name, feed) for one in brackets.above(place) for feed in one.feeds)
-    return next((name for name, feed in feeds if isinstance(feed, kinds) and feed.place == place.name), None)
+    waits = brackets.wiring.awaiting_draw(place.name) if LoserOf in kinds else None
+    found = (name for name, feed in feeds if isinstance(feed, kinds) and feed.place == place.name)
+    return next(found, waits.name if waits else None)
 
 
 @dataclass(frozen=True)
@@ -129,6 +133,8 @@ class _Sides:
             group, place = self.seeds_from.get(feed.seed, (None, None))
             seed = None if entry is None else self.seeds.get(entry, feed.seed)
             return BracketSide(entry=entry, seed=seed, group=group, place_in_group=place)
+        if isinstance(feed, ToBeDrawn):
+            return BracketSide(to_be_drawn=True)
         loser = isinstance(feed, LoserOf)
         if out is None:
             return BracketSide(waits_for=feed.place, loser=loser)

@@ -29,10 +29,12 @@ class WinnerOf:
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """Anyone who is beaten there comes; with `seated` only the one who was seated in that place of round 1 (CON-3)."""
+    """Anyone who is beaten there comes; with `seated` only the one who was seated in that place of round 1 (CON-3).
+    `lot` is the seat that was drawn for them, 0 where nobody was there to be drawn (CON-6)."""
 
     place: str
     seated: str | None = None
+    lot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,14 @@ class Again:
     side: Literal[0, 1]
 
 
-Feed = Seed | WinnerOf | LoserOf | Again
+@dataclass(frozen=True, slots=True)
+class ToBeDrawn:
+    """A seat of a bracket that is not drawn yet, from 1 (CON-6)."""
+
+    seat: int
+
+
+Feed = Seed | WinnerOf | LoserOf | Again | ToBeDrawn
 Feeds = tuple[Feed, Feed]
 One = TypeVar("One")
 
@@ -75,6 +84,8 @@ class Wiring:
     """How far somebody has come who wins a bracket and goes nowhere from it."""
     above: Mapping[str, tuple[str, ...]]
     """Where those who come out of a place go on."""
+    undrawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The places whose losers come into each bracket that is still to be drawn, by its name (CON-6)."""
 
     def sections(self) -> Mapping[str, Sequence[Sequence[Place]]]:
         """The places of each bracket, round by round from the top."""
@@ -98,7 +109,13 @@ class Wiring:
 
     def bye(self, place: Place) -> bool:
         """Whether it has an empty seat from the outset."""
-        return any(isinstance(feed, Seed) and feed.seed > self.entrants for feed in place.feeds)
+        is_drawn = any(isinstance(feed, LoserOf) and feed.lot is not None for feed in place.feeds)
+        return not is_drawn and any(isinstance(feed, Seed) and feed.seed > self.entrants for feed in place.feeds)
+
+    def awaiting_draw(self, name: str) -> Place | None:
+        """The first place of the bracket into which the loser comes once it is drawn (CON-6)."""
+        found = (section for section, places in self.undrawn.items() if name in places)
+        return next((self.places.get(f"{section}-1-1") for section in found), None)
 
 
 @dataclass
@@ -107,18 +124,19 @@ class Builder:
 
     entrants: int
     places: dict[str, Place] = field(default_factory=dict)
+    undrawn: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _real: dict[Feed, bool] = field(default_factory=dict)
 
-    def round(self, section: str, round_: int, feeds: Sequence[Feeds]) -> list[Feed]:
-        """One more round of that bracket; answers its winners."""
+    def round(self, section: str, round_: int, feeds: Sequence[Feeds], after: int = 0) -> list[Feed]:
+        """One more round of that bracket, deeper than `after`; answers its winners."""
         names = [f"{section}-{round_}-{position}" for position in range(1, len(feeds) + 1)]
         for position, (name, pair) in enumerate(zip(names, feeds, strict=True), 1):
-            depth = 1 + max(self._depth(feed) for feed in pair)
+            depth = 1 + max(after, *map(self._depth, pair))
             self.places[name] = Place(name, section, round_, position, pair, depth, len(self.places))
         return [WinnerOf(name) for name in names]
 
     def _depth(self, feed: Feed) -> int:
-        return 0 if isinstance(feed, Seed) else self.places[feed.place].depth
+        return 0 if isinstance(feed, Seed | ToBeDrawn) else self.places[feed.place].depth
 
     def has(self, section: str) -> bool:
         """Whether a place of that bracket was laid."""
@@ -134,6 +152,10 @@ class Builder:
         match feed:
             case Seed(seed=seed):
                 return seed <= self.entrants
+            case ToBeDrawn():
+                return True
+            case LoserOf(lot=int(lot)):
+                return lot > 0
             case WinnerOf(place=name):
                 return any(map(self.real, self.places[name].feeds))
             case LoserOf(place=name) | Again(place=name):
@@ -159,7 +181,7 @@ class Builder:
             name: Place(p.name, p.section, p.round, p.position, p.feeds, p.depth, p.order, worth[p.section, p.round])
             for name, p in self.places.items()
         }
-        return Wiring(self.entrants, places, tuple(finals), won, self._above())
+        return Wiring(self.entrants, places, tuple(finals), won, self._above(), self.undrawn)
 
     def _worths(self, sections: Sequence[str]) -> tuple[dict[tuple[str, int], int], dict[str, int]]:
         worth: dict[tuple[str, int], int] = {}
@@ -173,7 +195,7 @@ class Builder:
     def _above(self) -> dict[str, tuple[str, ...]]:
         above: dict[str, tuple[str, ...]] = dict.fromkeys(self.places, ())
         for place in self.places.values():
-            for name in dict.fromkeys(feed.place for feed in place.feeds if not isinstance(feed, Seed)):
+            for name in dict.fromkeys(feed.place for feed in place.feeds if not isinstance(feed, Seed | ToBeDrawn)):
                 above[name] = (*above[name], place.name)
         return above
 

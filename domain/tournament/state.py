@@ -357,6 +357,10 @@ class Rounds:
     lots_drawn: int = 0
     play_offs_drawn: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
     """By stage, how often play-offs for its last places were drawn."""
+    brackets_drawn: HashTrieMap[tuple[int, str], tuple[str, ...]] = field(default_factory=HashTrieMap)
+    """By opening and bracket, the places from which its players come, as they were drawn (CON-6)."""
+    bracket_draws: HashTrieMap[tuple[int, str], int] = field(default_factory=HashTrieMap)
+    """By stage and bracket, how often it was drawn."""
     seeds: HashTrieMap[int, int] = field(default_factory=HashTrieMap)
     starters: int | None = None
     requests: HashTrieMap[int, frozenset[int]] = field(default_factory=HashTrieMap)
@@ -450,7 +454,8 @@ class Tournament:
     def drawn(self) -> bool:
         """Whether anything has been drawn in it (ALL-2)."""
         coin_flips = any(opening.coin_flips for opening in self.rounds.openings)
-        return bool(self.rounds.drawn or self.rounds.play_offs_drawn) or self.rounds.lots_drawn > 0 or coin_flips
+        rounds = self.rounds
+        return bool(rounds.drawn or rounds.play_offs_drawn or rounds.bracket_draws or rounds.lots_drawn) or coin_flips
 
     @property
     def opening(self) -> Opening | None:

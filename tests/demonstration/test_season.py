@@ -71,6 +71,7 @@ NOT_SHOWN = {
     "tournament.pairings-adjusted.v1",
     "tournament.play-off-made.v1",
     "tournament.play-offs-drawn.v1",
+    "tournament.bracket-drawn.v1",  # while another bracket plays
     "tournament.bout-continued.v1",  # in a bracket
     "tournament.entry-absent.v1",
     "tournament.entry-came-back.v1",

@@ -250,6 +250,7 @@ CALLED = {
 """What opens and ends the tournament, and arranges it for everybody alike."""
 FOLLOWED = {
     "BoutContinued",
+    "BracketDrawn",
     "ConsequencesChosen",
     "FieldSeededByErrorRates",
     "LotsDrawn",

@@ -55,6 +55,13 @@ NEWEST = (
         "consolation, last chance",
         ConsolationOptions(kind="consolation", seeding="entry-order", last_chance="progressive", replay_lengths=(1,)),
     ),
+    Kind(
+        "consolation, drawn",
+        ConsolationOptions(
+            kind="consolation", seeding="entry-order", comes_in="drawn", drawn_after=1, last_chance="drawn"
+        ),
+        conditions=LATE,
+    ),
     Kind("consolation, late", ConsolationOptions(kind="consolation", seeding="entry-order"), conditions=LATE),
     Kind(
         "round robin of bouts",

@@ -1339,6 +1339,19 @@ def test_play_offs_for_last_places_are_as_they_were_drawn() -> None:
     assert check_draws(history) == Checked(draws=5, confirmed=5, findings=(), repeats=())
 
 
+@pytest.mark.rule("ALL-1", "ALL-2", "CON-6")
+def test_bracket_drawn_while_others_played_keeps_its_seats() -> None:
+    # A, D, B and C have beaten H, E, G and F. H was away, and the lot gave G, E and F; back, H took the last seat.
+    history = read("drawn_bracket.jsonl")
+    assert [one.event.order for one in history if one.topic == "tournament.bracket-drawn.v1"] == [
+        ("main-1-3", "main-1-2", "main-1-4")
+    ]
+    facts = current_stage(folded(history)).facts
+    met = {one.slot: one.entries for one in facts.places if one.slot and one.slot.startswith("consolation-1-")}
+    assert met == {"consolation-1-1": (7, 8), "consolation-1-2": (5, 6)}
+    assert check_draws(history) == Checked(draws=1, confirmed=1, findings=(), repeats=())
+
+
 @pytest.mark.rule("ALL-1", "TD-20")
 def test_field_seeded_by_error_rates_keeps_its_seeds_and_lots() -> None:
     # Two analysed matches at least: C and E have a mean of 4, B of 5; D has one, A and F none, and these drew lots.

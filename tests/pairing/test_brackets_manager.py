@@ -22,6 +22,7 @@ from domain.pairing.wiring import (
     Feed,
     LoserOf,
     Seed,
+    ToBeDrawn,
     WinnerOf,
     Wiring,
     knockout,
@@ -86,3 +87,5 @@ def _comes(wiring: Wiring, feed: Feed, came: Mapping[str, Two], sides: Mapping[s
             return came[name][1]
         case Again(place=name, side=side):
             return sides[name][side] if came[name][0] == sides[name][1] else None
+        case ToBeDrawn():
+            raise NotImplementedError

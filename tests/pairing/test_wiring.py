@@ -10,7 +10,7 @@ from domain.kernel.chance import Chance
 from domain.pairing.consolation import CONSOLATION, LAST_CHANCE, Consolation, consolation, dropping
 from domain.pairing.eliminations import elimination
 from domain.pairing.feeding import Feeding
-from domain.pairing.wiring import Feed, LoserOf, Seed, Shape, WinnerOf, Wiring, spread
+from domain.pairing.wiring import Feed, LoserOf, Seed, Shape, ToBeDrawn, WinnerOf, Wiring, spread
 
 Came = tuple[int | None, int | None]
 """Who won somewhere, and who lost."""
@@ -147,7 +147,7 @@ def test_places_follow_those_they_come_from(entrants: int) -> None:
         places = list(wiring.places.values())
         assert all(one.order < other.order for one, other in pairwise(places))
         for place in places:
-            before = [wiring.places[feed.place] for feed in place.feeds if not isinstance(feed, Seed)]
+            before = [wiring.places[feed.place] for feed in place.feeds if not isinstance(feed, Seed | ToBeDrawn)]
             assert all(one.order < place.order and one.depth < place.depth for one in before)
 
 
@@ -186,5 +186,7 @@ def _comes(wiring: Wiring, feed: Feed, came: Mapping[str, Came]) -> int | None:
             return seed if seed <= wiring.entrants else None
         case WinnerOf(place=name):
             return came[name][0]
+        case ToBeDrawn():
+            return None
         case _:
             return came[feed.place][1]

@@ -44,7 +44,7 @@ NOT_SHOWN = {
     *("colour", "met", "rest"),  # grounds, which are told as passed_colour and so on
     *("counts", "number", "enum", "without"),  # fields of values
     *("first", "second", "default", "drawn", "drawn-by-default", "abandoned", "both-lost", "won"),  # how games ended
-    *("coin-flips", "play-offs", "lots"),  # what a check of a draw is about
+    *("coin-flips", "play-offs", "lots", "bracket"),  # what a check of a draw is about
     *("form", "tournament", "entries", "matches", "table"),  # the outcome of a tournament, of which the digest is told
 }
 _SHOWN_AS = re.compile(r'word\("(\w+)"\)|"word", "(\w+)"')

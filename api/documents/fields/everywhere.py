@@ -117,7 +117,9 @@ FIELDS = {
     "coin_flips": "The groups of tied entries that a coin ordered, by entry number.",
     "colour": "The colour of the entry, which shows who owns which sets. Null: no colour.",
     "colours": "Who plays White in a new game: the earlier of the two (`balanced`), or the later (`as-written`).",
-    "comes_in": "How losers of the main bracket come into the consolation.",
+    "comes_in": (
+        "How losers of the main bracket come into the consolation; `drawn`: by lot, while the main bracket plays on."
+    ),
     "comes_to": "The consequence by the rules, on which the director rules. Null: none.",
     "commitment": "What was published before the draws: the SHA-256 of the secret, in hexadecimal digits.",
     "commitments": "What was published before the draws, so that nobody can choose them afterwards.",
@@ -393,7 +395,19 @@ FIELDS = {
     ),
     "beaten_begin_in": "The bracket in which those begin who have lost in the stage before.",
     "beaten_go_on": "Whether who has lost and not bought back goes on to the next stage too, behind those through.",
-    "last_chance": "How losers of the consolation come into the last chance: not at all, or round by round.",
+    "drawn_after": (
+        "The round of the main bracket after which a drawn consolation is drawn. Null: the last round whose losers "
+        "have no prize."
+    ),
+    "last_chance_from": "The first round of the consolation whose losers are drawn. Null: the first.",
+    "last_chance_until": (
+        "The last round of the consolation whose losers are drawn. Null: the last without a prize. With both null all "
+        "are drawn who are out without a prize, of the main bracket too."
+    ),
+    "last_chance": (
+        "How losers of the consolation come into the last chance: not at all, round by round, or drawn by lot while "
+        "others still play."
+    ),
     "last_chance_lengths": (
         "The match length of each round of the last chance, in points; the last holds for all later ones. Empty: as in "
         "the main bracket."
@@ -781,6 +795,7 @@ FIELDS = {
     "vkey": "The verifier key in the form of signed notes, by which checkpoints are checked.",
     "void": "Whether it was voided; it stays listed and counts for nothing.",
     "void_reason": "Why the match was voided. Null: it was not, or this reader is not shown it.",
+    "to_be_drawn": "Whether the side is open until its bracket is drawn.",
     "waits_for": "The place whose winner or loser comes here. Null: the place waits for nobody.",
     "waits_since": "The version that put the entry on the waiting list; the lowest is next. Null: it does not wait.",
     "walkover": "Whether the winner had no opponent.",

@@ -134,6 +134,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "matches-made": FOLLOWS,
     "play-off-made": Instead("void", _MATCH),
     "play-offs-drawn": Instead("void-each", _ROUND),
+    "bracket-drawn": FOLLOWS,
     "bout-continued": FOLLOWS,
     "line-up-named": Instead("again", _MATCH),
     "result-reported": Instead("correct", _MATCH),

@@ -134,7 +134,7 @@ def seeds(chart: Json) -> dict[int, int]:
 
 def is_folded(slot: Json) -> bool:
     """Whether nobody meets there, ever: a seat is empty, and waits for nobody."""
-    waits = ("entry", "waits_for", "group")
+    waits = ("entry", "waits_for", "group", "to_be_drawn")
     empty = (seat for seat in slot.get("seats", ()) if not any(seat.get(one) for one in waits))
     return not slot.get("matches") and any(empty)
 

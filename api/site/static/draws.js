@@ -69,8 +69,8 @@ const eventsOf = async (address) => {
 
 // Each draw with what was in force when it was recorded. How often each was drawn is counted here.
 const SEEDED = "field-seeded-by-error-rates";
-const KINDS = { "lots-drawn": "lots", "round-drawn": "round", "stage-opened": "coin-flips", "play-offs-drawn": "play-offs" };
-const DRAWN_FROM = { lots: (data) => data.drawn_from, round: (data) => data.drawn_from.map(stateOf), "coin-flips": (data) => data.coin_flips, "play-offs": (data) => data.drawn_from };
+const KINDS = { "lots-drawn": "lots", "round-drawn": "round", "stage-opened": "coin-flips", "play-offs-drawn": "play-offs", "bracket-drawn": "bracket" };
+const DRAWN_FROM = { lots: (data) => data.drawn_from, round: (data) => data.drawn_from.map(stateOf), "coin-flips": (data) => data.coin_flips, "play-offs": (data) => data.drawn_from, bracket: (data) => data.drawn_from };
 const drawsOf = (events) => {
   const secrets = new Map(), counted = new Map(), draws = [];
   let stage = 1, committed = null, outside = null, formats = [];
@@ -83,12 +83,12 @@ const drawsOf = (events) => {
     if (what === "stage-opened") stage = data.stage;
     if (what === SEEDED) draws.push({ data, purpose: SEEDED });
     if (!purpose) continue;
-    const name = `${purpose} ${data.round ?? data.stage ?? 0}`, count = (counted.get(name) ?? 0) + 1;
+    const name = `${purpose} ${data.round ?? data.stage ?? 0} ${data.bracket ?? ""}`, count = (counted.get(name) ?? 0) + 1;
     counted.set(name, count);
     if (!data.commitment) continue;
     draws.push({ data, purpose, outside, format: formats[stage - 1], attempt: data.attempt, round: data.round ?? 0,
       isDue: committed === data.commitment && count === data.attempt, tournament: part.dataset.tournament,
-      stage: purpose === "play-offs" ? `stage-${data.stage}` : purpose === "lots" || stage === 1 ? "main" : `stage-${stage}`, state: DRAWN_FROM[purpose](data) });
+      stage: purpose === "play-offs" || purpose === "bracket" ? `stage-${data.stage}` : purpose === "lots" || stage === 1 ? "main" : `stage-${stage}`, state: DRAWN_FROM[purpose](data) });
   }
   return { draws, secrets };
 };
@@ -102,6 +102,7 @@ const isInOrder = ({ seeds, error_rates: found, fewest_matches: fewest }) =>
 const isSame = (one, other) => canonical(one) === canonical(other);
 const AGAIN = {
   lots: async ({ data }, chance) => isSame(await chance.shuffled(data.drawn_from), data.order),
+  bracket: async ({ data }, chance) => isSame(await chance.shuffled(data.drawn_from), data.order),
   round: async ({ data, format, round }, chance) => {
     const { pairs, byes } = await ROUNDS[format.kind](data.drawn_from, chance, format, round);
     return isSame(pairs, data.pairings.map((one) => one.sides)) && isSame(byes, data.byes.map((one) => one.entry));

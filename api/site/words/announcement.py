@@ -26,6 +26,9 @@ WORDS: Words = {
         "dice": said("Dice"),
         "director": said("Director"),
         "directors_link_confirms": said("A link of a director who plays confirms, and marks the result"),
+        "drawn_after": said(
+            "Round of the main bracket after which the consolation is drawn; empty: the last that drops"
+        ),
         "drawn_games": said("A drawn game"),
         "drawn_matches": said("Matches to points can end drawn"),
         "due_at": said("When it is known"),
@@ -100,6 +103,8 @@ WORDS: Words = {
         "game": said("Game"),
         "languages": said("Languages"),
         "last_chance": said("Last chance for those beaten in the consolation"),
+        "last_chance_from": said("First round of the consolation whose losers are drawn; empty: the first"),
+        "last_chance_until": said("Last round of the consolation whose losers are drawn; empty: all without a prize"),
         "last_chance_lengths": said("Points in the last chance, round by round; empty: as in the main bracket"),
         "last_round_days": said("Days for the last round; empty: no limit"),
         "late_entries": said("Players can enter after the start"),
@@ -222,6 +227,7 @@ WORDS: Words = {
         "main-bracket": said("the main bracket"),
         "consolation-bracket": said("the consolation"),
         "double": said("two matches, if the unbeaten player loses the first"),
+        "drawn": said("drawn by lot, while others still play"),
         "double-elimination": said("double elimination"),
         "dual-ring": said("dual ring"),
         "eliminate-both": said("puts both out"),

@@ -246,6 +246,8 @@ WORDS: Words = {
         "bye_listed": said("bye by the announced list"),
         "bye_entry": said("bye by order of entry"),
         "lower_seed": said("lower seed"),
+        "lot": said("lot"),
+        "other_lot": said("the opponent’s lot"),
         "dropped": said("beaten in another bracket"),
         "rests": said("rests"),
         "club_mates": said("of one club"),

@@ -19,6 +19,7 @@ WORDS: Words = {
         "tournament.outside-value-recorded": said("value for the draws recorded"),
         "tournament.outside-value-witnessed": said("value for the draws witnessed"),
         "tournament.lots-drawn": said("lots drawn"),
+        "tournament.bracket-drawn": said("bracket drawn by lot"),
         "tournament.field-seeded": said("field seeded"),
         "tournament.field-seeded-by-error-rates": said("field seeded by error rates"),
         "tournament.stage-opened": said("stage opened"),

@@ -319,7 +319,8 @@ class InBrackets(TimedRounds, Format[Chosen]):
     def _walkover(
         self, options: Chosen, facts: Facts, brackets: Brackets, place: Place, missing: Missing
     ) -> steps.Walkover:
-        why = Why(rule="ALL-9")
+        is_drawn = any(isinstance(feed, LoserOf) and feed.lot for feed in place.feeds)
+        why = self._why(place) if is_drawn else Why(rule="ALL-9")
         if brackets.wiring.bye(place) and not missing.corrected:
             why = slots.why_bye(facts, missing.entries[0], options.seated_as(), self._why(place))
         return steps.Walkover(place.name, missing.entries[0], place.depth, why, missing.origins, missing.through)
@@ -327,6 +328,9 @@ class InBrackets(TimedRounds, Format[Chosen]):
     def _why(self, place: Place) -> Why:
         """In the first round with the seeds on the two seats; who comes beaten from elsewhere drops."""
         upper, lower = place.feeds
+        lots = [feed.lot for feed in place.feeds if isinstance(feed, LoserOf) and feed.lot]
+        if lots:
+            return Why(rule="CON-6", counts=dict(zip(("lot", "other_lot"), lots, strict=False)))
         if isinstance(upper, Seed) and isinstance(lower, Seed):
             return Why(rule=self.rule, counts={"upper_seed": upper.seed, "lower_seed": lower.seed})
         if isinstance(upper, Again):

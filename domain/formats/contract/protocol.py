@@ -104,6 +104,11 @@ class Options(Value):
         return False
 
     @property
+    def draws_later(self) -> bool:
+        """Whether something is drawn while others play, so that the stage commits itself as it begins (ALL-2)."""
+        return False
+
+    @property
     def report_type(self) -> str:
         """The word of report files for such a tournament (FIL-4); nothing where they have none."""
         return ""
@@ -271,6 +276,10 @@ class Facts(Protocol):
 
     def place_in(self, slot: str) -> RoundPlace | None:
         """The newest live match, or else the live bye, in that slot."""
+
+    def order_drawn(self, bracket: str) -> Sequence[str] | None:
+        """The places from which those come who sit in that bracket, in the order that was drawn (CON-6); None while it
+        is not drawn."""
 
     def sits_elsewhere(self, slot: str, entry: int) -> Elsewhere | None:
         """Where in the round the entry sits that belongs to that slot, since it was corrected who met there: where its
@@ -548,6 +557,19 @@ class Format(ABC, Generic[Chosen]):
 
     def empty_place(self, options: Chosen, facts: Facts, entry: int | None) -> EmptyPlace | None:
         """The place that this late entry takes, or the next one; None: there is none (SE-9)."""
+        return None
+
+    def is_in(self, options: Chosen, facts: Facts, entry: int) -> bool:
+        """Whether that entry is still in."""
+        return entry in self.going_on(options, facts)
+
+    def may_come_back(self, options: Chosen, facts: Facts, entry: int) -> bool:
+        """Whether who is marked as absent may say that they are back: as long as they are in."""
+        return self.is_in(options, facts, entry)
+
+    def late_seat(self, options: Chosen, facts: Facts, entry: int) -> EmptyPlace | None:
+        """The seat that somebody takes who was absent as a bracket was drawn, and is back; None: there is none
+        (CON-6)."""
         return None
 
     def admit(self, options: Chosen, brought: int) -> Refused | None:

@@ -97,6 +97,14 @@ class DrawLots:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawBracket:
+    """The service draws the seats of that bracket for those who come from these places (CON-6)."""
+
+    bracket: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeedByRating:
     """The service seeds the field by rating, the highest first."""
 
@@ -161,7 +169,7 @@ class Make:
     abandoned: tuple[Abandonment, ...] = ()
 
 
-Service = DrawLots | SeedByRating | SeedByErrorRates | Make
+Service = DrawLots | DrawBracket | SeedByRating | SeedByErrorRates | Make
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,9 @@ class StageFacts:
         sides = sides_met(verdict, self.state.matches[match].sides_paired)
         return (side for side in sides if ended is not None and ended.lost(side))
 
+    def order_drawn(self, bracket: str) -> Sequence[str] | None:
+        return self.state.rounds.brackets_drawn.get((self._number, bracket))
+
     def begun(self, match: int) -> bool:
         return self.state.matches[match].started
 

@@ -102,6 +102,7 @@ def _start_taken_back(state: Tournament, event: lifecycle_events.StartTakenBack,
     rounds = state.rounds
     chosen = {number: one for number, one in rounds.schedules.items() if not one.by_default}
     rounds = replace(rounds, starters=None, lots=HashTrieMap(), schedules=HashTrieMap(chosen))
+    rounds = replace(rounds, brackets_drawn=HashTrieMap())
     if rounds.seeded is not None:
         rounds = replace(rounds, seeds=HashTrieMap(), seeded=None)
     state = replace(state, rounds=rounds, held=None, entries=_with_no_place_left(state.entries))

@@ -112,6 +112,13 @@ def _lots(state: Tournament, event: round_events.LotsDrawn, recorded: Recorded[A
     return _with(state, recorded, lots=lots, lots_drawn=event.attempt)
 
 
+def _bracket_drawn(state: Tournament, event: round_events.BracketDrawn, recorded: Recorded[Any]) -> Tournament:
+    opening, rounds = state.opening, state.rounds
+    drawn = rounds.brackets_drawn.insert((0 if opening is None else opening.number, event.bracket), event.order)
+    draws = rounds.bracket_draws.insert((event.stage, event.bracket), event.attempt)
+    return _with(state, recorded, brackets_drawn=drawn, bracket_draws=draws)
+
+
 def _field_seeded(state: Tournament, event: round_events.FieldSeeded, recorded: Recorded[Any]) -> Tournament:
     seeds = HashTrieMap({entry: place for place, entry in enumerate(event.seeds, 1)})
     rated = tuple((one.entry, one.rating_millionths) for one in event.ratings)
@@ -215,7 +222,7 @@ def _place_taken(state: Tournament, event: round_events.PlaceTaken, recorded: Re
     entry, taken = state.entries.get(event.entry), state.rounds.places_taken
     if entry is not None and entry.place_given_up:
         state = lay_entry(state, replace(entry, place_given_up=False, left_at=None, revision=recorded.version))
-    else:
+    elif not any(event.slot.startswith(f"{bracket}-") for _, bracket in state.rounds.brackets_drawn):
         taken = taken.insert(event.entry, event.slot)
     state = void_for_good(_with(state, recorded, places_taken=taken), event.matches, event.byes)
     return undo_changes_of_places(state, set(_places_given_up(state, event)))
@@ -257,6 +264,7 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.RoundClosed: _closed,
     round_events.QuestionDecided: _decided,
     round_events.LotsDrawn: _lots,
+    round_events.BracketDrawn: _bracket_drawn,
     round_events.FieldSeeded: _field_seeded,
     round_events.FieldSeededByErrorRates: _seeded_by_error_rates,
     round_events.StageOpened: _stage_opened,

@@ -46,6 +46,7 @@ _DRAWN: Set[type[Event]] = {
     round_events.RoundPaired,
     round_events.StageOpened,
     round_events.PlayOffsDrawn,
+    round_events.BracketDrawn,
     *_DRAWN_FIRST,
 }
 

@@ -116,8 +116,9 @@ class RoundAnnulled(Event):
 
 
 class PlaceTaken(EntryEvent):
-    """SE-9: a late entry takes the empty place in that slot of round 1, or comes back to its own (SE-12). The walkover
-    that was given there is void for good, and so is what was made on it: these matches and byes."""
+    """SE-9: a late entry takes the empty place in that slot of round 1; or an entry comes back to its own (SE-12), or
+    to its seat in a bracket that was drawn (CON-6). The walkover that was given there is void for good, and so is what
+    was made on it: these matches and byes."""
 
     TOPIC: ClassVar[str] = "tournament.place-taken.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -148,6 +149,20 @@ class LotsDrawn(Event):
     commitment: Commitment
     drawn_from: tuple[EntryNumber, ...]
     order: tuple[EntryNumber, ...]
+
+
+class BracketDrawn(Event):
+    """The seats of a bracket that is drawn while others play (CON-6): those beaten in the places of `drawn_from` sit
+    there in the `order` of these places as drawn, the first seat first."""
+
+    TOPIC: ClassVar[str] = "tournament.bracket-drawn.v1"
+    SEEN: ClassVar[Part] = PUBLIC
+    stage: Number
+    bracket: Annotated[Slot, PUBLIC]
+    attempt: Number
+    commitment: Commitment
+    drawn_from: Annotated[tuple[Slot, ...], PUBLIC]
+    order: Annotated[tuple[Slot, ...], PUBLIC]
 
 
 class SeedingRating(Value):
@@ -301,6 +316,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     PlaceTaken,
     RoundClosed,
     LotsDrawn,
+    BracketDrawn,
     FieldSeeded,
     FieldSeededByErrorRates,
     StageOpened,

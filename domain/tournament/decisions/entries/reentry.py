@@ -20,11 +20,11 @@ from domain.problems.entries import ENTRY_STATUS, REENTRY_PLAYS, REENTRY_REFUSED
 from domain.problems.tournament import REASON_MISSING
 from domain.tournament.decisions.entries.eligibility import admission_of
 from domain.tournament.decisions.entries.to_play import being_played, last_decided, left_to_play, matches_of
-from domain.tournament.decisions.entries.waiting_list import place_taken
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Context, Effect, Events, settings_of
+from domain.tournament.guards.empty_places import place_taken
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import is_staff
 from domain.tournament.state import Entry, Settings, Tournament

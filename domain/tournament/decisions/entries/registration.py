@@ -35,12 +35,13 @@ from domain.tournament.decisions.entries.reentry import (
     require_may_enter_again,
 )
 from domain.tournament.decisions.entries.to_play import has_begun, left_to_play
-from domain.tournament.decisions.entries.waiting_list import free_places, place_taken
+from domain.tournament.decisions.entries.waiting_list import free_places
 from domain.tournament.derived.progress import open_play_offs
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import commands as entry_commands
 from domain.tournament.entries import events as entry_events
 from domain.tournament.guards.context import Context, Events, settings_of
+from domain.tournament.guards.empty_places import place_taken
 from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for, is_person, is_staff, said_itself
 from domain.tournament.guards.rosters import require_rosters

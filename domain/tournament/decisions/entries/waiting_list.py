@@ -9,15 +9,14 @@ waiting entry, where the format takes late entries.
 from collections.abc import Iterator
 from itertools import islice
 
-from domain.formats.contract.steps import EmptyPlace
 from domain.kernel.refusal import Refused
 from domain.tournament.decisions.entries.eligibility import admission_of
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.entries import events as entry_events
-from domain.tournament.guards.context import Context, Effect, Events
+from domain.tournament.guards.context import Context, Effect
+from domain.tournament.guards.empty_places import place_taken
 from domain.tournament.guards.rosters import require_rosters
 from domain.tournament.person_effects.snapshots import Admission
-from domain.tournament.rounds.events import PlaceTaken
 from domain.tournament.state import Entry, Settings, Tournament
 
 
@@ -67,15 +66,6 @@ def with_places_filled(effect: Effect, context: Context) -> Effect:
             )
             effect = effect.then((approved, *place_taken(empty, waits.number)), context)
     return effect
-
-
-def place_taken(empty: EmptyPlace | None, entry: int) -> Events:
-    """SE-9: where who enters after the start takes an empty place."""
-    if empty is None:
-        return ()
-    matches = tuple(number for kind, number in empty.given_up if kind == "match")
-    byes = tuple(number for kind, number in empty.given_up if kind == "bye")
-    return (PlaceTaken(entry=entry, slot=empty.slot, matches=matches, byes=byes),)
 
 
 def _has_left(effect: Effect, entry: int) -> bool:

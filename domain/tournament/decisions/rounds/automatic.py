@@ -13,7 +13,7 @@ an evening is open, it has these from when it opens."""
 from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 
-from domain.formats.contract.steps import DrawLots, Due, Make, SeedByErrorRates, SeedByRating, Service
+from domain.formats.contract.steps import DrawBracket, DrawLots, Due, Make, SeedByErrorRates, SeedByRating, Service
 from domain.kernel.calendar import RoundCalendar, days_later
 from domain.kernel.chance import Chance, draw_key
 from domain.kernel.envelope import Event
@@ -22,7 +22,7 @@ from domain.tournament.decisions.rounds.commitments import commitment_for_draw, 
 from domain.tournament.decisions.rounds.concessions import with_bouts
 from domain.tournament.decisions.rounds.outside_value import require_value
 from domain.tournament.decisions.rounds.seeding import by_error_rates, by_rating
-from domain.tournament.derived.outside_value import value_in_force
+from domain.tournament.derived.outside_value import value_awaited, value_in_force
 from domain.tournament.derived.progress import next_of, replayed_play_off
 from domain.tournament.derived.provenance import brought_about
 from domain.tournament.derived.stage import current_stage, stages_of
@@ -51,7 +51,7 @@ def _served(effect: Effect, context: Context, touched: Collection[int] | None) -
     effect = _without_leftovers(_with_commitment(effect, context), context)
     for _ in range(most_steps(effect)):
         service = current_stage(effect.after).service(_first_of_all(effect.after, touched))
-        if service is None:
+        if service is None or (isinstance(service, DrawBracket) and value_awaited(effect.after)):
             return effect.then(_play_off_again(effect.after), context)
         before, done = effect.after, _done(effect.after, service, context)
         effect = effect.then(done, context).without_circle()
@@ -93,6 +93,7 @@ def _more_than_results(effect: Effect) -> bool:
         or before.rounds.openings != after.rounds.openings
         or before.rounds.decisions is not after.rounds.decisions
         or before.rounds.absences is not after.rounds.absences
+        or before.rounds.outside != after.rounds.outside
         or bool(effect.entries)
     )
 
@@ -116,7 +117,8 @@ def _first_of_all(state: Tournament, touched: Collection[int] | None) -> Collect
 def _with_commitment(effect: Effect, context: Context) -> Effect:
     """ALL-2: where a stage that was opened begins with a draw and no commitment is in force, one is published."""
     opened = len(effect.after.rounds.openings) > len(effect.before.rounds.openings)
-    if opened and effect.after.commitment is None and isinstance(next_of(effect.after), Due):
+    draws = isinstance(next_of(effect.after), Due) or current_stage(effect.after).options.draws_later
+    if opened and effect.after.commitment is None and draws:
         return effect.then((new_commitment(announced_settings(effect.after).series, context),), context)
     return effect
 
@@ -138,6 +140,8 @@ def _done(state: Tournament, service: Service, context: Context) -> Events:
     match service:
         case DrawLots(entries=entries):
             return _lots(state, entries, context)
+        case DrawBracket(bracket=bracket, places=places):
+            return _bracket(state, bracket, places, context)
         case SeedByRating():
             return (by_rating(state, context),)
         case SeedByErrorRates():
@@ -167,6 +171,38 @@ def lots_chance(state: Tournament, attempt: int, entries: Collection[int], secre
         round_=0,
         attempt=attempt,
         drawn_from=list(entries),
+        outside=value_in_force(state),
+    )
+    return Chance(key)
+
+
+def _bracket(state: Tournament, bracket: str, places: tuple[str, ...], context: Context) -> Events:
+    """CON-6."""
+    published, committed = commitment_for_draw(state, context)
+    stage = current_stage(state).facts.stage
+    attempt = state.rounds.bracket_draws.get((stage, bracket), 0) + 1
+    order = tuple(bracket_chance(state, stage, attempt, places, secret_of(committed, context)).shuffled(places))
+    drawn = round_events.BracketDrawn(
+        stage=stage,
+        bracket=bracket,
+        attempt=attempt,
+        commitment=committed.commitment,
+        drawn_from=places,
+        order=order,
+    )
+    return (*published, drawn)
+
+
+def bracket_chance(state: Tournament, stage: int, attempt: int, places: Collection[str], secret: bytes) -> Chance:
+    """The choices by which the seats of a bracket are drawn for those beaten in these places (ALL-2)."""
+    key = draw_key(
+        secret,
+        tournament=state.id,
+        stage=f"stage-{stage}",
+        purpose="bracket",
+        round_=0,
+        attempt=attempt,
+        drawn_from=list(places),
         outside=value_in_force(state),
     )
     return Chance(key)

@@ -11,6 +11,7 @@ from domain.series.draw_chain import link_secret, next_link, reveal_link, use_li
 from domain.series.events import ChainLink
 from domain.tournament.decisions.rounds.outside_value import require_source
 from domain.tournament.derived.progress import next_of
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.guards.context import Context, Events, settings_of
 from domain.tournament.guards.windows import appeal_window_closes
 from domain.tournament.lifecycle.events import TournamentAnnounced
@@ -39,8 +40,9 @@ def at_announcement(announced: TournamentAnnounced, context: Context) -> Events:
 
 
 def at_start(state: Tournament, context: Context) -> Events:
-    """The commitment a tournament publishes as it starts, where its format begins with a draw."""
-    if state.commitment is None and isinstance(next_of(state), Due):
+    """The commitment a tournament publishes as it starts, where its format begins with a draw, or makes one later."""
+    draws = isinstance(next_of(state), Due) or current_stage(state).options.draws_later
+    if state.commitment is None and draws:
         return (new_commitment(settings_of(state).series, context),)
     return ()
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.formats.contract.protocol import ConsideredOpponent
-from domain.formats.contract.steps import Drawing, DrawLots, Due, Excused, Pair, Terms
+from domain.formats.contract.steps import DrawBracket, Drawing, DrawLots, Due, Excused, Pair, Terms
 from domain.kernel.chance import Commitment, commitment_to
 from domain.kernel.envelope import Recorded
 from domain.kernel.values import Value
-from domain.tournament.decisions.rounds.automatic import lots_chance
+from domain.tournament.decisions.rounds.automatic import bracket_chance, lots_chance
 from domain.tournament.decisions.rounds.drawing import chance_of
 from domain.tournament.derived.outside_value import value_awaited
 from domain.tournament.derived.progress import (
@@ -45,17 +45,24 @@ Kind = Literal[
     "chosen",
     "altered",
 ]
-Purpose = Literal["round", "lots", "coin-flips", "play-offs"]
+Purpose = Literal["round", "lots", "coin-flips", "play-offs", "bracket"]
 HEARD = (
     round_events.SecretRevealed,
     round_events.RoundDrawn,
     round_events.LotsDrawn,
     round_events.StageOpened,
     round_events.PlayOffsDrawn,
+    round_events.BracketDrawn,
 )
 Laid = tuple[Tournament, Recorded[Any]]
 """The state before an event, and the event."""
-_DRAWN: Mapping[Purpose, str] = {"round": "pairings", "lots": "lots", "coin-flips": "seeds", "play-offs": "matches"}
+_DRAWN: Mapping[Purpose, str] = {
+    "round": "pairings",
+    "lots": "lots",
+    "coin-flips": "seeds",
+    "play-offs": "matches",
+    "bracket": "seats",
+}
 
 
 class Finding(Value):
@@ -133,6 +140,8 @@ class DrawAudit:
                 self._count(one.version, "coin-flips", stage)
             case round_events.PlayOffsDrawn():
                 self._draws.append((state, _play_offs(state, one.version, one.event)))
+            case round_events.BracketDrawn():
+                self._draws.append((state, _bracket(state, one.version, one.event)))
         return len(self._draws) > before
 
     def _count_lots(self, version: int, entries: Sequence[int]) -> None:
@@ -268,6 +277,20 @@ def _lots(state: Tournament, version: int, event: round_events.LotsDrawn) -> _Dr
     wrong: tuple[tuple[Kind, str], ...] = () if due else (("not-due", "No lots were to be drawn for these."),)
     attempt = state.rounds.lots_drawn + 1
     return _Draw(version, 0, "lots", event.commitment, event.attempt, attempt, wrong, event.order, again)
+
+
+def _bracket(state: Tournament, version: int, event: round_events.BracketDrawn) -> _Draw:
+    def again(attempt: int, secret: bytes) -> tuple[str, ...]:
+        return tuple(bracket_chance(state, event.stage, attempt, event.drawn_from, secret).shuffled(event.drawn_from))
+
+    wanted = current_stage(state).service(None)
+    wrong: tuple[tuple[Kind, str], ...] = ()
+    if not isinstance(wanted, DrawBracket) or wanted.bracket != event.bracket:
+        wrong = (("not-due", "That bracket was not to be drawn."),)
+    elif wanted.places != event.drawn_from:
+        wrong = (("state-differs", "Others than these were to come into it."),)
+    attempt = state.rounds.bracket_draws.get((event.stage, event.bracket), 0) + 1
+    return _Draw(version, 0, "bracket", event.commitment, event.attempt, attempt, wrong, event.order, again)
 
 
 def _coins(state: Tournament, version: int, event: round_events.StageOpened) -> _Draw:
