@@ -337,13 +337,13 @@ def _refuse_draws(options: ConsolationOptions) -> Refused | None:
     """CON-6: rounds are of what is drawn; a consolation that is has no shape."""
     first, last = options.last_chance_from, options.last_chance_until
     drawn, last_drawn = options.comes_in == "drawn", options.last_chance == "drawn"
-    said = {
-        "shape": drawn and options.shape != "long",
-        "drawn_after": not drawn and options.drawn_after is not None,
-        "last_chance_from": not last_drawn and first is not None,
-        "last_chance_until": not last_drawn and last is not None,
-    }
-    option = next((one for one, has_no_effect in said.items() if has_no_effect), None)
+    said = (
+        ("shape", drawn and options.shape != "long"),
+        ("drawn_after", not drawn and options.drawn_after is not None),
+        ("last_chance_from", not last_drawn and first is not None),
+        ("last_chance_until", not last_drawn and last is not None),
+    )
+    option = next((one for one, has_no_effect in said if has_no_effect), None)
     if option is not None:
         detail = f"Beside the other choices {option} has no effect: leave it out."
         return Refused(OPTION_WITHOUT_EFFECT, detail, option=option)
