@@ -227,6 +227,7 @@ WORDS: Words = {
         "asked_to_sit_out_by": said("Asked to sit out by"),
         "attempt": said("Attempt"),
         "bans": said("Bans"),
+        "bracket": said("Bracket"),
         "because": said("Because"),
         "because_of": said("Because of"),
         "before": said("Before"),
