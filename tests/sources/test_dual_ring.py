@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.formats.contract.steps import Done
+from domain.formats.contract.steps import Done, Wait
 from domain.scoring.result import Conceded
 from domain.tournament.matches.commands import ReportResult
 from tests.api.played import winner
@@ -47,6 +47,7 @@ def test_of_the_last_2_who_has_won_more_wins_and_tied_they_play_2_games_until_on
     assert ahead.step() == Done(champion=ahead.entry("A"))
     tied = started_ring("ABCD")
     tied.act("A-B A")
+    assert isinstance(tied.step(), Wait)  # three are left, and A alone has won
     tied.act("C-D C")
     assert tied.open_games() == ["A-C", "C-A"]
     assert len(tied.open_games()) == 2
