@@ -42,6 +42,7 @@ def twice(desk: KnockoutDesk) -> None:
         DoubleEliminationOptions(kind="double-elimination"),
         DoubleEliminationOptions(kind="double-elimination", lives=3, merge=(1, 1, 1)),
         ConsolationOptions(kind="consolation", shape="short", join="second-place", last_chance="progressive"),
+        ConsolationOptions(kind="consolation", comes_in="drawn", last_chance="drawn"),
         StepladderOptions(kind="stepladder", start=5),
         PlacementOptions(kind="placement", played_out=4),
     ],
