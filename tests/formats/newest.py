@@ -56,7 +56,7 @@ NEWEST = (
         ConsolationOptions(kind="consolation", seeding="entry-order", last_chance="progressive", replay_lengths=(1,)),
     ),
     Kind(
-        "consolation, drawn",
+        "consolation, drawn, late",
         ConsolationOptions(
             kind="consolation", seeding="entry-order", comes_in="drawn", drawn_after=1, last_chance="drawn"
         ),
