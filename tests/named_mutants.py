@@ -155,10 +155,17 @@ NAMED = (
     ),
     Named(
         "domain/tournament/decisions/rounds/concessions.py",
-        "        effect = with_concessions(made, context)\n",
-        "        effect = made\n",
+        "made = with_concessions(with_next_matches(effect, context, of), context)",
+        "made = with_next_matches(effect, context, of)",
         "tests/formats/test_bouts_left.py"
         "::test_final_stays_where_a_bout_ends_as_before_since_who_is_out_concedes_its_last_match",
+    ),
+    Named(
+        "domain/tournament/decisions/rounds/automatic.py",
+        "then=lambda made: _served(made, context, None)",
+        "then=lambda made: made",
+        "tests/formats/test_bouts_left.py"
+        "::test_bracket_has_its_next_match_at_once_where_a_bout_that_was_restored_is_conceded_then",
     ),
     Named(
         "domain/tournament/decisions/rounds/concessions.py",
