@@ -13,7 +13,7 @@ from ops.database import DatabaseUrls
 from tests.api.support import Service, running_service
 from tests.patience import PATIENCE_SECONDS
 from tests.site import browser as real
-from tests.site.browsing import OWN_PAGE, Browser, browsing
+from tests.site.browsing import OWN_PAGE, Browser, browsing, links
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -95,6 +95,16 @@ def test_start_page_names_the_printed_link_until_somebody_has_come(empty: Servic
     assert link not in window.page
     begun(window, link)
     assert "the link that the service printed" not in window.open("/")
+
+
+def test_start_page_of_no_tournament_says_who_announces_one(empty: Service, window: Browser) -> None:
+    """Nothing is searched for where there is nothing."""
+    assert "search" not in window.open("/").partition("<main")[2]
+    begun(window, link_of(empty))
+    assert "/desk#announce" in links(window.open("/"))
+    assert "search" not in window.page.partition("<main")[2]
+    others = empty.http.get("/", headers={"Accept-Language": "en"}).text
+    assert "Directors log in to announce one." in others
 
 
 def test_first_link_is_good_once(empty: Service, window: Browser) -> None:

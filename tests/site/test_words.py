@@ -26,7 +26,7 @@ from tests.site.told_by_the_domain import LISTS, keyed, named, rules
 OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "tile", "instead", "typed", "typed_field"}
 OF_PAGES |= {"below", "yes_or_no", "player_order", "job", "correction", "correction_button", "encoding", "rule"}
 """Kinds of words for what the pages themselves have made up."""
-NAMES = {"criterion", "count", "why", "why_first", "why_bye"}
+NAMES = {"criterion", "meaning", "count", "why", "why_first", "why_bye"}
 """Kinds of words for names that formats give."""
 OF_EVENTS = {"recorded", "recorded_value"}
 """Kinds of words for what events tell: what others have no word for."""
@@ -64,6 +64,7 @@ def test_every_number_that_a_format_names_has_a_word() -> None:
 def test_every_criterion_of_an_order_has_a_name_and_an_explanation_to_choose_it_by() -> None:
     numbers = {name for one in CRITERIA.values() for name in (one.column, *one.beside)}
     assert numbers | {f"{CRITERIA[TWICE].column}{AGAIN}", DECIDED.name} <= set(WORDS["criterion"])
+    assert set(WORDS["meaning"]) <= set(WORDS["criterion"])
     assert all(WORDS["setting_option"][key].startswith(f"{key}: ") for key in (*CRITERIA, *ENDS))
 
 

@@ -15,6 +15,7 @@ from api.http.sessions import cookies, first_start
 from api.http.sessions.first_start import Wanted
 from api.http.sessions.store import LINK
 from api.routes.person.persons_read import list_persons
+from api.site.desk import showing
 from api.site.frame.codes import address_of, drawn
 from api.site.frame.forms import Answered, FormSent, FormVisit, once
 from api.site.frame.languages import translations
@@ -34,6 +35,8 @@ Code = Annotated[str, Path(pattern=LINK)]
 UTC = "UTC"
 ROLES = ("director", "administrator")
 """What somebody is invited as."""
+_SHARED = 8
+"""How many of one's own tournaments a director who was invited can be appointed to at once."""
 _HEADERS = {**NEVER, "Referrer-Policy": "no-referrer"}
 _UNAUTHORIZED = 401
 
@@ -87,6 +90,7 @@ def _first_page(visit: Visit, code: str, refused: str = "") -> Response:
 class Invited:
     """Somebody who was just invited, with the link that is shown this once."""
 
+    person: str
     name: str
     role: str
     link: str
@@ -118,7 +122,7 @@ async def invite(visit: FormSent) -> Response:
         made = await visit.sends("/v1/keys", {"role": role, "person": person}, part="-key")
         if made.done:
             link = address_of(visit.request, made.body["link"])
-            return await run_in_threadpool(_invitations, visit, Invited(visit.said("name"), role, link))
+            return await run_in_threadpool(_invitations, visit, Invited(person, visit.said("name"), role, link))
         refused = made
     return await run_in_threadpool(_invitations, visit, None, refused)
 
@@ -144,7 +148,10 @@ def _require_administrator(visit: Visit) -> None:
 def _invitations(visit: Visit, invited: Invited | None = None, refused: Answered | None = None) -> Response:
     _require_administrator(visit)
     own, person = session_of(visit.request), visit.reader.caller.person
+    directed = showing.directed(visit)
     told: Json = {
+        "is_first": not any(directed.values()),
+        "to_share": [*directed["started"], *directed["announced"]][:_SHARED],
         "own_name": visit.names([person])[person] if person else "",
         "invited": invited,
         "refused": refused and refused.body,

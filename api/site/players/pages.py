@@ -42,11 +42,13 @@ from api.site.public.shown_tournament import (
     takes_reentries,
     who_has_lost,
 )
+from api.site.public.start import found_tournaments
 from api.site.public.tournament import T
 from api.site.words.desk import MISTYPED
 from domain.kernel.calendar import window_closes
 from domain.kernel.envelope import MACHINE
 from domain.kernel.ids import PersonId
+from projections.queries.finding.tournaments import Wanted
 
 router = new_pages()
 
@@ -82,7 +84,8 @@ def _shown_code(visit: Visit, told: Json, status: int = 200) -> Response:
     nothing: Json = {"code": None, "is_refused": False, "refused": None, "waiting": (), "entered": {}, "clubs": None}
     nothing |= {"asking": (), "joins": (), "over": (), "sanctions": ()}
     person = visit.reader.caller.person
-    return visit.page(_CODE, status=status, **{**nothing, **(_own(visit, person) if person else {}), **told})
+    found = _own(visit, person) if person else {"running": found_tournaments(visit, Wanted(status="started"))["items"]}
+    return visit.page(_CODE, status=status, **{**nothing, **found, **told})
 
 
 def _own(visit: Visit, person: PersonId) -> Json:

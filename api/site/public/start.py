@@ -1,4 +1,5 @@
-"""The first page: tournaments that run, that come and that are over, and the search for one; and the help."""
+"""The first page: tournaments that run, that come and that are over, and the search for one, or what to do first; and
+the help."""
 
 from typing import Annotated
 
@@ -23,10 +24,10 @@ _SHOWN = 25
 @router.get("/")
 def show_start(visit: Visiting) -> Response:
     """Tournaments by how far they are."""
-    found = {status: _found(visit, Wanted(status=status)) for status in _SECTIONS}
+    found = {status: found_tournaments(visit, Wanted(status=status)) for status in _SECTIONS}
     is_empty = not any(one["items"] for one in found.values())
     awaits_first = is_empty and visit.reader.services.sessions.awaits_first()
-    return visit.page("public/start.html", found=found, awaits_first=awaits_first)
+    return visit.page("public/start.html", found=found, is_empty=is_empty, awaits_first=awaits_first)
 
 
 @router.get("/tournaments")
@@ -36,7 +37,7 @@ def show_found(
     cursor: parameters.CursorText = None,
 ) -> Response:
     """The tournaments that are searched for, the last announced first."""
-    found = _found(visit, wanted, cursor)
+    found = found_tournaments(visit, wanted, cursor)
     host = visit.asks(read_club, club=wanted.club) if wanted.club and found["items"] else None
     told: Json = {"further": visit.on(found["next"]), "query": visit.request.query_params, "host": host}
     return visit.page("public/found.html", found=found, **told)
@@ -48,5 +49,6 @@ def show_help(visit: Visiting) -> Response:
     return visit.page("frame/help.html")
 
 
-def _found(visit: Visit, wanted: Wanted = ALL, cursor: str | None = None) -> Json:
+def found_tournaments(visit: Visit, wanted: Wanted = ALL, cursor: str | None = None) -> Json:
+    """The first tournaments that are searched for, or those after the cursor."""
     return visit.asks(list_tournaments, wanted=wanted, limit=_SHOWN, cursor=cursor)
