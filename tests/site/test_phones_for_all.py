@@ -1,8 +1,9 @@
 """Phones for all: one code on the wall, the player picks their name, and a director nods to the number."""
 
 import re
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -80,6 +81,37 @@ def test_phone_is_let_in_by_the_nod_to_its_number(service: Service, evening: Pla
         assert [(one["entry"], one["opened"]) for one in links] == [(2, True)]
         assert own.http.post(waits_at).status_code == 200, "the phone was used, and its name is to be picked again"
         assert "Pick your name again" in own.http.get(waits_at).text
+
+
+PRESS_SECONDS = 5
+"""For a director to compare a number on a phone, and to press the button beside it."""
+MOST_SECONDS = 180
+
+
+@pytest.mark.rule("TD-14")
+def test_24_phones_are_let_in_within_three_minutes_by_a_press_each(service: Service) -> None:
+    """All 24 ask at once. What the service works for all of them counts in full, as if nobody pressed meanwhile."""
+    made = announced(service, {"kind": "swiss", "rounds": 2, "lengths": [5]})
+    made.enter_all(service.register_all([f"Phone Player {number}" for number in range(1, 25)]))
+    made.read("entries")
+    with helper(service, made) as desk, ExitStack() as pockets:
+        began, presses = time.process_time(), 1
+        desk.open(phones_of(made))
+        desk.done("/phones")
+        phones = [pockets.enter_context(phone(service, made)) for _ in range(24)]
+        for entry, own in enumerate(phones, 1):
+            own.done("/phone", entry=str(entry))
+        waiting = [address_of(own) for own in phones]
+        desk.open(phones_of(made))
+        while list(desk.forms("/phone-nod")):
+            desk.done("/phone-nod", 0)
+            presses += 1
+        for own, at in zip(phones, waiting, strict=True):
+            own.open(at)
+            own.done(at)
+            assert address_of(own).endswith("/play")
+        assert presses == 1 + 24
+        assert presses * PRESS_SECONDS + time.process_time() - began < MOST_SECONDS
 
 
 def test_phone_without_a_nod_is_not_let_in(service: Service, evening: Played, desk: Browser) -> None:

@@ -276,6 +276,16 @@ def test_bracket_comes_first_with_scores_tables_and_the_way_of_each_player(servi
     assert "from 1-2</text>" not in page
 
 
+@pytest.mark.rule("SE-5")
+def test_third_place_names_those_whose_losers_come_there(service: Service) -> None:
+    made = started(service, {"kind": "knockout", "lengths": [5], "third_place": True}, 4)
+    made.read("standings")
+    page = service.http.get(made.path.removeprefix("/v1")).text
+    third = re.sub("<[^>]+>", " ", page.rpartition("Third place</text>")[2].partition("</svg>")[0])
+    assert third.count("loser of Player") == 2
+    assert all(f"Player {number}" in third for number in range(1, 5))
+
+
 @pytest.mark.rule("NXE-8")
 @pytest.mark.rule("GRP-3")
 def test_each_group_has_a_table_of_its_own(service: Service, world: World) -> None:
