@@ -281,7 +281,8 @@ def test_third_place_names_those_whose_losers_come_there(service: Service) -> No
     made = started(service, {"kind": "knockout", "lengths": [5], "third_place": True}, 4)
     made.read("standings")
     page = service.http.get(made.path.removeprefix("/v1")).text
-    third = re.sub("<[^>]+>", " ", page.rpartition("Third place</text>")[2].partition("</svg>")[0])
+    drawn = page.rpartition("Third place</text>")[2].partition("</svg>")[0]
+    third = " ".join(re.sub("<[^>]+>", " ", drawn).split())
     assert third.count("loser of Player") == 2
     assert all(f"Player {number}" in third for number in range(1, 5))
 
