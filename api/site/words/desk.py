@@ -112,7 +112,7 @@ WORDS: Words = {
         "successor-to-name": said("a director is banned: appoint a successor and release them"),
         "loss-on-time-to-rule": said("a declared loss on time to rule on"),
         "request-to-answer": said("a request to answer"),
-        "report-to-file": said("a report to the federation to file"),
+        "report-to-file": said("a report to file with the federation"),
         "sanction-appeal-to-decide": said("an appeal of a sanction of the federation’s own"),
         "decision-to-answer": said("a decision that was reported to the federation"),
         "membership-request-to-answer": said("a request for a membership of the club"),
