@@ -156,6 +156,8 @@ def test_random_rounds_with_byes_on_request_sit_by_score_and_can_be_drawn_again(
                 asks(desk, letter, step.round, data.draw(st.sampled_from(("half", "zero"))))
             except Refused:
                 continue
+        if not isinstance(desk.step(), Due):  # the director is asked how those left can be paired (SWI-8)
+            break
         before = points(desk)
         scores = [sorted((before[one], before[other])) for one, other in desk.drawn(step.round) if other]
         if len(scores) > 1:

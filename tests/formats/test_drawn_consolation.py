@@ -294,7 +294,7 @@ def test_rules_before_know_no_draw() -> None:
 
 
 @pytest.mark.rule("CON-6")
-@given(st.integers(2, 24), st.sampled_from(["drawn", "first-round", "progressive"]), st.integers(1, 4), st.randoms())
+@given(st.integers(6, 24), st.sampled_from(["drawn", "first-round", "progressive"]), st.integers(1, 3), st.randoms())
 def test_everybody_who_is_beaten_without_a_prize_is_drawn_once(
     entrants: int, comes_in: str, after: int, lots: Random
 ) -> None:

@@ -228,7 +228,7 @@ class Near:
 
 
 @pytest.mark.rule("RNG-6")
-@given(st.integers(6, 12), options, st.lists(plays, max_size=30))
+@given(st.integers(6, 12), options, st.lists(plays, min_size=1, max_size=30))
 def test_as_long_as_more_than_two_are_left_nobody_goes_round_the_ring_for_a_result(
     players: int, chosen: DualRingOptions, played: Sequence[Deed]
 ) -> None:
