@@ -142,5 +142,5 @@ def director_of(
 
     tests: type[TestCase] = RandomDirector.TestCase
     steps = 40 if PROFILE == "proof" else 25
-    tests.settings = examples(tried, proof=200, stateful_step_count=steps)  # type: ignore[attr-defined]  # read by it
+    tests.settings = examples(tried, proof=60, stateful_step_count=steps)  # type: ignore[attr-defined]  # read by it
     return tests
