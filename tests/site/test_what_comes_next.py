@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
 
-from tests.api.played import Json, Played, announced, first_wins
+from api.site.public import shown_tournament
+from domain.tournament.derived.next_round import NextRound
+from tests.api.played import Json, Played, announced, first_wins, started
 from tests.api.support import Service, score
 from tests.site.browsing import Browser, browsing
 
@@ -132,3 +135,42 @@ def test_results_of_a_ring_are_entered_at_the_desk(service: Service, desk: Brows
     desk.done("/results", 1, **{f"score-{last}": "2"})
     made.director.position = service.services.journal.position()
     assert {made.match(one)["status"] for one in (first, last)} == {"announced"}
+
+
+def test_tournament_page_and_the_wall_tell_when_the_next_round_may_begin(
+    service: Service, desk: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no round was played at tables by the rule of thumb; else by how long the rounds took. A past one is left
+    out."""
+    made = started(service, {"kind": "swiss", "rounds": 3, "lengths": [5], "round_days": None}, 4)
+    made.do("hall", {"rooms": [{"name": "Hall", "first_table": 1, "last_table": 4}], "keeps_tables": False})
+    made.do("rounds/1/draw")
+    made.read("rounds")
+    home = made.path.removeprefix("/v1")
+    by_thumb = r"Next round at about \d+:\d\d \(a round often takes 11 minutes a point\)\."
+    assert re.search(by_thumb, text_of(desk.open(home)))
+    assert re.search(r"Next round at about \d+:\d\d", text_of(desk.open(f"{home}/screen/tables")))
+    later = datetime.now(UTC) + timedelta(minutes=30)
+    for at, told in ((later, True), (later - timedelta(hours=1), False)):
+        found = NextRound(at, timedelta(minutes=50), measured=True)
+        monkeypatch.setattr(shown_tournament, "next_round", lambda _, found=found: found)
+        assert ("(rounds took 50 minutes so far)." in text_of(desk.open(home))) == told
+
+
+@pytest.mark.rule("ALL-2")
+def test_draw_that_is_held_tells_the_public_of_no_next_round(service: Service) -> None:
+    held = {"conditions": {"pairings_shown": "when-released", "appeal_window_minutes": 0}}
+    made = started(service, {"kind": "swiss", "rounds": 3, "lengths": [5], "round_days": None}, 4, **held)
+    made.do("hall", {"rooms": [{"name": "Hall", "first_table": 1, "last_table": 4}], "keeps_tables": False})
+    made.do("rounds/1/draw")
+    made.read("rounds")
+    pages = [f"{made.path.removeprefix('/v1')}{page}" for page in ("", "/screen/tables")]
+    assert not [page for page in pages if "Next round" in service.http.get(page).raise_for_status().text]
+    made.do("release")
+    made.read("rounds")
+    assert [page for page in pages if "Next round" in service.http.get(page).text] == pages
+
+
+def text_of(page: str) -> str:
+    """What a reader sees of a page."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())

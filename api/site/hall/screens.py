@@ -19,7 +19,7 @@ from api.site.hall.games import by_name, by_table, games_of
 from api.site.hall.laid_out import STEPS, Sheet, beside_each_other, in_columns, names_below, packed
 from api.site.hall.papers import Round, pictured
 from api.site.pictures.bracket import Named
-from api.site.public.shown_tournament import about, is_soon, now_played, table_of
+from api.site.public.shown_tournament import about, is_soon, next_round_of, now_played, table_of
 from api.site.public.tournament import T
 from api.site.replay.live_shown import live_views
 
@@ -121,7 +121,8 @@ def _tables(visit: Visit, values: Json, lines: int) -> Made:
     earlier = [one for one in played if one["number"] not in there]
     games = by_table([*made["games"], *earlier])
     live = live_views(visit, made["tournament"], played)
-    told = {"live": live, "ends_at": _ends_at(visit, made), "overlaps": bool(earlier)}
+    told: Json = {"live": live, "ends_at": _ends_at(visit, made), "overlaps": bool(earlier)}
+    told |= {"next_round": next_round_of(visit, made["tournament"]["id"])}
     return {**made, **told, "games": games}, in_columns(sorted(games, key=_is_over) if earlier else games, lines)
 
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from starlette.responses import Response
 
 from api.http.sign_ups import SignUpList
+from api.queries.as_of import state_read
 from api.routes.federation.clubs import read_club
 from api.routes.federation.publications import list_publications
 from api.routes.tournament.hall import read_hall
@@ -16,6 +17,7 @@ from api.site.frame.visit import Json, Visit
 from api.site.words.public import WORDS
 from domain.kernel.ids import PersonId, TournamentId
 from domain.scoring.modes import STAKES
+from domain.tournament.derived.next_round import next_round
 
 LEADING = frozenset({"bracket", "brackets", "groups-and-bracket", "ring"})
 """The charts that are looked for before the table."""
@@ -211,6 +213,16 @@ def rounds_of(visit: Visit, tournament: TournamentId, entry: int | None = None) 
 def is_soon(visit: Visit, moment: str | None) -> bool:
     """Whether it is this evening: then it is counted down to."""
     return moment is not None and datetime.fromisoformat(moment) - visit.reader.now() < _SOON
+
+
+def next_round_of(visit: Visit, tournament: TournamentId) -> Json | None:
+    """About when the next round begins, as far as that can be told and is not past."""
+    state, _ = state_read(visit.reader.services, tournament, None)
+    found = next_round(state)
+    if found is None or found.at <= visit.reader.now():
+        return None
+    minutes = found.takes // timedelta(minutes=1) if found.measured else None
+    return {"at": found.at.isoformat(), "minutes": minutes}
 
 
 def boards_of(visit: Visit, told: Json) -> dict[int, int]:

@@ -19,6 +19,7 @@ from api.site.public.shown_tournament import (
     dice_awaited,
     entries_are,
     names_in,
+    next_round_of,
     now_played,
     official_table,
     podium_of,
@@ -73,6 +74,7 @@ def _progress(visit: Visit, told: Json) -> Json:
         "played_now": now_played(visit, told["id"]) if is_running else [],
         "rooms": rooms_of(visit, told["id"]) if is_running else {},
         "next": progress["next"] if is_running else None,
+        "next_round": next_round_of(visit, told["id"]) if is_running else None,
         "dice": dice_awaited(visit, told, progress),
     }
 
