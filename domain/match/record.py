@@ -177,6 +177,11 @@ class Match(_Made):
         return self.effective.played_at if self.effective else None
 
     @property
+    def announced_at(self) -> datetime | None:
+        """When what it has come to was announced."""
+        return self.effective.announced_at if self.effective else None
+
+    @property
     def sides_paired(self) -> tuple[int, int]:
         """The sides as paired, before a correction of who met."""
         if self.paired is None:

@@ -75,8 +75,7 @@ def _measured(state: Tournament, played: _Played, round_: int) -> Sequence[timed
 
 def _took(state: Tournament, played: _Played, round_: int) -> timedelta | None:
     """From its draw, or when it opened, to its last result; None where it is no measure of an evening's rounds."""
-    announced = [one.effective.announced_at for one in played[round_] if one.effective]
-    results = [moment for moment in announced if moment is not None]
+    results = [one.announced_at for one in played[round_] if one.announced_at is not None]
     following = state.rounds.since.get(round_ + 1)
     if not results or following is None or max(results) > following:
         return None
