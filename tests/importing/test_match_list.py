@@ -189,4 +189,4 @@ def test_the_one_wrong_line_of_a_hundred_thousand_is_named_and_nothing_is_import
     assert str(refused).startswith("Line 100000: 'length' must be a whole number, not 'five'")
     dry = CliRunner().invoke(app, ["import", "matches", str(path), "--dry-run"])
     assert dry.exit_code == ExitCode.CHECKS_FAILED
-    assert "line 100000: refused: 2025-02-08 A – B  (five): length must be a whole number" in dry.stdout
+    assert "line 100000: refused: 2025-02-08 A – B  (five): 'length' must be a whole number" in dry.stdout
