@@ -36,10 +36,11 @@ def next_round(state: Tournament) -> NextRound | None:
     round_ = _awaited(state)
     if round_ is None or state.rounds.closes_at(round_) is not None or not _is_followed(state, round_):
         return None
+    began = _begun(state, round_)
     played = _matches_by_round(state)
     took = _measured(state, played, round_)
     takes = _median(took) if took else _by_thumb(played, round_)
-    return None if takes is None else NextRound(_begun(state, round_) + takes, takes, measured=bool(took))
+    return None if takes is None or began is None else NextRound(began + takes, takes, measured=bool(took))
 
 
 def _awaited(state: Tournament) -> int | None:
@@ -76,10 +77,10 @@ def _measured(state: Tournament, played: _Played, round_: int) -> Sequence[timed
 def _took(state: Tournament, played: _Played, round_: int) -> timedelta | None:
     """From its draw, or when it opened, to its last result; None where it is no measure of an evening's rounds."""
     results = [one.announced_at for one in played[round_] if one.announced_at is not None]
-    following = state.rounds.since.get(round_ + 1)
-    if not results or following is None or max(results) > following:
+    began, following = _begun(state, round_), state.rounds.since.get(round_ + 1)
+    if not results or began is None or following is None or max(results) > following:
         return None
-    took = max(results) - _begun(state, round_)
+    took = max(results) - began
     return took if timedelta() < took < _EVENING else None
 
 
@@ -95,6 +96,7 @@ def _by_thumb(played: _Played, round_: int) -> timedelta | None:
     return timedelta(minutes=MINUTES_A_POINT * longest.length) if known else None
 
 
-def _begun(state: Tournament, round_: int) -> datetime:
-    schedule, since = state.rounds.schedules.get(round_), state.rounds.since[round_]
-    return since if schedule is None or schedule.opens_at is None else max(since, schedule.opens_at)
+def _begun(state: Tournament, round_: int) -> datetime | None:
+    """When it was drawn, or opened; None where none of its matches was ever open."""
+    schedule, since = state.rounds.schedules.get(round_), state.rounds.since.get(round_)
+    return since if since is None or schedule is None or schedule.opens_at is None else max(since, schedule.opens_at)
