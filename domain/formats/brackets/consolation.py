@@ -273,8 +273,10 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
 
     def may_come_back(self, options: ConsolationOptions, facts: Facts, entry: int) -> bool:
         """... or are to be drawn, or have an empty seat in what was drawn (CON-6)."""
-        if super().may_come_back(options, facts, entry) or not options.draws_later:
-            return super().may_come_back(options, facts, entry)
+        if super().may_come_back(options, facts, entry):
+            return True
+        if not options.draws_later:
+            return False
         brackets = self._whole(options, facts)
         beaten_in = _beaten_in(brackets, facts, entry)
         waits = beaten_in is not None and brackets.wiring.awaiting_draw(beaten_in.name) is not None

@@ -278,7 +278,7 @@ def _ask_for_play_offs(due: StageDue, before: Stage, length: int) -> Ask:
 
 def play_off_chance(state: Tournament, stage: int, attempt: int, tied: Sequence[int], secret: bytes) -> Chance:
     """The choices by which those tied are drawn for their play-offs (ALL-2)."""
-    return _stage_chance(state, stage, "play-offs", attempt, list(tied), secret)
+    return stage_chance(state, stage, "play-offs", attempt, list(tied), secret)
 
 
 def play_offs_by_lot(tied: Sequence[int], number: int, chance: Chance) -> tuple[tuple[int, int], ...]:
@@ -289,10 +289,11 @@ def play_offs_by_lot(tied: Sequence[int], number: int, chance: Chance) -> tuple[
 
 def coins_of(state: Tournament, stage: int, attempt: int, tied: Sequence[tuple[int, ...]], secret: bytes) -> Chance:
     """The choices by which those tied are put in order (ALL-2)."""
-    return _stage_chance(state, stage, "coin-flips", attempt, [list(group) for group in tied], secret)
+    return stage_chance(state, stage, "coin-flips", attempt, [list(group) for group in tied], secret)
 
 
-def _stage_chance(state: Tournament, stage: int, purpose: str, attempt: int, drawn_from: JSON, secret: bytes) -> Chance:
+def stage_chance(state: Tournament, stage: int, purpose: str, attempt: int, drawn_from: JSON, secret: bytes) -> Chance:
+    """The choices of a draw that is of a stage, and of no round of it (ALL-2)."""
     key = draw_key(
         secret,
         tournament=state.id,

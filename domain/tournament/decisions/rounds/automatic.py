@@ -23,7 +23,7 @@ from domain.tournament.decisions.rounds.concessions import with_bouts
 from domain.tournament.decisions.rounds.outside_value import require_value
 from domain.tournament.decisions.rounds.seeding import by_error_rates, by_rating
 from domain.tournament.derived.outside_value import value_awaited, value_in_force
-from domain.tournament.derived.progress import next_of, replayed_play_off
+from domain.tournament.derived.progress import next_of, replayed_play_off, stage_chance
 from domain.tournament.derived.provenance import brought_about
 from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.guards.context import Context, Effect, Events
@@ -195,17 +195,7 @@ def _bracket(state: Tournament, bracket: str, places: tuple[str, ...], context: 
 
 def bracket_chance(state: Tournament, stage: int, attempt: int, places: Collection[str], secret: bytes) -> Chance:
     """The choices by which the seats of a bracket are drawn for those beaten in these places (ALL-2)."""
-    key = draw_key(
-        secret,
-        tournament=state.id,
-        stage=f"stage-{stage}",
-        purpose="bracket",
-        round_=0,
-        attempt=attempt,
-        drawn_from=list(places),
-        outside=value_in_force(state),
-    )
-    return Chance(key)
+    return stage_chance(state, stage, "bracket", attempt, list(places), secret)
 
 
 def default_times(state: Tournament, round_: int, context: Context) -> Iterator[RoundScheduled]:
