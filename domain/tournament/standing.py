@@ -234,7 +234,8 @@ def _was_behind(was: Stage, entry: int, begun: int) -> bool:
 
 
 def _newest_begun(state: Tournament, was: Stage) -> int:
-    """As the stage counts."""
+    """As the stage counts its rounds (`newest_round`): one of which all is void has not begun, and is drawn again."""
     opening = 0 if was.facts.opening is None else was.facts.opening.number
-    rounds = (m.round for m in state.matches.values() if m.live and m.started and m.opening == opening and m.round)
+    valid = (m for m in state.matches.values() if m.valid and m.begun_by is None and m.opening == opening)
+    rounds = (m.round for m in valid if m.started and m.round)
     return max(rounds, default=0) - was.facts.rounds_before

@@ -9,6 +9,7 @@ from domain.tournament.derived.stage import current_stage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.formats.swiss_desk import LONG, SwissDesk, due, started_swiss
+from tests.formats.test_byes_on_request import win_all
 
 
 def removed_b() -> SwissDesk:
@@ -70,6 +71,26 @@ def test_with_stand_the_removed_player_is_back_for_rounds_not_yet_made() -> None
     assert (mark(desk, "A"), mark(desk, "B")) == ("removed", "in")
     points = {desk.letter(row.entry): row.values["match_points"] for row in desk.swiss().rows}
     assert (points["A"], points["B"]) == (2, 2)
+
+
+@pytest.mark.rule("ALL-4", "SWI-5")
+def test_round_whose_matches_are_all_void_is_missed_by_nobody() -> None:
+    # Round 3 was played at wrong tables, and is void. B, who had played A, has missed round 2, and is in the third.
+    desk = started_swiss("ABCDE", options=LONG)
+    desk.play(1, "A WD-LD B", "C W-L D", "E WB")
+    desk.draw(2)
+    win_all(desk)
+    desk.draw(3)
+    played = sorted(desk.state.awaiting)
+    win_all(desk)
+    for number in played:
+        desk.do(match_commands.VoidMatch(match=number, reason="Wrong tables", choice="rewind"))
+    b_has_played(desk, "stand")
+    stood = desk.state.override(desk.match("A-B", 1).number)
+    assert stood is not None
+    assert stood.missed == ((desk.entry("B"), 2, 1),)
+    assert "B" in desk.letters(one.entry for one in due(desk).contenders)
+    assert due(desk).round == 3
 
 
 @pytest.mark.rule("ALL-4", "ALL-5")

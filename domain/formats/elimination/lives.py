@@ -188,7 +188,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
         """Who has entered late is in the next round that is drawn; who was absent is past what they missed."""
-        late = not places and not facts.missed(entrant.number) and is_late(facts, entrant)
+        late = not places and is_late(facts, entrant)
         round_, lacks = (newest_round(facts) + 1, 1) if late else super()._lacking(facts, entrant, places)
         while round_ <= newest_round(facts) and facts.is_absent(entrant.number, round_):
             round_ += 1
@@ -232,9 +232,9 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         )
         return replace(due, contenders=tuple(contenders))
 
-    def lacks(self, options: LivesOptions, facts: Facts, entry: int) -> tuple[int, int] | None:
+    def lacks(self, options: LivesOptions, facts: Facts, entry: int) -> tuple[int, int]:
         """MON-10: without rounds nobody is behind."""
-        return super().lacks(options, facts, entry) if options.pace == "rounds" else None
+        return super().lacks(options, facts, entry) if options.pace == "rounds" else (newest_round(facts) + 1, 1)
 
     def _drawn_by(
         self, options: LivesOptions, facts: Facts, one: Contender, clubs: Mapping[int, int]

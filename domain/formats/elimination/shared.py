@@ -166,7 +166,7 @@ class Elimination(Format[Chosen]):
             facts, {entry: self._lacking(facts, facts.entrant(entry), places.get(entry, ())) for entry in still_in}
         )
 
-    def lacks(self, options: Chosen, facts: Facts, entry: int) -> tuple[int, int] | None:
+    def lacks(self, options: Chosen, facts: Facts, entry: int) -> tuple[int, int]:
         """The round in which the entry next lacks places, and how many."""
         return self._lacking(facts, facts.entrant(entry), live_places(facts).get(entry, ()))
 
