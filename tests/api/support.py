@@ -213,6 +213,12 @@ class Service:
     def player(self, person: str) -> Client:
         return self.client(self.key("player", person))
 
+    def wait_for_feeds(self) -> None:
+        """Returns when tables and feeds have followed the log; reads of the API wait for the tables alone."""
+        newest = self.services.journal.position()
+        assert self.services.readings.wait_for(newest, PATIENCE_SECONDS)
+        assert self.services.readings.wait_for(newest, PATIENCE_SECONDS, ["feeds"])
+
     def ended_long_ago(self, tournament: str) -> None:
         """What is owed stands as it would fifteen days later; shorter than a day the federation gives to nobody."""
         with psycopg.connect(self.owner_url) as connection:

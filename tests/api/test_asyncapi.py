@@ -16,7 +16,7 @@ from domain.webhooks.events import FEEDS, Feed
 from domain.webhooks.signatures import headers_of
 from projections.feeds.documents import KINDS
 from tests.api.support import Service, documents, routes, season
-from tests.api.test_feeds import followed, streamed
+from tests.api.test_feeds import streamed
 
 DOCUMENT: dict[str, Any] = json.loads(documents().asyncapi)
 ADDRESS = "http://localhost/asyncapi.json"
@@ -58,7 +58,7 @@ def test_what_is_told_is_as_the_document_says(service: Service) -> None:
     made, staff = season(service), service.administrator()
     made.play(1, 2)
     staff.change(f"/v1/persons/{made.persons[0]}", "bans", {"reason": "Left without a word."})
-    followed(service)
+    service.wait_for_feeds()
     for feed in FEEDS:
         page = service.http.get(f"/v1/feeds/{feed}", headers=staff.headers())
         assert page.headers["Content-Type"] == _message(f"{feed}-page")["contentType"]
@@ -71,7 +71,7 @@ def test_what_is_told_is_as_the_document_says(service: Service) -> None:
 
 
 def test_an_event_of_a_stream_is_as_the_document_says(service: Service) -> None:
-    followed(service)
+    service.wait_for_feeds()
     _require("persons-event", streamed(service, "persons", 1)[0])
 
 

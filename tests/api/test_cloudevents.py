@@ -10,7 +10,6 @@ from jsonschema_rs import Draft7Validator
 
 from domain.webhooks.entries import FeedRestarted, restarted_entry
 from tests.api.support import Service, season
-from tests.api.test_feeds import followed
 
 _TEXT = {"type": "string", "minLength": 1}
 _MOMENT = {"type": "string", "format": "date-time"}
@@ -48,7 +47,7 @@ def test_the_library_of_cloudevents_reads_every_entry(service: Service) -> None:
     made, staff = season(service), service.administrator()
     made.play(1, 2)
     staff.change(f"/v1/persons/{made.persons[0]}", "bans", {"reason": "Left without a word."})
-    followed(service)
+    service.wait_for_feeds()
     seen = set()
     for feed in service.http.get("/v1/feeds").json()["items"]:
         lines = service.http.get(f"/v1/feeds/{feed['feed']}/lines", headers=staff.headers())

@@ -26,7 +26,6 @@ from ops.webhooks.delivering import Delivered, Delivering
 from ops.webhooks.sending import MOST_READ
 from projections.registry.catalogue import PROJECTIONS
 from tests.api.support import Client, Season, Service, end_key, season, sign
-from tests.api.test_feeds import followed
 from tests.api.test_ranking_follower import of_file, of_service, poured
 from tests.patience import PATIENCE_SECONDS, patiently
 from tests.projections.support import OFFICE
@@ -51,7 +50,7 @@ def told(service: Service) -> Season:
     made = season(service)
     for first, second in ((1, 2), (2, 3), (3, 4)):
         made.play(first, second)
-    followed(service)
+    service.wait_for_feeds()
     return made
 
 
@@ -151,7 +150,7 @@ def test_what_was_not_accepted_comes_again_the_same_and_before_all_else(
     pauses = []
     assert not deliverer.step(webhook)
     told.play(4, 1)
-    followed(told.service)
+    told.service.wait_for_feeds()
     for attempt in (deliverer.step, deliverer.step, deliverer.gives_up_on, deliverer.gives_up_on, deliverer.step):
         assert not attempt(webhook)
         waited = deliverer.waits_until(webhook)
@@ -188,7 +187,7 @@ def test_a_ranking_by_webhooks_ends_equal_to_the_service_whatever_was_lost(
         ranking = Ranking(connection)
         for is_taken in (False, True, False):
             poured(told, chance, 1)
-            followed(told.service)
+            told.service.wait_for_feeds()
             receiver.answer(hangs_up)
             assert not deliverer.step(webhook)
             if is_taken:
@@ -293,7 +292,7 @@ def test_bans_stop_with_the_key_that_read_them(
     asks = told.service.officer()
     webhook, _ = webhook_to(asks, receiver, "bans")
     office.change(f"/v1/persons/{told.persons[0]}", "bans", {"until": None, "reason": "For good."})
-    followed(told.service)
+    told.service.wait_for_feeds()
     end_key(told.service.owner_url, asks.key or "")
     deliverer.step(webhook)
     assert receiver.got == []
@@ -367,7 +366,7 @@ def test_after_the_log_was_begun_anew_a_receiver_is_told_first_how_far_the_forme
 ) -> None:
     """It is last, since the log of this file goes on as another one."""
     webhook, secret = webhook_to(office, receiver, "results")
-    followed(told.service)
+    told.service.wait_for_feeds()
     deliverer.all_of(webhook)
     before = len(receiver.got)
     asked = CommandOrigin(command_id("tests", "restart"), request_digest("restart", b""), OFFICE)
@@ -375,7 +374,7 @@ def test_after_the_log_was_begun_anew_a_receiver_is_told_first_how_far_the_forme
     kept_to = sign(told.service.owner)
     told.service.services.journal.execute(of_federation(asked, begun))
     told.play(2, 4)
-    followed(told.service)
+    told.service.wait_for_feeds()
     receiver.answer(status(500))
     assert not deliverer.step(webhook)
     deliverer.all_of(webhook)

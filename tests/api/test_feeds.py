@@ -27,14 +27,8 @@ def told(service: Service) -> Season:
         made.play(first, second)
     corrected = {"result": {"kind": "score", "first": 4, "second": 7}, "reason": "Sides were mixed up."}
     made.director.change(f"{made.path}/matches/1", "corrections", corrected)
-    followed(service)
+    service.wait_for_feeds()
     return made
-
-
-def followed(service: Service) -> None:
-    """Returns when the feeds have followed the log."""
-    assert service.services.readings.wait_for(service.services.journal.position(), PATIENCE_SECONDS, ["feeds"])
-    assert service.services.readings.wait_for(service.services.journal.position(), PATIENCE_SECONDS)
 
 
 def pages(service: Service, address: str, limit: int) -> list[httpx.Response]:
@@ -106,7 +100,7 @@ def test_a_full_page_is_closed_and_the_last_one_is_asked_for_again(service: Serv
         again = service.http.get(page.request.url, headers={"If-None-Match": page.headers["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
     told.play(2, 4)
-    followed(service)
+    service.wait_for_feeds()
     now = service.http.get(last.request.url, headers={"If-None-Match": last.headers["ETag"]})
     assert rows(now) > rows(last) or rows(now) == 4
     assert service.http.get(second.request.url).content == second.content
@@ -117,7 +111,7 @@ def test_every_entry_is_a_cloud_event_that_is_as_its_schema_says(service: Servic
     staff = service.administrator()
     person = told.persons[0]
     staff.change(f"/v1/persons/{person}", "bans", {"reason": "Left without a word."})
-    followed(service)
+    service.wait_for_feeds()
     for summary in service.http.get("/v1/feeds").json()["items"]:
         validator = Draft202012Validator(service.http.get(summary["schema_address"]).json())
         found = entries(service.http.get(f"/v1/feeds/{summary['feed']}", headers=staff.headers()))
@@ -189,7 +183,7 @@ def test_after_a_new_log_has_begun_the_former_cursors_name_the_way_on(told: Seas
     begun = RestartLog(origin="a.example/log/2", former_origin="a.example/log", former_size=9, former_root="0" * 64)
     kept_to = sign(service.owner)
     service.services.journal.execute(of_federation(asked, begun))
-    followed(service)
+    service.wait_for_feeds()
     for way in ("", "/stream"):
         gone = service.http.get(former.replace(RATINGS, RATINGS + way).replace("limit=3&", "" if way else "limit=3&"))
         assert (gone.status_code, gone.json()["type"]) == (410, "/v1/problems/feed-restarted")
@@ -204,7 +198,7 @@ def test_after_a_new_log_has_begun_the_former_cursors_name_the_way_on(told: Seas
 def test_a_cursor_of_another_history_is_not_taken_for_its_number(told: Season) -> None:
     """As where a backup was put back and the log has grown past the cursor: what is there now is not what was read."""
     service = told.service
-    followed(service)
+    service.wait_for_feeds()
     page = service.http.get(RATINGS, params={"limit": 3})
     [cursor] = parse_qs(urlsplit(page.links["next"]["url"]).query)["after"]
     epoch, position, number, digest = CURSORS.read(cursor) or ()
@@ -236,7 +230,7 @@ def mirrored(service: Service, **query: str | int) -> dict[str, dict[str, Any]]:
 @pytest.mark.rule("ELO-6")
 def test_a_mirror_reads_ratings_by_ids_and_then_those_alone_that_were_changed(told: Season) -> None:
     service = told.service
-    followed(service)
+    service.wait_for_feeds()
     whole = mirrored(service, sort="person")
     assert {*told.persons} <= {*whole}
     first = service.http.get("/v1/ratings/normal", params={"sort": "person", "limit": 1})
@@ -245,7 +239,7 @@ def test_a_mirror_reads_ratings_by_ids_and_then_those_alone_that_were_changed(to
     assert service.http.get(first.request.url, headers=again).status_code == 304
     told.play(1, 2)
     newest = told.director.position
-    followed(service)
+    service.wait_for_feeds()
     assert service.services.readings.wait_for(newest, PATIENCE_SECONDS)
     changed = mirrored(service, since=since)
     assert {*changed} == {*told.persons[:2]}

@@ -24,15 +24,9 @@ PROGRAM = Path(ranking_follower.__file__)
 Ranking = list[tuple[str, str, int, int]]
 
 
-def wait_for_tables(service: Service) -> None:
-    """Returns once its tables and its feeds have followed the log."""
-    newest = service.services.journal.position()
-    assert service.services.readings.wait_for(newest, PATIENCE_SECONDS, ["ratings", "feeds"])
-
-
 def of_service(service: Service) -> Ranking:
     """The service's list, once its tables and its feeds have followed the log."""
-    wait_for_tables(service)
+    service.wait_for_feeds()
     found = [(pool, one) for pool in FIRST_POOLS for one in service.services.readings.ratings(pool, limit=1_000).items]
     return sorted((pool, one.person, int(one.rating.replace(".", "")), one.experience) for pool, one in found)
 
@@ -49,7 +43,7 @@ def started(service: Service, file: Path, *options: str) -> subprocess.Popen[byt
 
 def level(service: Service, file: Path) -> Ranking:
     """What the follower holds when it has stopped of itself: at the end of the feeds."""
-    wait_for_tables(service)
+    service.wait_for_feeds()
     assert started(service, file, "--once").wait(PATIENCE_SECONDS) == 0
     return of_file(file)
 

@@ -51,6 +51,7 @@ def test_matches_in_an_announced_pool_are_rated_apart_everywhere(service: Servic
     assert read(f"/v1/tournaments/{played.id}")["pools"] == [key]
     rows = read(f"{played.path}/standings")["rows"]
     assert [row["rating_changes"] for row in rows] == [{key: "20.000000"}, {key: "-20.000000"}]
+    service.wait_for_feeds()
     told = [one["data"] for one in office.read("/v1/feeds/ratings", limit=500) if one["data"]["pool"] == key]
     assert sorted(one["rating"] for one in told) == [1_480_000_000, 1_520_000_000]
     opening = {"pool": key, "rating": "1600", "experience": 400, "reason": "From the former server."}

@@ -56,7 +56,7 @@ def test_lists_of_everything_are_read_page_by_page(service: Service) -> None:
     client = service.administrator()
     client.position = service.services.journal.position()
     # Ratings have their revisions from the feeds, which no read waits for.
-    assert service.services.readings.wait_for(client.position, PATIENCE_SECONDS, ["feeds"])
+    service.wait_for_feeds()
     for path in ("/v1/tournaments", "/v1/persons", "/v1/ratings/normal"):
         whole = client.read(path, limit=500)["items"]
         assert walk(client, path, limit=2) == whole

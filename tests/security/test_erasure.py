@@ -207,6 +207,7 @@ def test_what_was_told_of_an_erased_person_is_gone_whatever_took_it(
     read = shown()
     assert [what for what, mark in club.marks.items() if mark.encode() in read] == []
     assert b"Keptmark" in read
+    ground.service.wait_for_feeds()
     sent = in_feeds(office)
     assert b'"change":"erased"' in sent
     assert [what for what, mark in club.marks.items() if mark.encode() in sent] == []
