@@ -117,7 +117,7 @@ def issue(state: Access, command: IssueLink | IssueScreenLink, actor: Actor, now
     )
     if person is None:
         return (made,)
-    former = _ended(state, lambda key: _is_link(key, PLAYERS, command.tournament) and key.person == person, now)
+    former = _revocations(state, lambda key: _is_link(key, PLAYERS, command.tournament) and key.person == person, now)
     return *former, made
 
 
@@ -162,10 +162,12 @@ def ended_with_office(
     def issued(key: KnownKey) -> bool:
         return key.key_maker == director and any(_is_link(key, role, tournament) for role in (PLAYERS, SCREENS))
 
-    return _ended(state, issued, now)
+    return _revocations(state, issued, now)
 
 
-def _ended(state: Access, which: Callable[[KnownKey], bool], now: datetime) -> tuple[access_events.KeyRevoked, ...]:
+def _revocations(
+    state: Access, which: Callable[[KnownKey], bool], now: datetime
+) -> tuple[access_events.KeyRevoked, ...]:
     """The end of each valid key of those, the newest first."""
     return tuple(access_events.KeyRevoked(key=key.key) for _, key in state.newest() if which(key) and key.valid_at(now))
 
@@ -272,7 +274,7 @@ def _require_to_come(expires_at: datetime | None, now: datetime) -> None:
 
 def end_keys_of(state: Access, persons: Collection[PersonId], now: datetime) -> tuple[Event, ...]:
     """What is recorded of the keys of persons who are erased, or of records that are merged: all of them end."""
-    return _ended(state, lambda key: key.person in persons, now)
+    return _revocations(state, lambda key: key.person in persons, now)
 
 
 def _require_another_administrator(state: Access, key: KeyId, until: datetime) -> None:

@@ -63,7 +63,7 @@ def evolve(state: Access, recorded: Recorded[Any]) -> Access:
     return replace(_EVOLVE[type(recorded.event)](state, recorded.event), version=recorded.version)
 
 
-def _made(state: Access, event: access_events.KeyMade) -> Access:
+def _add_key(state: Access, event: access_events.KeyMade) -> Access:
     former = None if event.successor_to is None else state.keys.get(event.successor_to)
     made = KnownKey(
         event.key,
@@ -89,29 +89,29 @@ def _with(state: Access, made: KnownKey) -> Access:
     )
 
 
-def _changed(state: Access, key: KeyId, **changed: Any) -> Access:  # noqa: ANN401 -- fields of a key
+def _change_key(state: Access, key: KeyId, **changed: Any) -> Access:  # noqa: ANN401 -- fields of a key
     known = state.keys.get(key)
     return state if known is None else replace(state, keys=state.keys.insert(key, replace(known, **changed)))
 
 
 def _expiry_set(state: Access, event: access_events.KeyExpirySet) -> Access:
-    return _changed(state, event.key, expires_at=event.expires_at)
+    return _change_key(state, event.key, expires_at=event.expires_at)
 
 
-def _revoked(state: Access, event: access_events.KeyRevoked) -> Access:
-    return _changed(state, event.key, revoked=True)
+def _revoke_key(state: Access, event: access_events.KeyRevoked) -> Access:
+    return _change_key(state, event.key, revoked=True)
 
 
-def _exchanged(state: Access, event: access_events.KeyExchanged) -> Access:
+def _exchange_key(state: Access, event: access_events.KeyExchanged) -> Access:
     former = state.keys.get(event.key)
     for ended in (event.key, *event.others_ended):
-        state = _changed(state, ended, revoked=True)
+        state = _change_key(state, ended, revoked=True)
     return state if former is None else _with(state, replace(former, key=event.successor, key_maker=None))
 
 
 _EVOLVE: Mapping[type[Event], Callable[[Access, Any], Access]] = {
-    access_events.KeyMade: _made,
+    access_events.KeyMade: _add_key,
     access_events.KeyExpirySet: _expiry_set,
-    access_events.KeyRevoked: _revoked,
-    access_events.KeyExchanged: _exchanged,
+    access_events.KeyRevoked: _revoke_key,
+    access_events.KeyExchanged: _exchange_key,
 }

@@ -52,11 +52,11 @@ class Ahead:
 
     def carry_out(self, request: Request) -> Answer:
         """Decides a command on what is there by now, and lays its events on it. Raises Refused."""
-        return self._taken(request, request.decide(self, self._now))
+        return self._take_decision(request, request.decide(self, self._now))
 
     def announce(self, request: Request) -> Answer:
         """The same for an announcement, which draws nothing, and may use the next secret of its series."""
-        return self._taken(request, request.decide(_Look(self.load, self._streams.secrets), self._now))
+        return self._take_decision(request, request.decide(_Look(self.load, self._streams.secrets), self._now))
 
     def outcome(self, row: "Row") -> Answer | Refused:
         """What the row comes to. Of one that is refused nothing stays."""
@@ -86,7 +86,7 @@ class Ahead:
     def _recorded_opening(self, person: PersonId, rating: RatingTerms) -> object:
         return cast("Person", self._streams.load(person_stream(person))).opening_ratings.get(rating.pool)
 
-    def _taken(self, request: Request, decision: Decision) -> Answer:
+    def _take_decision(self, request: Request, decision: Decision) -> Answer:
         refusal = refusal_in(decision.answer)
         if refusal is not None:
             raise refusal

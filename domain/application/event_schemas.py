@@ -61,7 +61,7 @@ def schema_of(event: type[Event]) -> dict[str, Any]:
     made = event.model_json_schema(mode="serialization")
     seen, sealed = audiences(event), sealed_fields(event)
     for name, field in made.get("properties", {}).items():
-        made["properties"][name] = {**(_closed(field) if name in sealed else field), "seenBy": _words(seen[name])}
+        made["properties"][name] = {**(_sealed_field(field) if name in sealed else field), "seenBy": _words(seen[name])}
     if sealed:
         made.setdefault("$defs", {}).update(_boxes())
     return {
@@ -73,7 +73,7 @@ def schema_of(event: type[Event]) -> dict[str, Any]:
     }
 
 
-def _closed(field: Mapping[str, Any]) -> dict[str, Any]:
+def _sealed_field(field: Mapping[str, Any]) -> dict[str, Any]:
     """A field that is sealed: what was said, its box, or nothing."""
     beside = {name: value for name, value in field.items() if name in ("title", "description", "default")}
     said = {name: value for name, value in field.items() if name not in beside}

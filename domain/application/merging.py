@@ -111,14 +111,14 @@ def of_merge(asked: CommandOrigin, record: PersonId, command: MergePerson, namin
         merged = merge(one, kept, command, asked.actor)
         records = _Records(streams, one, kept, naming)
         taken = records.told(kept.stream, *map(event_of_merge, records.going))
-        elsewhere = (*_merged(records), *_keys_ended(records, now))
+        elsewhere = (*_merge_writes(records), *_keys_ended(records, now))
         writes = (records.own(merged), *records.held(merged), taken, *elsewhere)
         return Decision(writes, {"person": kept.id, "revision": kept.version + len(taken.events)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def _merged(records: _Records) -> Iterator[Write]:
+def _merge_writes(records: _Records) -> Iterator[Write]:
     """The events for every other stream that names the record."""
     record, kept = records.pair
     for state in records.tournaments():
@@ -162,19 +162,19 @@ def of_taking_back(asked: CommandOrigin, record: PersonId, command: WithdrawMerg
         meant = [_meant(records, records.person(holder.person), belong) for holder in one.holders]
         own = records.own(split, *chain.from_iterable(gained for gained, _ in meant))
         stay = records.held(stays_with(one, command))
-        writes = (own, *stay, *(given for _, given in meant), *_split(records, belong))
+        writes = (own, *stay, *(given for _, given in meant), *_split_writes(records, belong))
         return Decision(writes, {"person": one.id, "revision": one.version + len(own.events)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def _split(records: _Records, belong: Collection[tuple[TournamentId, int]]) -> Iterator[Write]:
+def _split_writes(records: _Records, belong: Collection[tuple[TournamentId, int]]) -> Iterator[Write]:
     """The events for every other stream in which the record was merged, or entries made since `belong` to it."""
     record, kept = records.pair
     for state in records.tournaments():
         since = tuple(sorted(number for tournament, number in belong if tournament == state.id))
         if since or record in dict(state.merged):
-            made = _made_for(state, records.record)
+            made = _entries_made_for(state, records.record)
             told = RecordSplit(record=record, merged_into=kept, entries=made, entered_since=since)
             yield records.told(state.stream, told)
     for series in (one for one in records.series() if record in dict(one.merged)):
@@ -191,10 +191,10 @@ def entered_since(state: Tournament, record: Person) -> tuple[int, ...]:
         for number in state.as_recorded.entries_of(holder.person)
         if _is_later(state.entries[number].entered_at, holder.since)
     )
-    return tuple(sorted({*made}.difference(_made_for(state, record))))
+    return tuple(sorted({*made}.difference(_entries_made_for(state, record))))
 
 
-def _made_for(state: Tournament, record: Person) -> tuple[int, ...]:
+def _entries_made_for(state: Tournament, record: Person) -> tuple[int, ...]:
     """The entries that were made for the record, or for one that it holds."""
     apart = state.as_recorded
     return tuple(number for one in (record.id, *record.records) for number in apart.entries_of(one))

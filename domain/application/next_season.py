@@ -76,10 +76,10 @@ def _division(
     announced = AnnounceTournament(name=settings.name, cloned_from=field.tournament, series=place, club=settings.club)
     yield makes.announcement(tournament, announced)
     for one in field.places:
-        yield makes.entry(tournament, _entered(find(one.tournament).entries[one.entry]))
+        yield makes.entry(tournament, _entry_again(find(one.tournament).entries[one.entry]))
 
 
-def _entered(entry: Entry) -> EntryAsked:
+def _entry_again(entry: Entry) -> EntryAsked:
     """The same person or team once more."""
     name = entry.team_name if isinstance(entry.team_name, str) else None
     request = RequestEntry(person=entry.person, members=entry.members, team_name=name, club=entry.club)

@@ -178,7 +178,7 @@ def of_person(asked: CommandOrigin, person: PersonId, command: person_commands.C
         if isinstance(command, person_commands.SetOpeningRating):
             require_opening(cast("Federation", streams.load(FEDERATION)).rating_pools, command.pool)
         erased = any(isinstance(event, PersonErased) for event in events)
-        others = _erased_with(streams.load, state, now) if erased else ()
+        others = _erase_records(streams.load, state, now) if erased else ()
         write = Write(stream, events, about=_themselves(person))
         return Decision((write, *others), {"person": person, "revision": state.version + len(events)})
 
@@ -200,7 +200,7 @@ def of_registration(
     return Request(asked.command, asked.digest, asked.actor, decision)
 
 
-def _erased_with(load: Load, state: Person, now: datetime) -> Iterator[Write]:
+def _erase_records(load: Load, state: Person, now: datetime) -> Iterator[Write]:
     """All records of a person who is erased, and their keys, which end."""
     for record in state.records:
         yield Write(person_stream(record), (PersonErased(),), about=_themselves(record))
@@ -259,8 +259,8 @@ def of_federation(asked: CommandOrigin, command: federation.Command) -> Request:
 
     def decision(streams: Streams, now: datetime) -> Decision:
         state = cast("Federation", streams.load(FEDERATION))
-        events = federation.decide(state, command, asked.actor, _known(streams.load))
-        writes = [Write(FEDERATION, events, about=partial(_told_of, streams.load))]
+        events = federation.decide(state, command, asked.actor, _lookups(streams.load))
+        writes = [Write(FEDERATION, events, about=partial(_persons_of_event, streams.load))]
         for person, follows in _of_sanction(state, command, streams.load, now):
             placed = registry.decide(person, follows, asked.actor, now)
             cause = f"{FEDERATION}@{state.version + len(events)}"
@@ -380,7 +380,7 @@ def _require_there(load: Load, person: PersonId | None, tournament: TournamentId
         settings_of(cast("Tournament", load(tournament_stream(tournament))))
 
 
-def _known(load: Load) -> federation.Known:
+def _lookups(load: Load) -> federation.Known:
     """What a decision of the federation's may look at elsewhere."""
 
     def rulings(tournament: TournamentId) -> Collection[int]:
@@ -403,24 +403,24 @@ def _themselves(person: PersonId) -> About:
     return lambda _: (person,)
 
 
-def _told_of(load: Load, event: Event) -> Collection[PersonId]:
+def _persons_of_event(load: Load, event: Event) -> Collection[PersonId]:
     """Who a text of the federation's is about: who the event names, and all who a decision told to it concerns."""
     match event:
         case DecisionReported(tournament=tournament, reported_by=person):
-            told = frozenset() if tournament is None else _concerned(load, tournament, event.ruling)
+            told = frozenset() if tournament is None else _persons_concerned(load, tournament, event.ruling)
         case DecisionAnswered(decision=number):
             reported = cast("Federation", load(FEDERATION)).decisions[number - 1].told
-            return _told_of(load, reported)
+            return _persons_of_event(load, reported)
         case SanctionImposed(person=person):
             told = frozenset()
         case SanctionAppealed() | SanctionAppealDecided() | SanctionLifted():
-            return _told_of(load, cast("Federation", load(FEDERATION)).sanctions[event.sanction - 1].imposed)
+            return _persons_of_event(load, cast("Federation", load(FEDERATION)).sanctions[event.sanction - 1].imposed)
         case _:
             return frozenset()
     return told if person is None else told | {person}
 
 
-def _concerned(load: Load, tournament: TournamentId, ruling: int | None) -> frozenset[PersonId]:
+def _persons_concerned(load: Load, tournament: TournamentId, ruling: int | None) -> frozenset[PersonId]:
     state = cast("Tournament", load(tournament_stream(tournament)))
     return everybody(state) if ruling is None else of_ruling(state, ruling)
 

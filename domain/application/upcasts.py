@@ -15,21 +15,21 @@ from domain.tournament.rulings.events import DisputeOpened, RulingGiven
 Fields = dict[str, Any]
 
 
-def _announced(fields: Fields) -> Fields:
+def _upcast_announcement(fields: Fields) -> Fields:
     """The format named its rules itself; the rest had one version each."""
     return {
         **fields,
         "format": _format(fields["format"]),
-        "rating": fields["rating"] and _named("one-pool", fields["rating"]),
-        "conditions": _named("contest", fields["conditions"]),
+        "rating": fields["rating"] and _with_kind("one-pool", fields["rating"]),
+        "conditions": _with_kind("contest", fields["conditions"]),
         "stages": [
-            _named("following", {**stage, "format": _format(stage["format"])}) for stage in fields.get("stages", ())
+            _with_kind("following", {**stage, "format": _format(stage["format"])}) for stage in fields.get("stages", ())
         ],
     }
 
 
 def _conditions_changed(fields: Fields) -> Fields:
-    return {**fields, "conditions": _named("contest", fields["conditions"])}
+    return {**fields, "conditions": _with_kind("contest", fields["conditions"])}
 
 
 def _format(options: Fields) -> Fields:
@@ -39,7 +39,7 @@ def _format(options: Fields) -> Fields:
     }
 
 
-def _named(kind: str, fields: Fields) -> Fields:
+def _with_kind(kind: str, fields: Fields) -> Fields:
     return {"kind": kind, "version": 1, **fields}
 
 
@@ -92,7 +92,7 @@ UPCASTS = {
     "federation.sanction-imposed.v1": Upcast(SanctionImposed.TOPIC, _by_no_clause),
     "person.opening-rating-set.v1": Upcast(OpeningRatingSet.TOPIC, _same),
     "person.record-taken-in.v1": Upcast(RecordTakenIn.TOPIC, _same),
-    "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _announced),
+    "tournament.announced.v1": Upcast(TournamentAnnounced.TOPIC, _upcast_announcement),
     "tournament.completed.v1": Upcast(TournamentCompleted.TOPIC, _same),
     "tournament.conditions-changed.v1": Upcast(ConditionsChanged.TOPIC, _conditions_changed),
     "tournament.consequences-chosen.v1": Upcast(ConsequencesChosen.TOPIC, _of_all_stages),

@@ -74,17 +74,17 @@ def after_turn(state: GameState, turn: AnyTurn) -> After:
     answered, unanswered = _with_the_double_answered(state, turn)
     late = answered.due not in (None, turn.side) and not isinstance(turn, GameWon | Lost | Unread)
     order = (fault("out-of-turn", due=str(answered.due)),) if late else ()
-    laid = _laid(_started(answered, turn), turn)
+    laid = _after_turn(_with_starter(answered, turn), turn)
     return After(laid.state, unanswered + order + laid.faults)
 
 
-def _started(state: GameState, turn: AnyTurn) -> GameState:
+def _with_starter(state: GameState, turn: AnyTurn) -> GameState:
     """GAM-5: who did something first has started the game."""
     told = state.started_by is not None or isinstance(turn, Lost | Unread | GameWon)
     return state if told else replace(state, started_by=turn.side)
 
 
-def _laid(state: GameState, turn: AnyTurn) -> After:
+def _after_turn(state: GameState, turn: AnyTurn) -> After:
     match turn:
         case Played():
             return _after_play(state, turn)
@@ -150,7 +150,7 @@ def _after_take(state: GameState, turn: Taken) -> After:
 def _after_pass(state: GameState, turn: Passed) -> After:
     """GAM-2, room 11: who rejects the cube "loses the game", at what it showed before."""
     if state.offer is None:
-        gave_up = _given_up(state, other(turn.side), None)
+        gave_up = _after_conceding(state, other(turn.side), None)
         return After(gave_up.state, (*_no_double(state), *gave_up.faults))
     won = Game(winner=other(turn.side), cube=state.cube.value, ending="passed")
     return After(replace(state, won=won, offer=None))
@@ -162,11 +162,11 @@ def _no_double(state: GameState) -> tuple[Fault, ...]:
 
 
 def _after_giving_up(state: GameState, turn: GameWon) -> After:
-    given_up = _given_up(state, turn.side, turn.points)
+    given_up = _after_conceding(state, turn.side, turn.points)
     return given_up._replace(state=replace(given_up.state, gave_up=turn.points is None))
 
 
-def _given_up(state: GameState, winner: Side, points: int | None) -> After:
+def _after_conceding(state: GameState, winner: Side, points: int | None) -> After:
     """A game that was neither played out nor passed: a settled loss that was accepted, where there is no contact; else
     it was agreed, which is a breach [4.5]."""
     won = _kind_written(state, winner, points)

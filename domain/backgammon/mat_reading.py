@@ -81,10 +81,10 @@ _CONTROLS: Mapping[int, str | None] = {
 def decode_transcript(content: bytes) -> str:
     """The text of a file, without control characters: UTF-8, with or without a byte order mark, UTF-16 with one, else
     Windows' Latin-1. Raises TranscriptError where it is too large, or no text."""
-    return _decoded(content).translate(_CONTROLS)
+    return _decode(content).translate(_CONTROLS)
 
 
-def _decoded(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     if len(content) > MOST_BYTES:
         raise TranscriptError(f"The file is larger than {MOST_BYTES} bytes, which no transcript is.")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -106,7 +106,7 @@ def read_matches(text: str) -> tuple[WrittenMatch, ...]:
                 raise TranscriptError(f"The file has more than {MOST_MATCHES} matches.")
             found.append(_Reading())
         _read_line(found[-1], number, line.expandtabs())
-    matches = tuple(_written(one) for one in found if one.games)
+    matches = tuple(_written_match(one) for one in found if one.games)
     if not matches:
         raise TranscriptError(f"No line of the file begins a game, such as “Game 1”{_said_other(text)}.")
     return matches
@@ -239,7 +239,7 @@ def _add(reading: _Reading, turn: AnyTurn) -> None:
     reading.turns.append(turn)
 
 
-def _written(reading: _Reading) -> WrittenMatch:
+def _written_match(reading: _Reading) -> WrittenMatch:
     heading, (first, second) = reading.heading, reading.names or ("", "")
     names = first or heading.get("player 1") or "First", second or heading.get("player 2") or "Second"
     games = [replace(game, turns=_with_those_given_up(game.turns)) for game in reading.games]

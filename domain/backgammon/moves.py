@@ -30,7 +30,7 @@ def plays(position: Position, roll: Roll) -> Plays:
     GAM-1, room 2: the player chooses the order of the dice, but "all possible moves must be made", the larger number
     if only one of both can be; a number that can't be played "expires".
     """
-    runs = [_played(position, dice) for dice in orders(roll)]
+    runs = [_play_in_order(position, dice) for dice in orders(roll)]
     most = max(count for count, _ in runs)
     full = [found for count, found in runs if count == most]
     return full[0] if most < 2 else {after: steps for found in reversed(full) for after, steps in found.items()}
@@ -48,7 +48,7 @@ def boards_on_the_way(position: Position, roll: Roll) -> frozenset[Position]:
     return frozenset(board for dice in orders(roll) for found in _levels(position, dice) for board in found)
 
 
-def _played(position: Position, dice: Sequence[int]) -> tuple[int, dict[Position, Steps]]:
+def _play_in_order(position: Position, dice: Sequence[int]) -> tuple[int, dict[Position, Steps]]:
     """How many of the dice can be played in that order, and where that leads."""
     return list(enumerate(_levels(position, dice)))[-1]
 

@@ -22,27 +22,27 @@ def lay_play(position: Position, turn: Played) -> Laid:
     """The board after what was written of a play, seen by the same side. An illegal play stands [4.2.3]; one that is
     not written is clear where there is just one."""
     legal = plays(position, turn.roll)
-    laid = _laid(position, legal, turn.roll, turn.moves) if turn.after is None else None
-    return (laid or _put(position, legal, turn.roll, turn.after or position))._replace(choices=len(legal))
+    laid = _after_moves(position, legal, turn.roll, turn.moves) if turn.after is None else None
+    return (laid or _after_board(position, legal, turn.roll, turn.after or position))._replace(choices=len(legal))
 
 
-def _put(position: Position, legal: Plays, roll: Roll, after: Position) -> Laid:
+def _after_board(position: Position, legal: Plays, roll: Roll, after: Position) -> Laid:
     """The board that is written instead of moves."""
     return Laid(after, () if after in legal else (_illegal(position, after, roll),))
 
 
-def _laid(position: Position, legal: Plays, roll: Roll, moves: Sequence[Move] | None) -> Laid:
+def _after_moves(position: Position, legal: Plays, roll: Roll, moves: Sequence[Move] | None) -> Laid:
     if moves is None:
         only = next(iter(legal)) if len(legal) == 1 else None
-        return Laid(only, (fault("missing-play", roll=_said(roll)),))
-    as_written, mine = with_moves_as_written(position, moves), _moved(position.mine, moves)
+        return Laid(only, (fault("missing-play", roll=_roll_text(roll)),))
+    as_written, mine = with_moves_as_written(position, moves), _checkers_after(position.mine, moves)
     fitting = [after for after in legal if after.mine == mine]
     if fitting:
         after = fitting[0] if len(fitting) == 1 else as_written if as_written in fitting else None
-        unclear = (fault("unclear-play", roll=_said(roll)),) if after is None else ()
+        unclear = (fault("unclear-play", roll=_roll_text(roll)),) if after is None else ()
         return Laid(after, unclear + _hits_of_nobody(position, moves))
     if as_written is None:
-        return Laid(None, (fault("impossible-play", roll=_said(roll)),))
+        return Laid(None, (fault("impossible-play", roll=_roll_text(roll)),))
     return Laid(as_written, (_illegal(position, as_written, roll),))
 
 
@@ -51,7 +51,7 @@ Illegal = Literal["bar", "not-all-played", "other-dice"]
 
 
 def _illegal(position: Position, after: Position, roll: Roll) -> Fault:
-    return fault("illegal-play", roll=_said(roll), reason=_reason(position, after, roll))
+    return fault("illegal-play", roll=_roll_text(roll), reason=_reason(position, after, roll))
 
 
 def _reason(position: Position, after: Position, roll: Roll) -> Illegal:
@@ -60,7 +60,7 @@ def _reason(position: Position, after: Position, roll: Roll) -> Illegal:
     return "not-all-played" if after in boards_on_the_way(position, roll) else "other-dice"
 
 
-def _moved(mine: Checkers, moves: Sequence[Move]) -> Checkers | None:
+def _checkers_after(mine: Checkers, moves: Sequence[Move]) -> Checkers | None:
     """The side's own checkers after those moves, in whichever order they are written; None where some are missing. One
     that went backwards is where it was put: nobody challenged it [4.2.3]."""
     counts = list(mine)
@@ -75,7 +75,7 @@ def _moved(mine: Checkers, moves: Sequence[Move]) -> Checkers | None:
 def with_moves_as_written(position: Position, moves: Sequence[Move]) -> Position | None:
     """The board where each move hits what is alone at its end, and nothing on its way, legal or not; None where there
     are no such checkers, or a point is held by the other side."""
-    mine = _moved(position.mine, moves)
+    mine = _checkers_after(position.mine, moves)
     if mine is None or any(move.end and position.theirs[across(move.end)] > 1 for move in moves):
         return None
     theirs = bytearray(position.theirs)
@@ -101,5 +101,5 @@ def _hits_of_nobody(position: Position, moves: Sequence[Move]) -> tuple[Fault, .
     return tuple(fault("no-hit", point=point) for point in marked)
 
 
-def _said(roll: Roll) -> str:
+def _roll_text(roll: Roll) -> str:
     return f"{roll[0]}{roll[1]}"

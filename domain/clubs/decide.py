@@ -311,7 +311,7 @@ def _ask(club: Club, command: RequestMembership, context: Context) -> Event:
     officers = {*club.officers, *(offer.offered_by if offer else ())}
     _require_own_key(context.actor.behind, officers, problems.REQUEST_BY_OFFICERS_KEY)
     if offer is not None or club.is_kept_by(context.actor):
-        return _agreed(club, person, max(command.since, offer.since if offer else command.since))
+        return _agreed_membership(club, person, max(command.since, offer.since if offer else command.since))
     return club_events.MembershipRequested(
         club=club.id, request=len(club.requests) + 1, person=person, since=command.since
     )
@@ -324,7 +324,7 @@ def _require_own_key(behind: Iterable[PersonId], officers: Iterable[PersonId], p
         raise Refused(problem, "An officer of the club has made this key.", persons=found)
 
 
-def _agreed(club: Club, person: PersonId, since: datetime) -> Event:
+def _agreed_membership(club: Club, person: PersonId, since: datetime) -> Event:
     number = len(club.memberships) + 1
     _require_apart(club, Membership(number, person, since))
     return club_events.MembershipAgreed(club=club.id, membership=number, person=person, since=since)
@@ -360,7 +360,7 @@ def _agree(club: Club, request: MembershipRequest, since: datetime, context: Con
     _require_own_key(request.behind, {*club.officers, *by}, problems.REQUEST_BY_OFFICERS_KEY)
     since = max(since, request.since)
     _require_recent(since, context)
-    return _agreed(club, request.person, since)
+    return _agreed_membership(club, request.person, since)
 
 
 def _is_word_of(person: PersonId, context: Context) -> bool:

@@ -187,26 +187,26 @@ def _with(state: Clubs, club: Club) -> Clubs:
     return replace(state, recorded=recorded, by_id=state.by_id.insert(club.id, shown))
 
 
-def _renamed(club: Club, recorded: Recorded[club_events.ClubRenamed], _: Merges) -> Club:
+def _rename_club(club: Club, recorded: Recorded[club_events.ClubRenamed], _: Merges) -> Club:
     return replace(club, name=recorded.event.name)
 
 
-def _branded(club: Club, recorded: Recorded[club_events.BrandingSet], _: Merges) -> Club:
+def _set_branding(club: Club, recorded: Recorded[club_events.BrandingSet], _: Merges) -> Club:
     return replace(club, colour=recorded.event.colour, logo=recorded.event.logo)
 
 
-def _appointed(club: Club, recorded: Recorded[club_events.OfficerAppointed], _: Merges) -> Club:
+def _add_officer(club: Club, recorded: Recorded[club_events.OfficerAppointed], _: Merges) -> Club:
     return replace(club, officers=(*club.officers, recorded.event.person))
 
 
-def _released(club: Club, recorded: Recorded[club_events.OfficerReleased], merges: Merges) -> Club:
+def _remove_officer(club: Club, recorded: Recorded[club_events.OfficerReleased], merges: Merges) -> Club:
     """Under whichever of their records the person was appointed."""
     return replace(
         club, officers=tuple(one for one in club.officers if under_known_ids(one, merges) != recorded.event.person)
     )
 
 
-def _admitted(club: Club, recorded: Recorded[club_events.MemberAdmitted], merges: Merges) -> Club:
+def _admit_member(club: Club, recorded: Recorded[club_events.MemberAdmitted], merges: Merges) -> Club:
     event = recorded.event
     return _with_member(club, Membership(event.membership, event.person, event.since), recorded.recorded_at, merges)
 
@@ -225,7 +225,7 @@ def _is_open_of(person: PersonId, one: Offer | MembershipRequest, merges: Merges
     return one.status == "open" and under_known_ids(one.person, merges) == under_known_ids(person, merges)
 
 
-def _ended(club: Club, recorded: Recorded[club_events.MembershipEnded], _: Merges) -> Club:
+def _end_membership(club: Club, recorded: Recorded[club_events.MembershipEnded], _: Merges) -> Club:
     event = recorded.event
     memberships = (
         replace(one, until=event.until) if one.number == event.membership else one for one in club.memberships
@@ -233,29 +233,29 @@ def _ended(club: Club, recorded: Recorded[club_events.MembershipEnded], _: Merge
     return replace(club, memberships=tuple(memberships))
 
 
-def _offered(club: Club, recorded: Recorded[club_events.MembershipOffered], _: Merges) -> Club:
+def _add_offer(club: Club, recorded: Recorded[club_events.MembershipOffered], _: Merges) -> Club:
     event, by = recorded.event, recorded.actor.persons
     offer = Offer(event.offer, event.person, event.since, by, recorded.recorded_at)
     return replace(club, offers=(*club.offers, offer))
 
 
-def _accepted(club: Club, recorded: Recorded[club_events.MembershipOfferAccepted], merges: Merges) -> Club:
+def _accept_offer(club: Club, recorded: Recorded[club_events.MembershipOfferAccepted], merges: Merges) -> Club:
     event = recorded.event
     for one in club.offers:
         if one.number == event.offer:
             begun = Membership(event.membership, one.person, one.since)
             club = _with_member(club, begun, recorded.recorded_at, merges)
-    return replace(club, offers=_answered(club, event.offer, "accepted"))
+    return replace(club, offers=_offers_with_answer(club, event.offer, "accepted"))
 
 
-def _agreed(club: Club, recorded: Recorded[club_events.MembershipAgreed], merges: Merges) -> Club:
+def _agree_membership(club: Club, recorded: Recorded[club_events.MembershipAgreed], merges: Merges) -> Club:
     event = recorded.event
     begun = Membership(event.membership, event.person, event.since)
     offers = (replace(one, status="accepted") if _is_open_of(event.person, one, merges) else one for one in club.offers)
     return _with_member(replace(club, offers=tuple(offers)), begun, recorded.recorded_at, merges)
 
 
-def _requested(club: Club, recorded: Recorded[club_events.MembershipRequested], _: Merges) -> Club:
+def _add_request(club: Club, recorded: Recorded[club_events.MembershipRequested], _: Merges) -> Club:
     event, by = recorded.event, recorded.actor.persons
     request = MembershipRequest(event.request, event.person, event.since, by, recorded.recorded_at)
     return replace(club, requests=(*club.requests, request))
@@ -275,27 +275,27 @@ def _request_over(club: Club, number: int, status: RequestStatus, at: datetime) 
     return replace(club, requests=tuple(over))
 
 
-def _declined(club: Club, recorded: Recorded[club_events.MembershipOfferDeclined], _: Merges) -> Club:
-    return replace(club, offers=_answered(club, recorded.event.offer, "declined"))
+def _decline_offer(club: Club, recorded: Recorded[club_events.MembershipOfferDeclined], _: Merges) -> Club:
+    return replace(club, offers=_offers_with_answer(club, recorded.event.offer, "declined"))
 
 
-def _answered(club: Club, number: int, status: OfferStatus) -> tuple[Offer, ...]:
+def _offers_with_answer(club: Club, number: int, status: OfferStatus) -> tuple[Offer, ...]:
     """The club's offers, that one with its answer."""
     return tuple(replace(one, status=status) if one.number == number else one for one in club.offers)
 
 
 _EVOLVE: Mapping[type[Event], Callable[[Club, Any, Merges], Club]] = {
-    club_events.ClubRenamed: _renamed,
-    club_events.BrandingSet: _branded,
-    club_events.OfficerAppointed: _appointed,
-    club_events.OfficerReleased: _released,
-    club_events.MemberAdmitted: _admitted,
-    club_events.MembershipEnded: _ended,
-    club_events.MembershipOffered: _offered,
-    club_events.MembershipOfferAccepted: _accepted,
-    club_events.MembershipOfferDeclined: _declined,
-    club_events.MembershipRequested: _requested,
+    club_events.ClubRenamed: _rename_club,
+    club_events.BrandingSet: _set_branding,
+    club_events.OfficerAppointed: _add_officer,
+    club_events.OfficerReleased: _remove_officer,
+    club_events.MemberAdmitted: _admit_member,
+    club_events.MembershipEnded: _end_membership,
+    club_events.MembershipOffered: _add_offer,
+    club_events.MembershipOfferAccepted: _accept_offer,
+    club_events.MembershipOfferDeclined: _decline_offer,
+    club_events.MembershipRequested: _add_request,
     club_events.MembershipRequestDeclined: _request_declined,
     club_events.MembershipRequestWithdrawn: _request_withdrawn,
-    club_events.MembershipAgreed: _agreed,
+    club_events.MembershipAgreed: _agree_membership,
 }

@@ -60,7 +60,9 @@ class VerifierKey:
         if self.kind == ML_DSA_44:
             message = _subtree(self.name, text, signature[:_TIME_BYTES])
             return message is not None and ml_dsa.is_by(self.public, signature[_TIME_BYTES:], message)
-        signed, message = _cosigned(signature, text) if self.kind == COSIGNATURE else (signature, text.encode())
+        signed, message = (
+            _split_cosignature(signature, text) if self.kind == COSIGNATURE else (signature, text.encode())
+        )
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signed, message)
         except InvalidSignature:
@@ -111,7 +113,7 @@ class SigningKey:
 
     def cosign(self, text: str, seconds: int) -> bytes:
         """A witness's signature of the text, seen at this time (in seconds since 1970): the time, and 64 bytes."""
-        return seconds.to_bytes(_TIME_BYTES) + self._private().sign(_seen(text, seconds))
+        return seconds.to_bytes(_TIME_BYTES) + self._private().sign(_cosigned_text(text, seconds))
 
     @property
     def _ml_dsa_seed(self) -> bytes:
@@ -167,12 +169,12 @@ def _parts(text: str) -> tuple[str, str, int, bytes]:
     return name, rest[0], content[0], content[1:]
 
 
-def _cosigned(signature: bytes, text: str) -> tuple[bytes, bytes]:
+def _split_cosignature(signature: bytes, text: str) -> tuple[bytes, bytes]:
     """The signature itself, and what a witness has signed by it."""
-    return signature[_TIME_BYTES:], _seen(text, int.from_bytes(signature[:_TIME_BYTES]))
+    return signature[_TIME_BYTES:], _cosigned_text(text, int.from_bytes(signature[:_TIME_BYTES]))
 
 
-def _seen(text: str, seconds: int) -> bytes:
+def _cosigned_text(text: str, seconds: int) -> bytes:
     return f"cosignature/v1\ntime {seconds}\n{text}".encode()
 
 
@@ -182,13 +184,21 @@ def _subtree(name: str, text: str, time: bytes) -> bytes | None:
     try:
         origin, size, root, *_ = text.split("\n")
         return b"".join(
-            (b"subtree/v1\n\0", _counted(name), time, _counted(origin), bytes(8), int(size).to_bytes(8), hash_in(root))
+            (
+                b"subtree/v1\n\0",
+                _with_length(name),
+                time,
+                _with_length(origin),
+                bytes(8),
+                int(size).to_bytes(8),
+                hash_in(root),
+            )
         )
     except (ValueError, OverflowError):
         return None
 
 
-def _counted(text: str) -> bytes:
+def _with_length(text: str) -> bytes:
     """The text after its length, one byte."""
     content = text.encode()
     return len(content).to_bytes(1) + content

@@ -34,7 +34,7 @@ class Leaf:
     @property
     def entry(self) -> bytes:
         """The record as it is hashed: canonical JSON, its keys in the order of the alphabet."""
-        return f'{{"digest":"{self.digest}","stream":{_quoted(self.stream)},"version":{self.version}}}'.encode()
+        return f'{{"digest":"{self.digest}","stream":{_quote(self.stream)},"version":{self.version}}}'.encode()
 
     @property
     def hash(self) -> Hash:
@@ -60,12 +60,12 @@ class _Named(dict[str, str]):
     """What is between the digest and the version in records of a stream, worked out once for each."""
 
     def __missing__(self, stream: str) -> str:
-        self[stream] = between = f'","stream":{_quoted(stream)},"version":'
+        self[stream] = between = f'","stream":{_quote(stream)},"version":'
         return between
 
 
 @lru_cache(maxsize=4096)
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return canonical_json.encode(text).decode()
 
 

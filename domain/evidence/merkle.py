@@ -78,7 +78,7 @@ def inclusion_proof(index: int, size: int, node: Node) -> list[Hash]:
         raise ValueError(f"a tree of {size} leaves has no leaf {index}")
     start, stop, beside = 0, size, []
     while stop - start > 1:
-        middle = start + _split(stop - start)
+        middle = start + _leaves_on_left(stop - start)
         if index < middle:
             beside.append((middle, stop))
             stop = middle
@@ -97,7 +97,7 @@ def consistency_proof(earlier: int, later: int, node: Node) -> list[Hash]:
         return []
     start, stop, parts = 0, later, []
     while stop != earlier:
-        middle = start + _split(stop - start)
+        middle = start + _leaves_on_left(stop - start)
         if earlier <= middle:
             parts.append((middle, stop))
             stop = middle
@@ -169,10 +169,10 @@ def _range_hash(start: int, stop: int, node: Node) -> Hash:
     if size & (size - 1) == 0:
         level = size.bit_length() - 1
         return node(level, start >> level)
-    middle = start + _split(size)
+    middle = start + _leaves_on_left(size)
     return node_hash(_range_hash(start, middle, node), _range_hash(middle, stop, node))
 
 
-def _split(size: int) -> int:
+def _leaves_on_left(size: int) -> int:
     """How many of the leaves are on the left: the largest power of two below the size."""
     return int(1 << ((size - 1).bit_length() - 1))

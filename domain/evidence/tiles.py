@@ -90,7 +90,7 @@ def append_hashes(size: int, edge: TileAt, leaves: Sequence[Hash]) -> Mapping[tu
     added = leaves
     for level in count():
         first = size >> (HEIGHT * level)
-        grown = _grown(level, first, edge, added)
+        grown = _tiles_with_added(level, first, edge, added)
         changed |= grown
         full = [hashes for hashes in grown.values() if len(hashes) == WIDTH * HASH_BYTES]
         if not full:
@@ -145,7 +145,7 @@ def _spelt(index: int) -> str:
     return "".join(f"x{group}/" for group in first) + last
 
 
-def _grown(level: int, first: int, edge: TileAt, added: Sequence[Hash]) -> dict[tuple[int, int], Hashes]:
+def _tiles_with_added(level: int, first: int, edge: TileAt, added: Sequence[Hash]) -> dict[tuple[int, int], Hashes]:
     """The tiles of one level that hold the hashes added after the `first` ones."""
     if not added:
         return {}

@@ -181,12 +181,12 @@ def _naming(state: Federation, event: federation_events.NamingRulesSet, _: Recor
     return replace(state, naming=NamingRules(event.minors_below, event.consent_required))
 
 
-def _reported(state: Federation, event: federation_events.DecisionReported, recorded: Recorded[Any]) -> Federation:
+def _add_report(state: Federation, event: federation_events.DecisionReported, recorded: Recorded[Any]) -> Federation:
     told = ReportedDecision(event, recorded.actor.person or recorded.actor.key, recorded.recorded_at)
     return replace(state, decisions=(*state.decisions, told))
 
 
-def _answered(state: Federation, event: federation_events.DecisionAnswered, recorded: Recorded[Any]) -> Federation:
+def _answer_report(state: Federation, event: federation_events.DecisionAnswered, recorded: Recorded[Any]) -> Federation:
     decisions = (
         replace(one, answer=event.answer, answered_at=recorded.recorded_at)
         if one.told.decision == event.decision
@@ -196,7 +196,9 @@ def _answered(state: Federation, event: federation_events.DecisionAnswered, reco
     return replace(state, decisions=tuple(decisions))
 
 
-def _ruled(state: Federation, event: federation_events.PrincipleRulingMade, recorded: Recorded[Any]) -> Federation:
+def _add_precedent(
+    state: Federation, event: federation_events.PrincipleRulingMade, recorded: Recorded[Any]
+) -> Federation:
     return replace(state, precedents=(*state.precedents, Precedent(event, recorded.recorded_at)))
 
 
@@ -208,7 +210,7 @@ def _withdrawn(state: Federation, event: federation_events.PrincipleRulingWithdr
     return replace(state, precedents=tuple(precedents))
 
 
-def _imposed(state: Federation, event: federation_events.SanctionImposed, recorded: Recorded[Any]) -> Federation:
+def _add_sanction(state: Federation, event: federation_events.SanctionImposed, recorded: Recorded[Any]) -> Federation:
     imposed = OwnSanction(event, recorded.recorded_at, recorded.actor)
     return replace(state, sanctions=(*state.sanctions, imposed))
 
@@ -219,19 +221,23 @@ def _with_sanction(state: Federation, number: int, **changed: Any) -> Federation
     return replace(state, sanctions=tuple(sanctions))
 
 
-def _appealed(state: Federation, event: federation_events.SanctionAppealed, recorded: Recorded[Any]) -> Federation:
+def _appeal_sanction(
+    state: Federation, event: federation_events.SanctionAppealed, recorded: Recorded[Any]
+) -> Federation:
     return _with_sanction(state, event.sanction, appeal=event.account, appealed_at=recorded.recorded_at)
 
 
-def _decided(state: Federation, event: federation_events.SanctionAppealDecided, recorded: Recorded[Any]) -> Federation:
+def _decide_appeal(
+    state: Federation, event: federation_events.SanctionAppealDecided, recorded: Recorded[Any]
+) -> Federation:
     return _with_sanction(state, event.sanction, decided=event, decided_at=recorded.recorded_at)
 
 
-def _lifted(state: Federation, event: federation_events.SanctionLifted, recorded: Recorded[Any]) -> Federation:
+def _lift_sanction(state: Federation, event: federation_events.SanctionLifted, recorded: Recorded[Any]) -> Federation:
     return _with_sanction(state, event.sanction, lifted=event, lifted_at=recorded.recorded_at)
 
 
-def _published(state: Federation, event: federation_events.FilesPublished, recorded: Recorded[Any]) -> Federation:
+def _add_publication(state: Federation, event: federation_events.FilesPublished, recorded: Recorded[Any]) -> Federation:
     return replace(
         state, publications=(*state.publications, Publication(event, recorded.recorded_at, recorded.version))
     )
@@ -259,7 +265,7 @@ def _listing(state: Federation, event: federation_events.PoolListingSet, _: Reco
     return replace(state, announced_pools=(*state.announced_pools, ruled))
 
 
-def _unchanged(state: Federation, _: Event, __: Recorded[Any]) -> Federation:
+def _keep_state(state: Federation, _: Event, __: Recorded[Any]) -> Federation:
     return state
 
 
@@ -268,18 +274,18 @@ _EVOLVE: Mapping[type[Event], Callable[[Federation, Any, Recorded[Any]], Federat
     federation_events.ReportDaysSet: _days,
     federation_events.TimeZoneSet: _zone,
     federation_events.NamingRulesSet: _naming,
-    federation_events.DecisionReported: _reported,
-    federation_events.DecisionAnswered: _answered,
-    federation_events.PrincipleRulingMade: _ruled,
+    federation_events.DecisionReported: _add_report,
+    federation_events.DecisionAnswered: _answer_report,
+    federation_events.PrincipleRulingMade: _add_precedent,
     federation_events.PrincipleRulingWithdrawn: _withdrawn,
-    federation_events.SanctionImposed: _imposed,
-    federation_events.SanctionAppealed: _appealed,
-    federation_events.SanctionAppealDecided: _decided,
-    federation_events.SanctionLifted: _lifted,
+    federation_events.SanctionImposed: _add_sanction,
+    federation_events.SanctionAppealed: _appeal_sanction,
+    federation_events.SanctionAppealDecided: _decide_appeal,
+    federation_events.SanctionLifted: _lift_sanction,
     federation_events.RatingPolicyAnnounced: _policy,
     federation_events.RatingPoolAnnounced: _pool,
     federation_events.PoolListingSet: _listing,
-    federation_events.LogRestarted: _unchanged,
-    federation_events.LogKeyRotated: _unchanged,
-    federation_events.FilesPublished: _published,
+    federation_events.LogRestarted: _keep_state,
+    federation_events.LogKeyRotated: _keep_state,
+    federation_events.FilesPublished: _add_publication,
 }

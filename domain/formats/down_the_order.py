@@ -62,7 +62,7 @@ def can_pair(options: ApartOptions, due: Due) -> bool:
     """Whether all of them can be paired without a rematch, and without two who must not meet (MON-3, SWX-7)."""
     met = {one.entry: one.met for one in due.contenders}
     there = [one for one in due.contenders if not has_asked(one)]
-    return can_be_paired(_players(there, _joined(met, options.banned(due.round))))
+    return can_be_paired(_players(there, _union(met, options.banned(due.round))))
 
 
 def drawing(options: ApartOptions, due: Due, order: Sequence[Contender], rules: Rules) -> Drawing:
@@ -122,7 +122,7 @@ class _Work:
         idle = self._idle(order) if len(order) % 2 else None
         self.order = [one for one in order if one is not idle]
         self._places = {one.entry: place for place, one in enumerate(self.order)}
-        self.byes = () if idle is None else (self._excused(idle, order),)
+        self.byes = () if idle is None else (self._excuse_idle(idle, order),)
 
     def _idle(self, order: Sequence[Contender]) -> Contender:
         """MON-9."""
@@ -132,9 +132,9 @@ class _Work:
 
     def _others_can_meet(self, order: Sequence[Contender], idle: Contender) -> bool:
         others = [one for one in order if one is not idle]
-        return can_be_paired(_players(others, _joined(self._met, self._banned)))
+        return can_be_paired(_players(others, _union(self._met, self._banned)))
 
-    def _excused(self, idle: Contender, order: Sequence[Contender]) -> Excused:
+    def _excuse_idle(self, idle: Contender, order: Sequence[Contender]) -> Excused:
         fewest = min(one.counts["byes"] for one in order)
         counts = {"byes_before": idle.counts["byes"], "candidates": sum(one.counts["byes"] == fewest for one in order)}
         return Excused(idle.entry, Why(rule=self._rules.bye, counts=counts))
@@ -142,14 +142,14 @@ class _Work:
     @cached_property
     def pairing(self) -> Pairing:
         """As few as can be of what is to be avoided, the hardest first."""
-        hardest = _joined(self._met, self._banned)
-        found = self._fewest(hardest, self._mates) or self._fewest(self._banned, _joined(self._met, self._mates))
-        return found or pair_with_rematches(_players(self.order, _joined(hardest, self._mates)), ANY)
+        hardest = _union(self._met, self._banned)
+        found = self._fewest(hardest, self._mates) or self._fewest(self._banned, _union(self._met, self._mates))
+        return found or pair_with_rematches(_players(self.order, _union(hardest, self._mates)), ANY)
 
     def _fewest(self, never: Whom, avoided: Whom) -> Pairing | None:
         """A pairing with as few as possible of whom one avoids, and none of those one never meets; None: there is no
         such. Where the fewest of both together has none of these, nothing better can be had."""
-        pairing = pair_with_rematches(_players(self.order, _joined(never, avoided)), ANY)
+        pairing = pair_with_rematches(_players(self.order, _union(never, avoided)), ANY)
         if all(one.sides[1] not in never.get(one.sides[0], ()) for one in pairing.pairs):
             return pairing
         return pair(_players(self.order, never), ANY)
@@ -198,7 +198,7 @@ def _had_first(one: Contender) -> tuple[int, int]:
     return one.counts["firsts"], one.counts["first_last"]
 
 
-def _joined(one: Whom, other: Whom) -> Whom:
+def _union(one: Whom, other: Whom) -> Whom:
     return {entry: {*one.get(entry, ()), *other.get(entry, ())} for entry in {*one, *other}}
 
 

@@ -144,11 +144,11 @@ class DualRing(Format[DualRingOptions]):
         if not facts.started:
             return None
         if touched is not None and len(touched) == 1:
-            return _made(options, _beside(options, facts, next(iter(touched))))
+            return _make_changes(options, _beside(options, facts, next(iter(touched))))
         without = tuple(entrant.number for entrant in entrants_at_start(facts) if entrant.lot is None)
         if options.order == "lot" and without:
             return steps.DrawLots(without)
-        return _made(options, all_round(_ring(options, facts)))
+        return _make_changes(options, all_round(_ring(options, facts)))
 
     def step(self, options: DualRingOptions, facts: Facts) -> steps.Step:
         """Waits, a question, or the champion."""
@@ -194,7 +194,9 @@ def _ring(options: DualRingOptions, facts: Facts) -> Ring:
     players = sorted(entrants_at_start(facts), key=lambda e: (e.lot or 0 if options.order == "lot" else 0, e.number))
     games = tuple(_game(options, place) for place in facts.places)
     out = {entry for game in games for entry in game.out}
-    gone = {e.number: _exit(facts, e) for e in players if e.left_at or (_lost(facts, e.number) and e.number not in out)}
+    gone = {
+        e.number: _exit(facts, e) for e in players if e.left_at or (_has_lost(facts, e.number) and e.number not in out)
+    }
     return Ring(tuple(e.number for e in players), games, gone)
 
 
@@ -205,7 +207,7 @@ def _exit(facts: Facts, entrant: Entrant) -> Exit:
     return Exit(None, next(iter(facts.standing_losses(entrant.number)), None))
 
 
-def _lost(facts: Facts, entry: int) -> bool:
+def _has_lost(facts: Facts, entry: int) -> bool:
     """Be it in a game that was voided, where that stands (ALL-4)."""
     return facts.setbacks(entry) > 0
 
@@ -218,7 +220,7 @@ def _game(options: DualRingOptions, place: RoundPlace) -> Game:
         return Game(match, slot, (white, black), ends, "open")
     decided = place.advanced or Ended("abandoned")
     at = None if decided.how == "abandoned" else place.ended.played_at
-    out = _put_out(options, place, decided)
+    out = _entries_out(options, place, decided)
     return Game(match, slot, (white, black), ends, _STATES[decided.how], decided.winner, out, at)
 
 
@@ -230,7 +232,7 @@ def _ends(place: RoundPlace) -> tuple[int, int]:
     return int(earlier), int(later)
 
 
-def _put_out(options: DualRingOptions, place: RoundPlace, decided: Ended) -> tuple[int, ...]:
+def _entries_out(options: DualRingOptions, place: RoundPlace, decided: Ended) -> tuple[int, ...]:
     """RNG-2, RNG-5, ALL-9: who goes out by it."""
     if _STATES[decided.how] == "drawn" and options.drawn_games == "eliminate-both" and place.slot not in FINAL:
         return place.entries
@@ -270,7 +272,7 @@ def _refuse_out(options: DualRingOptions, facts: Facts, place: RoundPlace, act: 
     """Anyone who goes out by it has no other result that was played later."""
     winners = {"first": act.sides[0], "second": act.sides[1], None: None}
     decided = Ended(act.outcome.ended, winners[act.outcome.winner], act.played_at)
-    for entry in _put_out(options, place, decided):
+    for entry in _entries_out(options, place, decided):
         others = (_game(options, other) for other in facts.places_of(entry))
         later = [other.match for other in others if other.at and other.at > act.played_at]
         if later:
@@ -297,7 +299,7 @@ class _Looks:
 
     def is_in(self, entry: int) -> bool:
         entrant = self.facts.entrant(entry)
-        if entrant.withdrawn or entrant.left_at or _lost(self.facts, entry):
+        if entrant.withdrawn or entrant.left_at or _has_lost(self.facts, entry):
             return False
         if self.options.drawn_games == "replay":
             return True
@@ -317,14 +319,14 @@ def _beside(options: DualRingOptions, facts: Facts, match: int) -> Changes:
     return all_round(_ring(options, facts)) if found is None else found
 
 
-def _made(options: DualRingOptions, changes: Changes) -> steps.Make | None:
+def _make_changes(options: DualRingOptions, changes: Changes) -> steps.Make | None:
     if not changes.beginnings and not changes.endings:
         return None
-    matches = tuple(_planned(options, beginning) for beginning in changes.beginnings)
+    matches = tuple(_plan_match(options, beginning) for beginning in changes.beginnings)
     return steps.Make(matches, abandoned=tuple(steps.Abandonment(one.match, one.origins) for one in changes.endings))
 
 
-def _planned(options: DualRingOptions, one: Beginning) -> steps.Planned:
+def _plan_match(options: DualRingOptions, one: Beginning) -> steps.Planned:
     """RNG-1 at the start; later RNG-2, with the colours of RNG-3."""
     earlier, later = one.ends
     if one.again:
@@ -356,7 +358,7 @@ def _champion(facts: Facts, ring: Ring) -> int | None:
 def _values(facts: Facts, ring: Ring, champion: int | None) -> Mapping[int, Mapping[str, int]]:
     """`outlasted` is how many went out before the entry; `games` are those with a result."""
     left = frozenset(ring.left)
-    lasted = {e.number: _lasted(ring, champion, e.number, left) for e in facts.entrants}
+    lasted = {e.number: _time_in_ring(ring, champion, e.number, left) for e in facts.entrants}
     order = sorted(lasted.values())
     return {
         entry: {
@@ -373,7 +375,7 @@ def _games(tally: Tally) -> int:
     return tally.wins + tally.losses + tally.draws
 
 
-def _lasted(ring: Ring, champion: int | None, entry: int, left: Collection[int]) -> tuple[int, datetime]:
+def _time_in_ring(ring: Ring, champion: int | None, entry: int, left: Collection[int]) -> tuple[int, datetime]:
     """How long the entry was in the ring, to sort by: never, until some moment, still, or to the very end."""
     exit_ = ring.exits.get(entry)
     if exit_ is not None:

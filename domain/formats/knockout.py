@@ -189,7 +189,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
 
     def empty_place(self, options: KnockoutOptions, facts: Facts, entry: int | None) -> steps.EmptyPlace | None:
         """SE-9: round 1 of the bracket has it; the first seed that is empty goes first."""
-        bracket = _looked_up(options, facts)
+        bracket = _lazy_bracket(options, facts)
         seats_of_all = options.seating.seats(facts.starters)
         late = (f"1-{position}" for position in slots.empty_seats(facts.starters, seats_of_all))
         seats = bracket.seats_without_match() if facts.places else {}
@@ -206,9 +206,9 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         if names is None:
             bracket = _whole(options, facts)
             due = slots.seeding_due(facts, options.seating)
-            return due or _made(options, facts, bracket, bracket.slots)
-        bracket = _looked_up(options, facts)
-        return _made(options, facts, bracket, bracket.hanging_on(map(bracket.slot, names)))
+            return due or _make_missing(options, facts, bracket, bracket.slots)
+        bracket = _lazy_bracket(options, facts)
+        return _make_missing(options, facts, bracket, bracket.hanging_on(map(bracket.slot, names)))
 
     def step(self, options: KnockoutOptions, facts: Facts) -> steps.Step:
         """Waits, before the start too; a question; or the champion, the only one who is left."""
@@ -228,7 +228,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
     def table(self, options: KnockoutOptions, facts: Facts) -> Table:
         """SEL-4: champion, finalist, then by the round of going out, shared; before them those who are still in, in
         the order of the bracket, without a rank (SE-13)."""
-        bracket, reached = _whole(options, facts), _reached(facts, facts.places)
+        bracket, reached = _whole(options, facts), _rounds_reached(facts, facts.places)
         still_in = _going_on(facts, bracket)
         champion = self._champion(options, facts, bracket)
         third = bracket.filled(bracket.third) if bracket.third else None
@@ -261,7 +261,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         """The rounds won, each by a match or by a walkover."""
         mine = [place for place in facts.places if entry in place.entries]
         won = {place.round: place for place in mine if place.advanced and place.advanced.winner == entry}
-        rounds = range(1, _reached(facts, mine).get(entry, 1))
+        rounds = range(1, _rounds_reached(facts, mine).get(entry, 1))
         parts = tuple(slots.won_round(entry, round_, won.get(round_)) for round_ in rounds)
         return (account("rounds_won", parts),)
 
@@ -297,7 +297,7 @@ def _whole(options: KnockoutOptions, facts: Facts) -> Bracket:
     return _bracket(options, facts, slots.newest_places(facts).get)
 
 
-def _looked_up(options: KnockoutOptions, facts: Facts) -> Bracket:
+def _lazy_bracket(options: KnockoutOptions, facts: Facts) -> Bracket:
     """The bracket, slot by slot as it is asked for."""
     return _bracket(options, facts, facts.place_in)
 
@@ -357,15 +357,19 @@ def _next_of(bracket: Bracket, slot: Slot, entry: int) -> Slot:
     return bracket.plays_on_in(entry, slot.round + 1) or Slot(slot.round + 1, 0)
 
 
-def _made(options: KnockoutOptions, facts: Facts, bracket: Bracket, looked_at: Iterable[Slot]) -> steps.Make | None:
+def _make_missing(
+    options: KnockoutOptions, facts: Facts, bracket: Bracket, looked_at: Iterable[Slot]
+) -> steps.Make | None:
     """What these slots are to be filled with."""
     missing = [(slot, found) for slot in sorted(set(looked_at)) if (found := bracket.missing(slot))]
-    matches = tuple(_planned(options, facts, bracket, *one) for one in missing if len(one[1].entries) == 2)
+    matches = tuple(_plan_match(options, facts, bracket, *one) for one in missing if len(one[1].entries) == 2)
     walkovers = tuple(_walkover(options, facts, bracket, *one) for one in missing if len(one[1].entries) == 1)
     return steps.Make(matches, walkovers) if missing else None
 
 
-def _planned(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slot, missing: Missing) -> steps.Planned:
+def _plan_match(
+    options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slot, missing: Missing
+) -> steps.Planned:
     first, second = missing.entries
     name = bracket.name(slot)
     return steps.Planned(
@@ -404,7 +408,7 @@ def _seeds_in(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Sl
     return {"upper_seed": upper, "lower_seed": lower}
 
 
-def _reached(facts: Facts, places: Iterable[RoundPlace]) -> Mapping[int, int]:
+def _rounds_reached(facts: Facts, places: Iterable[RoundPlace]) -> Mapping[int, int]:
     """The round that each entry in these places has come to: from 1, and one beyond the final for its winner."""
     reached: dict[int, int] = {}
     for place in places:

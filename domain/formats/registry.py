@@ -112,7 +112,7 @@ def format_of(options: Options) -> AnyFormat:
     return FORMATS[options.kind, options.rules_version]
 
 
-def _known(options: OptionsT) -> OptionsT:
+def _require_known(options: OptionsT) -> OptionsT:
     if (options.kind, options.rules_version) not in FORMATS:
         known = ", ".join(str(rules) for kind, rules in sorted(FORMATS) if kind == options.kind)
         raise ValueError(f"there are no rules {options.rules_version} of {options.kind}; choose one of {known}")
@@ -139,7 +139,7 @@ AnyOptions = (
 )
 """The settings of any format."""
 
-FormatOptions = Annotated[AnyOptions, Field(discriminator="kind"), AfterValidator(_known)]
+FormatOptions = Annotated[AnyOptions, Field(discriminator="kind"), AfterValidator(_require_known)]
 """The settings of any format, told apart by `kind`; of rules that there are."""
 
 

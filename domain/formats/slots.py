@@ -183,7 +183,7 @@ def _hanging_on(facts: Facts, name: str, above: Above) -> Sequence[DerivedKey] |
     for slot in waiting:  # grows on the way
         place = facts.place_in(slot)
         is_walkover = place is None or place.match is None
-        if place is not None and not _untouched(facts, place):
+        if place is not None and not _is_untouched(facts, place):
             return None
         found += [] if place is None else [place.key]
         more = (*(above(slot) if is_walkover else ()), *(facts.exchanged_with(slot) if slot != name else ()))
@@ -191,7 +191,7 @@ def _hanging_on(facts: Facts, name: str, above: Above) -> Sequence[DerivedKey] |
     return found
 
 
-def _untouched(facts: Facts, place: RoundPlace) -> bool:
+def _is_untouched(facts: Facts, place: RoundPlace) -> bool:
     """Whether nobody has begun to play there."""
     return place.match is None or (place.ended is None and not facts.begun(place.match))
 

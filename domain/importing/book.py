@@ -33,11 +33,11 @@ class Book:
     @staticmethod
     def at(desk: Desk, kind: KnownKind, name: str, entered: TournamentId | None = None) -> "Book":
         """The list of that kind and name; one that is not known has an id that is drawn."""
-        known = _known(desk, kind, name, entered)
+        known = _known_list(desk, kind, name, entered)
         id_ = known.id if known else desk.draw()
         book = Book(desk.acting_as(import_key(id_)), kind, name, id_, entered)
         if known is not None:
-            book._read(book._state)
+            book._learn_names(book._state)
         return book
 
     def desk_of(self, source: str, person: PersonId | None) -> Desk:
@@ -47,7 +47,7 @@ class Book:
     @property
     def known(self) -> KnownList | None:
         """The list, where it was opened."""
-        return _known(self.desk, self.kind, self.name, self.entered)
+        return _known_list(self.desk, self.kind, self.name, self.entered)
 
     @property
     def version(self) -> int:
@@ -181,7 +181,7 @@ class Book:
     def _state(self) -> ListState:
         return cast("ListState", self.desk.log.state(list_stream(self.id)))
 
-    def _read(self, state: ListState) -> None:
+    def _learn_names(self, state: ListState) -> None:
         named = sorted(state.names.items())
         boxes = [box for _, one in named for box in (one.name, one.said) if isinstance(box, Sealed)]
         texts = self.desk.log.opened(boxes) if boxes else {}
@@ -199,7 +199,7 @@ class Book:
             self._said[written] = said
 
 
-def _known(desk: Desk, kind: KnownKind, name: str, entered: TournamentId | None) -> KnownList | None:
+def _known_list(desk: Desk, kind: KnownKind, name: str, entered: TournamentId | None) -> KnownList | None:
     lists = cast("Lists", desk.log.state(LISTS))
     return lists.of_entries.get((entered, name)) if entered else lists.by_name.get((kind, name))
 

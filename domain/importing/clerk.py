@@ -57,22 +57,22 @@ class Clerk:
 
     def person(self, person: PersonId, key: str, command: person_commands.Command) -> CommandOutcome:
         """Carries out a command on a person. Raises what `Journal.execute` raises."""
-        return self.log.execute(of_person(self._asked(person, key, command), person, command))
+        return self.log.execute(of_person(self._origin_of(person, key, command), person, command))
 
     def tournament(
         self, tournament: TournamentId, key: str, command: Command, actor: Actor | None = None
     ) -> CommandOutcome:
         """Carries out a command on a tournament, for somebody else where one is named. Raises likewise."""
-        asked = self._asked(tournament, key, command, actor)
+        asked = self._origin_of(tournament, key, command, actor)
         return self.log.execute(of_tournament(asked, tournament, command, self._ratings))
 
     def series(self, series: SeriesId, key: str, command: AnnounceSeries) -> CommandOutcome:
         """Announces a series. Raises likewise."""
-        return self.log.execute(of_series(self._asked(series, key, command), series, command))
+        return self.log.execute(of_series(self._origin_of(series, key, command), series, command))
 
     def access(self, key: str, command: access.Command) -> CommandOutcome:
         """Carries out a command on an API key. Raises likewise."""
-        return self.log.execute(of_access(self._asked(command.key, key, command), command))
+        return self.log.execute(of_access(self._origin_of(command.key, key, command), command))
 
     def tournament_state(self, tournament: TournamentId) -> Tournament:
         """The tournament as it is."""
@@ -86,7 +86,7 @@ class Clerk:
                 last = stored.recorded.command
                 yield last, stored.recorded.version - 1
 
-    def _asked(self, subject: str, key: str, command: Value, actor: Actor | None = None) -> CommandOrigin:
+    def _origin_of(self, subject: str, key: str, command: Value, actor: Actor | None = None) -> CommandOrigin:
         body = f"{type(command).__name__} {subject} {command.model_dump_json()}"
         return CommandOrigin(self.command(key), request_digest(key, body.encode()), actor or self._acts_as)
 

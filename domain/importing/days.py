@@ -58,14 +58,14 @@ def read_day(text: str, order: DayOrder | None = None) -> ReadDay | None:
     text = " ".join(text.split())
     for form in (_YEAR_FIRST, _TOGETHER, _SHORT_YEAR):
         if found := form.fullmatch(text):
-            return _read(found, found["year"], found["month"], found["day"])
+            return _day_of(found, found["year"], found["month"], found["day"])
     if found := _YEAR_LAST.fullmatch(text):
         return _in_numbers(found, order)
     found = _IN_WORDS.fullmatch(text)
     if found is None:
         return None
     month = _MONTHS.get((found["month"] or found["month_first"]).casefold())
-    return None if month is None else _read(found, found["year"], month, found["day"] or found["day_last"])
+    return None if month is None else _day_of(found, found["year"], month, found["day"] or found["day_last"])
 
 
 def order_told(texts: Iterable[str]) -> DayOrder | None:
@@ -91,8 +91,8 @@ def _days_of(texts: Iterable[str], days: Collection[date], order: DayOrder) -> i
 
 def _in_numbers(found: re.Match[str], order: DayOrder | None) -> ReadDay | None:
     """With the year last; parted by dots the day comes first everywhere."""
-    day_first = _read(found, found["year"], found["two"], found["one"], "day-first")
-    month_first = _read(found, found["year"], found["one"], found["two"], "month-first")
+    day_first = _day_of(found, found["year"], found["two"], found["one"], "day-first")
+    month_first = _day_of(found, found["year"], found["one"], found["two"], "month-first")
     if found["by"] == "." or order == "day-first":
         return day_first and ReadDay(day_first.at)
     if order == "month-first":
@@ -104,7 +104,9 @@ def _in_numbers(found: re.Match[str], order: DayOrder | None) -> ReadDay | None:
     return ReadDay(day_first.at, None, month_first.at)
 
 
-def _read(found: re.Match[str], year: str, month: str | int, day: str, order: DayOrder | None = None) -> ReadDay | None:
+def _day_of(
+    found: re.Match[str], year: str, month: str | int, day: str, order: DayOrder | None = None
+) -> ReadDay | None:
     parts = found.groupdict()
     hour, minute, second = (int(parts.get(name) or 0) for name in ("hour", "minute", "second"))
     try:

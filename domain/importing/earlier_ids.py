@@ -16,15 +16,15 @@ _SERIES = {"matches": "import", "report-file": "import report file", "persons": 
 
 def earlier_person(kind: ListKind, name: str, written: str) -> PersonId:
     """Under which id such an import registered who the list writes so."""
-    return _made(kind, name, f"person {written}")
+    return _make_id(kind, name, f"person {written}")
 
 
 def earlier_tournament(kind: ListKind, name: str) -> TournamentId | None:
     """Under which id such an import announced the tournament of the list."""
-    return None if kind == "persons" else _made(kind, name, "tournament")
+    return None if kind == "persons" else _make_id(kind, name, "tournament")
 
 
-def _made(kind: ListKind, name: str, key: str) -> str:
+def _make_id(kind: ListKind, name: str, key: str) -> str:
     series = f"{_SERIES[kind]} {name}"
     owner = series[:100] if kind == "persons" else f"import {_id(command_id(_SERIES[kind], name))}"
     return _id(command_id(owner, f"{series}/{key}"))

@@ -20,7 +20,7 @@ _LOADED = tuple(map(lookup, ENCODINGS))
 def text_in(raw: bytes, encoding: str | None = None, kept: str | None = None) -> tuple[str, str]:
     """The text, and in which encoding it was read: that one, else the one that its bytes tell, else the one that is
     `kept` with the list, else `GUESSED`. Raises ListUnreadableError where it can't be read so."""
-    one = encoding or _told(raw) or kept or GUESSED
+    one = encoding or _recognise_encoding(raw) or kept or GUESSED
     try:
         return raw.decode("utf-8-sig" if one == UTF_8 else one), one
     except UnicodeError:
@@ -37,7 +37,7 @@ def read_again(text: str, read_as: str, encoding: str) -> str:
         raise ListUnreadableError(f"it was changed since it was read as {read_as}; choose the file again") from None
 
 
-def _told(raw: bytes) -> str | None:
+def _recognise_encoding(raw: bytes) -> str | None:
     if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or raw[1::2].count(0) > len(raw) // _OF_LATIN:
         return "utf-16"
     try:

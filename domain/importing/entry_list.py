@@ -64,7 +64,7 @@ class EntryImport:
     def find(self, register: Register, lines: Sequence[EntryLine]) -> dict[int, Meant]:
         """Who the lines mean that describe somebody, by their numbers; from here on they stand for who was found."""
         entered = register.called(self._state.entry_of)
-        asked = [self._asked_of(line) for line in lines if line.request is not None]
+        asked = [self._question_about(line) for line in lines if line.request is not None]
         meant = register.meant(asked, entered)
         found = self._lines.found([_key(line) for line in lines if line.request], meant, register.chosen)
         told = zip((line for line in lines if line.request is not None), found, strict=True)
@@ -107,7 +107,7 @@ class EntryImport:
     def _state(self) -> Tournament:
         return self.desk.tournament_state(self.tournament)
 
-    def _asked_of(self, line: EntryLine) -> Asked:
+    def _question_about(self, line: EntryLine) -> Asked:
         if line.new is None:
             return Asked(_key(line), Details(name=_key(line)))
         asked = questions_about(self.book, line.new)
@@ -139,11 +139,13 @@ class EntryImport:
         done.before += 1
         facts = {**(here.facts(person) if line.new else {}), **entry_here(entry)}
         bars = partial(why_refused, self.desk, self.tournament, line, entry)
-        shown = self._lines.take(self._said(line), person, facts, keys, partial(self._change, line, entry, here), bars)
+        shown = self._lines.take(
+            self._line_said(line), person, facts, keys, partial(self._change, line, entry, here), bars
+        )
         done.changed += shown.becomes == "changed"
         return shown
 
-    def _said(self, line: EntryLine) -> SaidLine:
+    def _line_said(self, line: EntryLine) -> SaidLine:
         new = line.new
         said = said_by_id(line) if new is None else text_about_person(new, entry_said(line))
         return SaidLine(line.number, _key(line), new.details.name if new else "", said)
@@ -152,7 +154,7 @@ class EntryImport:
         self, line: EntryLine, known: PersonId | None, here: PersonsHere, keys: Collection[str], done: EntriesImported
     ) -> LookedAt | None:
         """Enters somebody, who is registered where nobody knows them; what waits of them is told."""
-        person = known or self._registered(line, done)
+        person = known or self._register_person(line, done)
         self._send(line.request_of(person))
         self._approve(line, self._state.entries[self._state.entry_of[person]])
         done.entered += 1
@@ -164,10 +166,10 @@ class EntryImport:
         if known is None:
             return None
         facts = {**here.facts(person), **entry_said(line)}
-        shown = self._lines.take(self._said(line), person, facts, keys, partial(here.change, person, line.new))
+        shown = self._lines.take(self._line_said(line), person, facts, keys, partial(here.change, person, line.new))
         return shown if shown.becomes == "conflict" else None
 
-    def _registered(self, line: EntryLine, done: EntriesImported) -> PersonId:
+    def _register_person(self, line: EntryLine, done: EntriesImported) -> PersonId:
         if line.new is None:
             raise ValueError(f"line {line.number} describes nobody")
         done.registered += 1
@@ -191,7 +193,7 @@ class EntryImport:
         """Why lines that enter somebody new would be refused, by their numbers. Nothing is recorded."""
         new = [line for line in lines if line.request is not None and self._is_new(line)]
         makes = RowMaker(CommandOrigin("0" * 64, b"", self.desk.acts_as), ratings)
-        rows = [makes.entry(self.tournament, self._asked(line)) for line in new]
+        rows = [makes.entry(self.tournament, self._entry_request(line)) for line in new]
         outcomes = tried_rows(rows, self.desk.log.state, now)
         told = zip(new, outcomes, strict=True)
         return {line.number: outcome.detail for line, outcome in told if isinstance(outcome, Refused)}
@@ -199,7 +201,7 @@ class EntryImport:
     def _is_new(self, line: EntryLine) -> bool:
         return self.known(line) is None and not self._lines.is_forgotten(_key(line))
 
-    def _asked(self, line: EntryLine) -> EntryAsked:
+    def _entry_request(self, line: EntryLine) -> EntryAsked:
         known = self._person(line)
         person = known or self.desk.draw()
         new = NewPerson(person, line.new.details) if line.new is not None and known is None else None

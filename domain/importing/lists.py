@@ -56,7 +56,7 @@ def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
     be recorded, and where matches of anyone who imports it are in it (TD-9)."""
     try:
         listed = _as_kept(kind, listed, log)
-        looked = with_reading_kept(log, _known_as(kind), listed, _KINDS[kind](listed, log))
+        looked = with_reading_kept(log, _kind_known(kind), listed, _KINDS[kind](listed, log))
         looked = in_columns_of_the_file(looked, called_there(kind, listed))
     except (CsvUnreadableError, ImportFailedError) as error:
         raise refusal_of(error) from error
@@ -81,19 +81,19 @@ def _as_kept(kind: ListKind, listed: Listed, log: Together) -> Listed:
     """The list under the name by which it is known, to be read as it was before."""
     listed = replace(listed, text=listed.text.removeprefix(MARK))
     kept = reading_before(kind, listed.name, listed.tournament, log, listed.text)
-    return replace(listed, name=listed.name or _unnamed(kind, listed.text), kept=kept)
+    return replace(listed, name=listed.name or _default_name(kind, listed.text), kept=kept)
 
 
 def reading_before(kind: ListKind, name: str, tournament: TournamentId | None, log: Reads, text: str = "") -> Reading:
     """How the list of that name, or that text, was read before, as far as that is kept."""
-    return kept_reading(log, _known_as(kind), name or _unnamed(kind, text), tournament)
+    return kept_reading(log, _kind_known(kind), name or _default_name(kind, text), tournament)
 
 
-def _known_as(kind: ListKind) -> KnownKind:
+def _kind_known(kind: ListKind) -> KnownKind:
     return "matches" if kind == "club" else kind
 
 
-def _unnamed(kind: ListKind, text: str) -> str:
+def _default_name(kind: ListKind, text: str) -> str:
     """What such a list is called that was given no name."""
     match kind:
         case "persons":
@@ -153,7 +153,7 @@ def _matches(listed: Listed, log: Together) -> Looked:
     club = _club(listed, log, scored=True)
     lines: list[Line] = listed.read.get("lines") or _lines_of(listed, club.book)
     listed.read["lines"] = lines
-    meant = _found(club, listed, players_in(lines), [line.row for line in lines if line.row])
+    meant = _find_players(club, listed, players_in(lines), [line.row for line in lines if line.row])
     _require_no_own(listed, meant)
     rows = [line.row for line in lines if line.row]
     order = listed.says.row_order or club.order_of(rows) or listed.kept.row_order
@@ -163,11 +163,11 @@ def _matches(listed: Listed, log: Together) -> Looked:
     revision = revision_of(lines if order == "oldest-first" else lines[::-1])
     done = club.take(revision, listed.most) if is_right and lines else Imported(0)
     told = list(lines_told(lines, done, names_in(listed.register))) if is_right else _not_taken(lines, club)
-    told += _noted(elsewhere)
-    return _looked(club.book, told, meant, left=Left(done.left, club.book.version), rating=listed.rating)
+    told += _note_lines(elsewhere)
+    return _look_at_lines(club.book, told, meant, left=Left(done.left, club.book.version), rating=listed.rating)
 
 
-def _noted(why: str | None) -> list[LookedAt]:
+def _note_lines(why: str | None) -> list[LookedAt]:
     return [LookedAt(0, "", "noted", why)] if why else []
 
 
@@ -210,7 +210,7 @@ def _club(listed: Listed, log: Together, *, scored: bool) -> ClubImport:
     return ClubImport(listed.desk(log), listed.name, terms)
 
 
-def _found(club: ClubImport, listed: Listed, players: Iterable[str], rows: Sequence[Row]) -> list[Meant]:
+def _find_players(club: ClubImport, listed: Listed, players: Iterable[str], rows: Sequence[Row]) -> list[Meant]:
     """Who the players are, with those who are to be asked about."""
     meant = club.find(listed.register, players)
     unsaid = {one.name: one for one in club.unsaid(rows, listed.register)}
@@ -221,13 +221,13 @@ def _history(listed: Listed, log: Together) -> Looked:
     revisions = list(read_revisions(one for one in listed.lines if one.strip()))
     club = _club(listed, log, scored=False)
     players = (player for revision in revisions for row in revision.rows for player in (row.winner, row.loser))
-    meant = _found(club, listed, players, revisions[-1].rows if revisions else ())
+    meant = _find_players(club, listed, players, revisions[-1].rows if revisions else ())
     _require_no_own(listed, meant)
     told = list[LookedAt]()
     if not any(one.is_unclear for one in meant):
-        told += _noted(rows_elsewhere(club.book, club.as_meant(revisions[-1].rows if revisions else ())))
+        told += _note_lines(rows_elsewhere(club.book, club.as_meant(revisions[-1].rows if revisions else ())))
         told += _of_revisions(club, revisions, names_in(listed.register))
-    return _looked(club.book, told, meant, rating=listed.rating)
+    return _look_at_lines(club.book, told, meant, rating=listed.rating)
 
 
 def _of_revisions(club: ClubImport, revisions: Sequence[Revision], called: Called) -> Iterator[LookedAt]:
@@ -249,7 +249,7 @@ def _persons(listed: Listed, log: Together) -> Looked:
     is_right = not any(line.problem for line in lines) and not any(one.is_unclear for one in found)
     elsewhere = persons_elsewhere(importing.book, [one.person for one in found])
     told = importing.take(lines).shown if is_right else [_person_not_taken(line, importing) for line in lines]
-    return _looked(importing.book, [*told, *_noted(elsewhere)], found)
+    return _look_at_lines(importing.book, [*told, *_note_lines(elsewhere)], found)
 
 
 def _person_not_taken(line: PersonLine, importing: PersonImport) -> LookedAt:
@@ -270,7 +270,7 @@ def _entries(listed: Listed, log: Together) -> Looked:
     told = [_entry_not_taken(one, entering, problems) for one in lines]
     if not any(one.becomes == "refused" for one in told) and not any(one.is_unclear for one in found):
         told = entering.take(lines).shown
-    return _looked(entering.book, [*told, *_noted(elsewhere)], found, listed.tournament)
+    return _look_at_lines(entering.book, [*told, *_note_lines(elsewhere)], found, listed.tournament)
 
 
 def _entry_not_taken(line: EntryLine, entering: EntryImport, problems: Mapping[int, str]) -> LookedAt:
@@ -298,9 +298,9 @@ def _report_file(listed: Listed, log: Together) -> Looked:
     if not is_wrong and not any(one.is_unclear for one in meant.values()):
         is_new = importing.book.known is None
         importing.take(report)
-        told += _noted(games_elsewhere(importing.book, importing.book.lines.values()) if is_new else None)
+        told += _note_lines(games_elsewhere(importing.book, importing.book.lines.values()) if is_new else None)
     told += games_differing(importing, names_in(listed.register))
-    return _looked(importing.book, told, _players(report, meant), rating=listed.rating)
+    return _look_at_lines(importing.book, told, _players(report, meant), rating=listed.rating)
 
 
 def _players(report: Report, meant: Mapping[int, Meant]) -> list[Meant]:
@@ -312,7 +312,7 @@ def _player(report: Report, player: Player, meant: Mapping[int, Meant]) -> Meant
     return meant.get(player.number) or Meant(player.name, report.persons.get(player.number))
 
 
-def _looked(
+def _look_at_lines(
     book: Book,
     lines: Sequence[LookedAt],
     meant: Iterable[Meant],

@@ -50,10 +50,10 @@ def said_together(before: str | None, now: str) -> str:
 
 def words_of(facts: Facts, names: Iterable[str], called: Mapping[str, str]) -> str:
     """These facts in words, by what the list calls its columns."""
-    return ", ".join(f"{_called(name, called)} {facts.get(name) or '–'}" for name in names)
+    return ", ".join(f"{_column_name(name, called)} {facts.get(name) or '–'}" for name in names)
 
 
-def _called(name: str, called: Mapping[str, str]) -> str:
+def _column_name(name: str, called: Mapping[str, str]) -> str:
     column, *rest = name.split(" ")
     return " ".join((called.get(column, column), *rest))
 
@@ -71,7 +71,7 @@ class PersonsHere:
         self._details |= {one.id: one.details for one in states if isinstance(one.details, Details)}
         self._details |= details_of(states, self._desk.log)
 
-    def _known(self, person: PersonId) -> Details | None:
+    def _known_details(self, person: PersonId) -> Details | None:
         """What is known; also of somebody who was registered since."""
         if person not in self._details:
             self._learn([person])
@@ -79,13 +79,13 @@ class PersonsHere:
 
     def facts(self, person: PersonId) -> Facts:
         """The same facts, as they are here."""
-        known = self._known(person)
+        known = self._known_details(person)
         details = known.model_dump(mode="json", include=set(DETAILS), exclude_none=True) if known else {}
         return {**details, **_openings(self._desk.person_state(person))}
 
     def change(self, person: PersonId, new: NewPerson, names: Collection[str]) -> None:
         """Lays what makes these facts what the list says. Raises Refused."""
-        known = self._known(person)
+        known = self._known_details(person)
         changed = {name: getattr(new.details, name) for name in DETAILS if name in names}
         if changed and known is not None:
             self._details[person] = known.model_copy(update=changed)

@@ -43,13 +43,13 @@ def record(journal: Journal, kind: ListKind, listed: Listed, advance: Callable[[
     ImportStoppedError where others keep changing what it is compared with."""
     total, part, first = Imported(), replace(listed, most=ROWS_AT_ONCE), None
     while True:
-        looked, done = together(journal, listed.draw, lambda log: _looked(kind, part, log))
+        looked, done = together(journal, listed.draw, lambda log: _look_if_allowed(kind, part, log))
         first = first or looked
         total = total.plus(done)
         advance(done.results)
         if not looked.left.rows:
             return replace(looked, lines=_as_at_first(first.lines, looked.lines)), total
-        for done in _entered(journal, part, looked.left):
+        for done in _enter_parts(journal, part, looked.left):
             total = total.plus(done)
             advance(done.results)
 
@@ -61,7 +61,7 @@ def _as_at_first(first: Sequence[LookedAt], last: Sequence[LookedAt]) -> list[Lo
     return [*lines, *without_line]
 
 
-def _entered(journal: Journal, part: Listed, left: Left | None) -> Iterator[Imported]:
+def _enter_parts(journal: Journal, part: Listed, left: Left | None) -> Iterator[Imported]:
     """Records what is left of it part by part, but for the last one, with which all of it is compared once more. Ends
     as soon as somebody else has recorded the list too."""
     while left is not None and len(left.rows) > ROWS_AT_ONCE:
@@ -83,7 +83,7 @@ class _Held:
         return self.journal.opened(boxes)
 
 
-def _looked(kind: ListKind, listed: Listed, log: Together) -> tuple[Actor, Looked]:
+def _look_if_allowed(kind: ListKind, listed: Listed, log: Together) -> tuple[Actor, Looked]:
     looked = look_over(kind, listed, log)
     require_right(looked)
     return looked.acted, looked

@@ -98,15 +98,15 @@ class SaidLines:
         self._note(line, person, outcome)
         return outcome.shown
 
-    def _compared(self, person: PersonId, before: Facts, says: Facts, here: Facts) -> Compared:
+    def _compare_facts(self, person: PersonId, before: Facts, says: Facts, here: Facts) -> Compared:
         compared = facts_compared(before, says, here)
         if person in self._waits:
             return Compared((), compared.here, (*compared.there, *compared.both))
         return compared
 
     def _outcome(self, line: SaidLine, person: PersonId, here: Facts, keys: Collection[str], bars: Bars) -> Outcome:
-        says, before = facts_in(line.said), self._said(line, person, keys)
-        compared = self._compared(person, before, says, here)
+        says, before = facts_in(line.said), self._facts_said(line, person, keys)
+        compared = self._compare_facts(person, before, says, here)
         choice = self.choices.get(person)
         why = bars((*compared.there, *(compared.both if choice == "list" else ())))
         if why is not None:
@@ -163,7 +163,7 @@ class SaidLines:
             self._waiting = self.book.person_conflicts
         return self._waiting
 
-    def _said(self, line: SaidLine, person: PersonId, keys: Collection[str]) -> Facts:
+    def _facts_said(self, line: SaidLine, person: PersonId, keys: Collection[str]) -> Facts:
         """What the list said before. At first its name says who is meant, and no more; an entry is requested first."""
         return {"name": line.name, "status": "requested", **facts_in(self.book.said(line.key, person, keys))}
 

@@ -73,7 +73,7 @@ def own_columns(kind: ListKind, text: str, reading: Reading | None) -> Given:
 
 def table(lines: Iterable[LookedAt], words: Words = CODES) -> bytes:
     """Every line with what becomes of it, as CSV."""
-    return csv_table([words.column(one) for one in COLUMNS], (_told(one, words) for one in lines))
+    return csv_table([words.column(one) for one in COLUMNS], (_cells(one, words) for one in lines))
 
 
 def reply(lines: Iterable[LookedAt], of: Given, words: Words = CODES) -> bytes:
@@ -84,7 +84,7 @@ def reply(lines: Iterable[LookedAt], of: Given, words: Words = CODES) -> bytes:
     return csv_table(columns, _to_mend(lines, of, words))
 
 
-def _told(one: LookedAt, words: Words) -> tuple[str | int | None, ...]:
+def _cells(one: LookedAt, words: Words) -> tuple[str | int | None, ...]:
     why = one.why and words.sentence(one.why)
     return one.line or None, one.text, words.becomes(one.becomes), why, one.match, one.before, words.here(one.here)
 

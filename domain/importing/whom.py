@@ -145,12 +145,12 @@ class Register:
         there = _of_name(asked, entered)
         if len(there) == 1 and not asked.details.external_ids:
             return Meant(name, there[0])
-        return self._found(asked, there)
+        return self._find_person(asked, there)
 
-    def _found(self, asked: Asked, there: Sequence[PersonId]) -> Meant:
+    def _find_person(self, asked: Asked, there: Sequence[PersonId]) -> Meant:
         alike = list(dict.fromkeys((*there, *self.alike(asked.details))))
         called = self.called(alike) if alike else {}
-        holding, others = self._holding(asked, alike), self._contradicted(asked, alike)
+        holding, others = self._holding(asked, alike), self._of_other_ids(asked, alike)
         if len(holding) == 1 and shares_a_word(asked.name, called.get(holding[0], "")):
             return Meant(asked.name, holding[0])
         same = there if len(there) == 1 else _of_name(asked, called)
@@ -165,7 +165,7 @@ class Register:
         if asked.details.birth_year is None or asked.key:
             return ()
         found = self.alike(asked.details.model_copy(update={"birth_year": None}))
-        others = self._contradicted(asked, found)
+        others = self._of_other_ids(asked, found)
         return [
             one
             for one, name in self.called(found).items()
@@ -178,7 +178,7 @@ class Register:
         ids = self.ids_of(persons) if said else {}
         return [one for one in persons if not said.isdisjoint(ids.get(one, ()))]
 
-    def _contradicted(self, asked: Asked, persons: Sequence[PersonId]) -> set[PersonId]:
+    def _of_other_ids(self, asked: Asked, persons: Sequence[PersonId]) -> set[PersonId]:
         """Those who have only other ids of a federation than the list says."""
         said = {one.federation: one.id for one in asked.details.external_ids}
         ids = self.ids_of(persons) if said else {}

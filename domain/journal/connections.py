@@ -55,7 +55,7 @@ class Pooled:
         self._pool = ConnectionPool(
             conninfo,
             kwargs={"autocommit": True, **_OPTIONS},
-            configure=_set_up,
+            configure=_configure,
             min_size=1,
             max_size=size,
             open=True,
@@ -92,7 +92,7 @@ class Dedicated:
 
     def run(self, work: Work[T]) -> T:
         try:
-            return work(self._connected())
+            return work(self._connect())
         except psycopg.errors.ProgramLimitExceeded:  # the work's own fault: sending it again would not help
             raise
         except (psycopg.OperationalError, psycopg.InterfaceError) as problem:
@@ -114,14 +114,14 @@ class Dedicated:
         if connection is not None:
             connection.close()
 
-    def _connected(self) -> Connection[TupleRow]:
+    def _connect(self) -> Connection[TupleRow]:
         if self._connection is None:
             connection = psycopg.connect(self._conninfo, autocommit=True, **_OPTIONS)
-            _set_up(connection)
+            _configure(connection)
             with self._changing:
                 self._connection = connection
         return self._connection
 
 
-def _set_up(connection: Connection[TupleRow]) -> None:
+def _configure(connection: Connection[TupleRow]) -> None:
     connection.execute(_SET_UP)

@@ -110,7 +110,7 @@ class Journal:
         for one in stored:
             stream = one.recorded.stream
             if stream not in ends:
-                seen = self._seen(stream)
+                seen = self._visible_part(stream)
                 ends[stream] = LARGEST_INTEGER if seen is None else seen.version
             if one.recorded.version <= ends[stream]:
                 yield one
@@ -140,7 +140,7 @@ class Journal:
     def state(self, stream: StreamName, *, version: int | None = None, recorded_by: datetime | None = None) -> State:
         """The stream's state: now, after `version` events, or as of a moment (the longest prefix with nothing
         recorded later). Raises `Refused` for a version that is not there yet, `Corrupt`, `Unavailable`."""
-        seen = self._seen(stream)
+        seen = self._visible_part(stream)
         if version is None and recorded_by is None:
             if self._end is None:
                 return seen or self._loader.current(stream)
@@ -159,25 +159,25 @@ class Journal:
 
     def history(self, stream: StreamName, after_version: int = 0, limit: int = 1000) -> Sequence[Stored]:
         """The stream's events after that version, in order. Raises `Corrupt`, `Unavailable`."""
-        return self._stored(
+        return self._read_stored(
             self.application.recorder.select_events(stream, gt=after_version, lte=self._last(stream), limit=limit)
         )
 
     def of_kinds(self, stream: StreamName, kinds: Sequence[type[Event]]) -> Sequence[Stored]:
         """The stream's events of these kinds, in order. Raises `Corrupt`, `Unavailable`."""
         topics = [topic for kind in kinds for topic in self._registry.stored_as(kind.TOPIC)]
-        return self._stored(self.application.recorder.select_of_topics(stream, topics, self._last(stream)))
+        return self._read_stored(self.application.recorder.select_of_topics(stream, topics, self._last(stream)))
 
     def _last(self, stream: StreamName) -> int:
         """The newest version of the stream that the reader sees, or one beyond it."""
         if self._end is not None:
             return self.version_at(stream, self._end)
-        seen = self._seen(stream)
+        seen = self._visible_part(stream)
         return LARGEST_INTEGER if seen is None else seen.version
 
     def version_at(self, stream: StreamName, position: int) -> int:
         """How many events the stream had when the log ended there."""
-        seen, version = self._seen(stream), self.application.recorder.version_at(stream, position)
+        seen, version = self._visible_part(stream), self.application.recorder.version_at(stream, position)
         return version if seen is None else min(version, seen.version)
 
     def command_at(self, position: int) -> Sequence[Stored]:
@@ -200,7 +200,7 @@ class Journal:
         that is not there yet."""
         found = self.history(stream, version - 1, 1) if version else ()
         if version and not found:
-            newest = (self._seen(stream) or self._loader.current(stream)).version
+            newest = (self._visible_part(stream) or self._loader.current(stream)).version
             raise Refused(VERSION_UNKNOWN, f"The newest version is {newest}.", version=version, newest=newest)
         return found[0].position if found else 0
 
@@ -214,7 +214,7 @@ class Journal:
         """The log's events after that position, in order; positions have no gaps, and what was seen once is
         never preceded by something new. Raises `Corrupt`, `Unavailable`."""
         notifications = self.application.notification_log.select(after_position, limit, inclusive_of_start=False)
-        return self._stored(notifications)
+        return self._read_stored(notifications)
 
     def search(
         self, sought: Sought, after: int, last: int, limit: int, *, newest_first: bool = False
@@ -224,7 +224,7 @@ class Journal:
         `Unavailable`."""
         topics = [] if sought.topic is None else self._registry.stored_as(sought.topic)
         found, looked_at = candidates(self._pool, sought, topics, after, last, limit, newest_first=newest_first)
-        done = [stored for stored in self._stored(found) if sought.was_done_by(stored.recorded)]
+        done = [stored for stored in self._read_stored(found) if sought.was_done_by(stored.recorded)]
         return done, looked_at
 
     def recorded_by(self, moment: datetime) -> int:
@@ -274,12 +274,12 @@ class Journal:
         self._connection.close()
         self._pool.close()
 
-    def _seen(self, stream: StreamName) -> State | None:
+    def _visible_part(self, stream: StreamName) -> State | None:
         """What the reader may see of the stream now; None: all of it."""
         sees = self._sees.get(stream.partition("-")[0])
         return None if sees is None else sees(self._loader.current(stream))
 
-    def _stored(self, notifications: Sequence[Notification]) -> list[Stored]:
+    def _read_stored(self, notifications: Sequence[Notification]) -> list[Stored]:
         require_wanted()
         events = self.application.mapper.read(notifications)
         return [Stored(n.id, event, n.state) for n, event in zip(notifications, events, strict=True)]

@@ -88,7 +88,7 @@ class JournalMapper(Mapper[str]):
 
     def read(self, stored: Sequence[StoredEvent]) -> list[AnyRecorded]:
         """The events that the stored ones say, with their texts in boxes. Raises `Corrupt`."""
-        return [self._read(one) for one in stored]
+        return [self._read_event(one) for one in stored]
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         if not isinstance(domain_event, DomainEvent):
@@ -98,7 +98,7 @@ class JournalMapper(Mapper[str]):
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         return DomainEvent(self.read([stored_event])[0])
 
-    def _read(self, stored: StoredEvent) -> AnyRecorded:
+    def _read_event(self, stored: StoredEvent) -> AnyRecorded:
         topic, text = self._upcast(stored) if self._registry.is_upcast(stored.topic) else (stored.topic, stored.state)
         try:
             recorded = self._registry.recorded(topic).model_validate_json(text)

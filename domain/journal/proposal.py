@@ -78,7 +78,7 @@ class Proposer:
         """The request decided. Whatever `decide` raises is kept as the fault, to be raised to its caller alone
         once it is known that the command had not been accepted before. Raises `Unavailable`."""
         try:
-            proposal = self._accepted(request, reading, moment)
+            proposal = self._make_proposal(request, reading, moment)
         except Unavailable:
             raise
         except Exception as fault:
@@ -87,19 +87,19 @@ class Proposer:
         reading.take(proposal.states)
         return proposal
 
-    def _accepted(self, request: Request, reading: Reading, moment: datetime) -> Proposal:
+    def _make_proposal(self, request: Request, reading: Reading, moment: datetime) -> Proposal:
         decision = request.decide(reading, moment)
         states: dict[StreamName, State] = {}
         events: list[StoredEvent] = []
         for write in decision.writes:
             before = states.get(write.stream) or reading.load(write.stream)
-            stored = self._stored(request, write, before.version, moment)
+            stored = self._events_to_store(request, write, before.version, moment)
             states[write.stream] = self._after(write.stream, before, stored)
             events += stored
         answer = canonical_json.encode(dict(decision.answer))
         return Proposal(Append(request.command, request.digest, answer, reading.versions, events), states)
 
-    def _stored(self, request: Request, write: Write, version: int, moment: datetime) -> list[StoredEvent]:
+    def _events_to_store(self, request: Request, write: Write, version: int, moment: datetime) -> list[StoredEvent]:
         envelopes = [
             self._mapper.envelope(
                 event,

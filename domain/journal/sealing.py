@@ -58,10 +58,10 @@ def seal(content: canonical_json.JSON, keys: Keys, place: str) -> Sealed:
         raise ValueError(f"nobody is named whom {place} is about")
     own = new_key()
     shares = tuple(
-        Share(person=person, key_digest=commitment(keys[person]), share=_encrypted(keys[person], share, place))
+        Share(person=person, key_digest=commitment(keys[person]), share=_encrypt(keys[person], share, place))
         for person, share in zip(sorted(keys), _shares(own, len(keys)), strict=True)
     )
-    return Sealed(bound_to=place, ciphertext=_encrypted(own, canonical_json.encode(content), place), shares=shares)
+    return Sealed(bound_to=place, ciphertext=_encrypt(own, canonical_json.encode(content), place), shares=shares)
 
 
 def open_box(box: Sealed, keys: Keys) -> Any:  # noqa: ANN401 -- whatever JSON was sealed
@@ -71,8 +71,8 @@ def open_box(box: Sealed, keys: Keys) -> Any:  # noqa: ANN401 -- whatever JSON w
     for share in box.shares:
         if commitment(keys[share.person]) != share.key_digest:
             raise Corrupt(f"{box.bound_to} was sealed with another key of person {share.person}")
-    own = _joined(_decrypted(keys[share.person], share.share, box.bound_to) for share in box.shares)
-    return canonical_json.decode(_decrypted(own, box.ciphertext, box.bound_to))
+    own = _join_shares(_decrypt(keys[share.person], share.share, box.bound_to) for share in box.shares)
+    return canonical_json.decode(_decrypt(own, box.ciphertext, box.bound_to))
 
 
 def persons(boxes: Iterable[Sealed]) -> Collection[PersonId]:
@@ -83,20 +83,20 @@ def persons(boxes: Iterable[Sealed]) -> Collection[PersonId]:
 def _shares(key: bytes, number: int) -> list[bytes]:
     """So many random texts whose exclusive or is the key."""
     random = [os.urandom(len(key)) for _ in range(number - 1)]
-    return [*random, _joined([key, *random])]
+    return [*random, _join_shares([key, *random])]
 
 
-def _joined(shares: Iterable[bytes]) -> bytes:
+def _join_shares(shares: Iterable[bytes]) -> bytes:
     key = reduce(int.__xor__, (int.from_bytes(share) for share in shares))
     return key.to_bytes(KEY_BITS // 8)
 
 
-def _encrypted(key: bytes, text: bytes, place: str) -> str:
+def _encrypt(key: bytes, text: bytes, place: str) -> str:
     nonce = os.urandom(NONCE_BYTES)
     return b64encode(nonce + AESGCM(key).encrypt(nonce, text, place.encode())).decode()
 
 
-def _decrypted(key: bytes, box: str, place: str) -> bytes:
+def _decrypt(key: bytes, box: str, place: str) -> bytes:
     try:
         content = b64decode(box, validate=True)
         return AESGCM(key).decrypt(content[:NONCE_BYTES], content[NONCE_BYTES:], place.encode())

@@ -160,13 +160,13 @@ class Loader:
         if recorded_by is not None:
             newest = min(newest, self._version_by(stream, recorded_by))
         fold = fold_of(self._folds, stream)
-        state = self._begun(fold, stream, newest)
+        state = self._nearest_state(fold, stream, newest)
         while state.version < newest:
             require_wanted()
             stored = self._recorder.select_events(stream, gt=state.version, lte=newest, limit=_PAGE)
             if not stored:
                 break
-            state = self._laid(fold, state, self._mapper.read(stored))
+            state = self._lay_events(fold, state, self._mapper.read(stored))
         return state
 
     def keep(self, stream: StreamName, version: int) -> None:
@@ -174,7 +174,7 @@ class Loader:
         if not self._on_disk.has(stream, version):
             self._on_disk.keep(stream, version, to_bytes(self.replay(stream, version, None)))
 
-    def _begun(self, fold: Fold, stream: StreamName, upto: int) -> State:
+    def _nearest_state(self, fold: Fold, stream: StreamName, upto: int) -> State:
         """The newest state that is kept and not beyond that version."""
         near = self._cache.nearest(stream, upto) or fold.initial(stream)
         far = self._read_from_disk(stream, near.version, upto) if upto - near.version >= kept.EVERY else None
@@ -209,7 +209,7 @@ class Loader:
 
         return bisect_right(range(self._recorder.version_at(stream, LARGEST_INTEGER)), moment, key=recorded_at)
 
-    def _laid(self, fold: Fold, state: State, recorded: Sequence[AnyRecorded]) -> State:
+    def _lay_events(self, fold: Fold, state: State, recorded: Sequence[AnyRecorded]) -> State:
         """The state with the events laid on it, those on the way that are kept as states of the past included."""
         while recorded:
             until = _STEP - state.version % _STEP
@@ -225,7 +225,7 @@ class Loader:
             stored = self._recorder.select_events(stream, gt=newest.version, limit=_PAGE)
             is_long = newest.version == 0 and len(stored) == _PAGE
             begun = self._read_from_disk(stream, 0, LARGEST_INTEGER) if is_long else None
-            newest = begun or self._laid(fold, newest, self._mapper.read(stored))
+            newest = begun or self._lay_events(fold, newest, self._mapper.read(stored))
             if len(stored) < _PAGE:
                 break
         if newest.version > 0:

@@ -94,13 +94,13 @@ class Writer:
     def _work(self) -> None:
         while True:
             first = self._queue.get()
-            group = self._gathered(first)
+            group = self._gather_group(first)
             if group:
                 self._carry_out(group)
             if self._closed.is_set() and self._queue.empty():
                 return
 
-    def _gathered(self, first: Pending | None) -> list[Pending]:
+    def _gather_group(self, first: Pending | None) -> list[Pending]:
         """All that waits, up to a bound, each command once; what reuses another's key waits for the next group."""
         group: dict[str, Pending] = {}
         postponed = [arrived for arrived in self._waiting(first) if not _join(group, arrived)]
@@ -140,7 +140,7 @@ class Writer:
     def _attempt(self, waiting: Sequence[Pending]) -> list[Pending]:
         """Decide and append; those in conflict come back, and all of them where the log has a later time by now."""
         tentative = Tentative(self._loader.kept)
-        proposals = [self._proposed(one.request, tentative) for one in waiting]
+        proposals = [self._propose(one.request, tentative) for one in waiting]
         appended = self._recorder.append([proposal.append for proposal in proposals])
         if appended[0].result == "outrun":
             self._latest = _EPOCH + appended[0].last_position * _TICK
@@ -160,7 +160,7 @@ class Writer:
         self._latest = max(self._clock().astimezone(UTC), self._latest + _TICK)
         return self._latest
 
-    def _proposed(self, request: Request, tentative: Tentative) -> Proposal:
+    def _propose(self, request: Request, tentative: Tentative) -> Proposal:
         reading = self._proposer.reading(tentative)
         self._begun = reading, time.monotonic()
         try:
@@ -189,7 +189,7 @@ class Writer:
 
     def _repeat(self, pending: Pending, done: Appended) -> None:
         if done.digest != pending.request.digest:
-            _fail(pending, _reused())
+            _fail(pending, _reuse_refused())
             return
         answer = {} if done.answer is None else canonical_json.decode(done.answer)
         versions = self._recorder.versions(done.first_position, done.last_position)
@@ -238,5 +238,5 @@ def _fail(pending: Pending, fault: Exception) -> None:
         one.future.set_exception(fault)
 
 
-def _reused() -> Refused:
+def _reuse_refused() -> Refused:
     return Refused(IDEMPOTENCY_KEY_REUSED, "This idempotency key was used for another request before.")

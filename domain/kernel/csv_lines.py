@@ -44,7 +44,7 @@ class Columns:
     def require(self, header: Sequence[str]) -> Sequence[str]:
         """The columns that the header names, without empty ones at its end, as spreadsheets save them. Raises
         CsvUnreadableError where one is missing, unknown or there twice."""
-        every = self._named(header)
+        every = self._column_names(header)
         read = [name for name in every if name != SKIPPED]
         missing = ["/".join(group) for group in self.needed if not set(group) & set(read)]
         if missing:
@@ -59,10 +59,10 @@ class Columns:
 
     def are_in(self, header: Sequence[str]) -> bool:
         """Whether the header names the columns that are needed."""
-        columns = set(self._named(header))
+        columns = set(self._column_names(header))
         return all(not columns.isdisjoint(group) for group in self.needed)
 
-    def _named(self, header: Sequence[str]) -> list[str]:
+    def _column_names(self, header: Sequence[str]) -> list[str]:
         """What the header's columns are."""
         every = [name.strip().lower() for name in header]
         while len(every) > 1 and not every[-1]:
@@ -124,7 +124,7 @@ def cells_by_line(text: Iterable[str], columns: Columns) -> Iterator[tuple[int, 
     where it is no such list."""
     sheet = sheet_in(text, columns)
     for number, cells in sheet.rows:
-        yield number, _said(sheet.columns, cells)
+        yield number, _cells_by_column(sheet.columns, cells)
 
 
 def _header(lines: Sequence[str], columns: Columns) -> int:
@@ -143,7 +143,7 @@ def _cells(line: str) -> list[str]:
         raise CsvUnreadableError(f"it can't be read as CSV: {error}") from error
 
 
-def _said(columns: Sequence[str], cells: Sequence[str]) -> Said | str:
+def _cells_by_column(columns: Sequence[str], cells: Sequence[str]) -> Said | str:
     if len(cells) < len(columns) or any(map(str.strip, cells[len(columns) :])):
         return f"it has {len(cells)} cells, and the header {len(columns)}"
     return {name: text_of(cell).strip() for name, cell in zip(columns, cells, strict=False) if name != SKIPPED}

@@ -26,7 +26,7 @@ def csv_table(
     written.seek(0, io.SEEK_END)
     writer = csv.writer(written, delimiter=separator, lineterminator="\r\n")
     writer.writerow(columns)
-    writer.writerows([_shown(cell) for cell in row] for row in rows)
+    writer.writerows([_cell_text(cell) for cell in row] for row in rows)
     return written.getvalue().encode()
 
 
@@ -40,7 +40,7 @@ def text_of(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
-def _shown(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     match cell:
         case None:
             return ""

@@ -41,12 +41,12 @@ def from_bytes(content: bytes) -> Any:  # noqa: ANN401 -- whatever was written
     """The value again. Raises ValueError for bytes that are none."""
     try:
         names, written = orjson.loads(content)
-        return _read([_kinds()[name].made for name in names], written)
+        return _read_values([_kinds()[name].made for name in names], written)
     except (LookupError, TypeError) as problem:
         raise ValueError("these are no bytes of a value") from problem
 
 
-def _read(made: Sequence[Callable[..., Any]], written: Iterable[Any]) -> Any:  # noqa: ANN401 -- whatever was written
+def _read_values(made: Sequence[Callable[..., Any]], written: Iterable[Any]) -> Any:  # noqa: ANN401 -- whatever was written
     values: list[Any] = []
     for one in written:
         values.append(made[one[0]](*[values[part] for part in one[1:]]) if type(one) is list else one)
@@ -83,7 +83,7 @@ class _Writing:
         return known
 
 
-def _sorted(values: Iterable[object]) -> list[object]:
+def _sort_by_text(values: Iterable[object]) -> list[object]:
     return sorted(values, key=repr)
 
 
@@ -115,8 +115,8 @@ _NAMES = {
 _GIVEN = {
     "mapping": _Kind(lambda one: chain.from_iterable(one.items()), lambda *parts: dict(_pairs(parts))),
     "tuple": _Kind(iter, lambda *parts: parts),
-    "set": _Kind(_sorted, lambda *parts: frozenset(parts)),
-    "tree set": _Kind(_sorted, lambda *parts: HashTrieSet(parts)),
+    "set": _Kind(_sort_by_text, lambda *parts: frozenset(parts)),
+    "tree set": _Kind(_sort_by_text, lambda *parts: HashTrieSet(parts)),
     "tree map": _Kind(_entries, _tree_map),
     "list": _Kind(iter, lambda *parts: List(parts)),
     "time": _Kind(lambda one: (one.isoformat(),), datetime.fromisoformat),
@@ -149,16 +149,16 @@ def _of_fields(kind: type) -> _Kind | None:
     if issubclass(kind, tuple):
         return _Kind(iter, kind)
     if is_dataclass(kind):
-        return _Kind(partial(_picked, [one.name for one in fields(kind)]), maker_of(kind))
+        return _Kind(partial(_field_values, [one.name for one in fields(kind)]), maker_of(kind))
     if issubclass(kind, BaseModel):
         names = tuple(kind.model_fields)
-        return _Kind(partial(_picked, names), partial(_made, kind.model_construct, names))
+        return _Kind(partial(_field_values, names), partial(_make_by_names, kind.model_construct, names))
     return None
 
 
-def _picked(names: Iterable[str], one: object) -> list[object]:
+def _field_values(names: Iterable[str], one: object) -> list[object]:
     return [getattr(one, name) for name in names]
 
 
-def _made(make: Callable[..., object], names: Sequence[str], *parts: object) -> object:
+def _make_by_names(make: Callable[..., object], names: Sequence[str], *parts: object) -> object:
     return make(**dict(zip(names, parts, strict=True)))

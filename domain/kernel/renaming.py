@@ -34,16 +34,16 @@ Of = Callable[[Any], Any]
 
 
 def _of_model(one: BaseModel, of: Of) -> BaseModel:
-    changed = _changed(one.__dict__.items(), of)
+    changed = _changed_values(one.__dict__.items(), of)
     return one.model_copy(update=changed) if changed else one
 
 
 def _of_fields(one: Any, of: Of) -> Any:  # noqa: ANN401 -- a dataclass
-    changed = _changed(((each.name, getattr(one, each.name)) for each in fields(one)), of)
+    changed = _changed_values(((each.name, getattr(one, each.name)) for each in fields(one)), of)
     return replace(one, **changed) if changed else one
 
 
-def _changed(named: Iterable[tuple[str, Any]], of: Of) -> dict[str, Any]:
+def _changed_values(named: Iterable[tuple[str, Any]], of: Of) -> dict[str, Any]:
     return {name: fresh for name, held in named if (fresh := of(held)) is not held}
 
 

@@ -27,7 +27,9 @@ def maker_of(kind: type[Any]) -> Callable[..., Any]:
         return lambda *parts: kind(**dict(zip(names, parts, strict=True)))
     given = [f"part_{place}" for place in range(len(names))]
     parts = "".join(f"    made.{name} = {part}\n" for name, part in zip(names, given, strict=True))
-    return _written(f"({', '.join(given)}):\n    made = new(openly)\n{parts}    made.__class__ = kind", openly, kind)
+    return _compile_maker(
+        f"({', '.join(given)}):\n    made = new(openly)\n{parts}    made.__class__ = kind", openly, kind
+    )
 
 
 @cache
@@ -40,7 +42,7 @@ def _changing(kind: type[Any], changed: tuple[str, ...]) -> Callable[..., Any] |
     given = {name: f"part_{place}" for place, name in enumerate(changed)}
     parts = "".join(f"    made.{name} = {given.get(name, f'value.{name}')}\n" for name in names)
     head = f"({', '.join(('value', *given.values()))}):\n    made = new(openly)\n"
-    return _written(f"{head}{parts}    made.__class__ = kind", openly, kind)
+    return _compile_maker(f"{head}{parts}    made.__class__ = kind", openly, kind)
 
 
 def _open_kind(kind: type[Any]) -> type[Any] | None:
@@ -54,7 +56,7 @@ def _open_kind(kind: type[Any]) -> type[Any] | None:
     return type(kind.__name__, (kind,), unlocked)
 
 
-def _written(text: str, openly: type[Any], kind: type[Any]) -> Callable[..., Any]:
+def _compile_maker(text: str, openly: type[Any], kind: type[Any]) -> Callable[..., Any]:
     """A function written out, for the interpreter sets slots that are named in the code many times faster than those in
     a list."""
     known: dict[str, Any] = {"new": object.__new__, "openly": openly, "kind": kind}

@@ -88,7 +88,7 @@ def evolve_lists(state: Lists, recorded: Recorded[Any]) -> Lists:
     return replace(_EVOLVE_LISTS[type(recorded.event)](state, recorded.event), version=recorded.version)
 
 
-def _opened(state: Lists, opened: list_events.ListOpened) -> Lists:
+def _add_list(state: Lists, opened: list_events.ListOpened) -> Lists:
     known = KnownList(opened.list, opened.kind, opened.name, opened.tournament, len(state.by_id) + 1)
     by_name = state.by_name.insert((known.kind, known.name), known)
     return replace(state, by_name=by_name, by_id=state.by_id.insert(known.id, known))
@@ -112,21 +112,21 @@ def evolve(state: ListState, recorded: Recorded[Any]) -> ListState:
     return replace(_EVOLVE[type(recorded.event)](state, recorded.event), version=recorded.version)
 
 
-def _named(state: ListState, event: list_events.PersonNamed) -> ListState:
+def _add_name(state: ListState, event: list_events.PersonNamed) -> ListState:
     named = NamedPerson(event.person, event.name, event.said, state.imported_at)
     names = state.names.insert(len(state.names) + 1, named)
     waiting = state.person_conflicts if event.said is None else state.person_conflicts.discard(event.person)
     return replace(state, names=names, person_conflicts=waiting)
 
 
-def _said(state: ListState, event: list_events.LinesSaid) -> ListState:
+def _add_lines(state: ListState, event: list_events.LinesSaid) -> ListState:
     lines = reduce(lambda known, line: known.insert(line.match, line), event.lines, state.lines)
-    return _settled(replace(state, lines=lines), *(line.match for line in event.lines))
+    return _without_conflicts(replace(state, lines=lines), *(line.match for line in event.lines))
 
 
-def _gone(state: ListState, event: list_events.LinesGone) -> ListState:
+def _remove_lines(state: ListState, event: list_events.LinesGone) -> ListState:
     lines = reduce(lambda known, match: known.discard(match), event.matches, state.lines)
-    return _settled(replace(state, lines=lines), *event.matches)
+    return _without_conflicts(replace(state, lines=lines), *event.matches)
 
 
 def _conflict_found(state: ListState, event: list_events.ConflictFound) -> ListState:
@@ -134,7 +134,7 @@ def _conflict_found(state: ListState, event: list_events.ConflictFound) -> ListS
 
 
 def _conflict_settled(state: ListState, event: list_events.ConflictSettled) -> ListState:
-    return _settled(state, event.match)
+    return _without_conflicts(state, event.match)
 
 
 def _names_listed(state: ListState, event: list_events.NamesListed) -> ListState:
@@ -149,7 +149,7 @@ def _person_conflict_settled(state: ListState, event: list_events.PersonConflict
     return replace(state, person_conflicts=state.person_conflicts.discard(event.person))
 
 
-def _handed_on(state: ListState, event: list_events.ListHandedOn) -> ListState:
+def _change_owner(state: ListState, event: list_events.ListHandedOn) -> ListState:
     return replace(state, owner=event.club)
 
 
@@ -157,24 +157,24 @@ def _reading_kept(state: ListState, event: list_events.ReadingKept) -> ListState
     return replace(state, reading=event.reading)
 
 
-def _settled(state: ListState, *matches: MatchNumber) -> ListState:
+def _without_conflicts(state: ListState, *matches: MatchNumber) -> ListState:
     """Without what waited of these matches."""
     return replace(state, conflicts=reduce(lambda left, match: left.discard(match), matches, state.conflicts))
 
 
 _EVOLVE_LISTS: Mapping[type[Event], Callable[[Lists, Any], Lists]] = {
-    list_events.ListOpened: _opened,
+    list_events.ListOpened: _add_list,
     list_events.EntryListOpened: _entries_opened,
 }
 _EVOLVE: Mapping[type[Event], Callable[[ListState, Any], ListState]] = {
-    list_events.PersonNamed: _named,
-    list_events.LinesSaid: _said,
-    list_events.LinesGone: _gone,
+    list_events.PersonNamed: _add_name,
+    list_events.LinesSaid: _add_lines,
+    list_events.LinesGone: _remove_lines,
     list_events.ConflictFound: _conflict_found,
     list_events.ConflictSettled: _conflict_settled,
     list_events.NamesListed: _names_listed,
     list_events.PersonConflictFound: _person_conflict_found,
     list_events.PersonConflictSettled: _person_conflict_settled,
-    list_events.ListHandedOn: _handed_on,
+    list_events.ListHandedOn: _change_owner,
     list_events.ReadingKept: _reading_kept,
 }

@@ -64,7 +64,7 @@ class Score:
 def came_to(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Ended | None:
     """Outcome of the bout, by its first matches that decide it; None while it is open."""
     counted = _until_decided(terms, sides, played)
-    return _decided_by(terms, sides, counted) if counted else None
+    return _end_with_last(terms, sides, counted) if counted else None
 
 
 def next_length(terms: Terms, sides: Sequence[int], played: Sequence[Played], length: int) -> int | None:
@@ -74,7 +74,7 @@ def next_length(terms: Terms, sides: Sequence[int], played: Sequence[Played], le
     if any(one.ended is None for one in played) or came_to(terms, sides, played) is not None:
         return None
     now = score(terms, sides, played)
-    if len(_counted(terms, played)) < terms.matches:
+    if len(_counting_matches(terms, played)) < terms.matches:
         return None if _may_be_over(terms, now) else length
     if now.waiting:
         return None
@@ -95,12 +95,12 @@ def _score_of(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> S
 
 def _until_decided(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Sequence[Played]:
     for count in range(1, len(played)):
-        if _decided_by(terms, sides, played[:count]) is not None:
+        if _end_with_last(terms, sides, played[:count]) is not None:
             return played[:count]
     return played
 
 
-def _counted(terms: Terms, played: Sequence[Played]) -> Sequence[Played]:
+def _counting_matches(terms: Terms, played: Sequence[Played]) -> Sequence[Played]:
     """Those that the announced number counts: of a best of the drawn ones are played again (SER-2)."""
     drawn = terms.kind == "best-of"
     return [one for one in played if not (drawn and one.ended is not None and one.ended.how == "drawn")]
@@ -120,7 +120,7 @@ def _may_be_over(terms: Terms, now: Score) -> bool:
     return terms.points is not None and max(now.halves.values()) + now.waiting >= _WIN * terms.points
 
 
-def _decided_by(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Ended | None:
+def _end_with_last(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Ended | None:
     """What the bout came to with the last of these, as far as those before have not decided it."""
     last = played[-1].ended
     if last is not None and played[-1].decides:

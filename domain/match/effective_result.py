@@ -131,26 +131,26 @@ def effective(
     """Effective result of a match, from its newest sitting and the remedies in force, in order. `play_began` says so of
     a sitting without a result, since the match was last to be replayed. It asks no rule whether any of it is allowed:
     that was decided when it was recorded."""
-    before, since = _parted(remedies)
+    before, since = _split_remedies(remedies)
     standing = _Standing(length, form, play_began, played=LEVEL if form in TO_POINTS and not play_began else None)
-    standing = _reported(reduce(_ruled_before, before, standing), told)
-    standing = reduce(_ruled, since, standing)
-    return _concluded(standing)
+    standing = _apply_report(reduce(_apply_earlier, before, standing), told)
+    standing = reduce(_apply_remedy, since, standing)
+    return _conclude(standing)
 
 
-def _parted(remedies: Sequence[Ordered]) -> tuple[Sequence[Ordered], Sequence[Ordered]]:
+def _split_remedies(remedies: Sequence[Ordered]) -> tuple[Sequence[Ordered], Sequence[Ordered]]:
     """Those that the newest sitting left behind or was opened by, and those since; nothing of before a replay."""
-    remedies = remedies[_replayed_from(remedies) :]
+    remedies = remedies[_replay_start(remedies) :]
     opener = _newest_opener(remedies)
     return remedies[: opener + 1], remedies[opener + 1 :]
 
 
 def since_opened(remedies: Sequence[Ordered]) -> Sequence[Ordered]:
     """The remedies that were ruled since the newest sitting was opened."""
-    return _parted(remedies)[1]
+    return _split_remedies(remedies)[1]
 
 
-def _replayed_from(remedies: Sequence[Ordered]) -> int:
+def _replay_start(remedies: Sequence[Ordered]) -> int:
     """Where the remedies begin that were ruled since the match was last to be replayed; 0: it was not."""
     return max((n for n, remedy in enumerate(remedies, 1) if isinstance(remedy, MatchReplay)), default=0)
 
@@ -166,7 +166,7 @@ class Beginning:
 def beginning(length: Length, remedies: Sequence[Ordered], form: Form = "points") -> Beginning | None:
     """The beginning of a match of which only the games since are known. None where they do not tell how it went on: a
     ruling has given a game that is not among them."""
-    added = _added(length, remedies, form)
+    added = _additions(length, remedies, form)
     if not all(one.penalty for one in added):
         return None
     return Beginning(opening_score(length, remedies, form), _sum(added))
@@ -174,22 +174,22 @@ def beginning(length: Length, remedies: Sequence[Ordered], form: Form = "points"
 
 def opening_score(length: Length, remedies: Sequence[Ordered], form: Form = "points") -> Score:
     """The score by play with which the newest sitting of a match began."""
-    return _begun(length, remedies, form).played or LEVEL
+    return _opening_standing(length, remedies, form).played or LEVEL
 
 
 def penalties(length: Length, remedies: Sequence[Ordered], form: Form = "points") -> Score:
     """The penalty points of both sides that count: nothing of before a replay does."""
-    return _sum([one for one in _added(length, remedies, form) if one.penalty])
+    return _sum([one for one in _additions(length, remedies, form) if one.penalty])
 
 
-def _begun(length: Length, remedies: Sequence[Ordered], form: Form) -> _Standing:
-    before, _ = _parted(remedies)
-    return reduce(_ruled_before, before, _Standing(length, form, began=False, played=LEVEL))
+def _opening_standing(length: Length, remedies: Sequence[Ordered], form: Form) -> _Standing:
+    before, _ = _split_remedies(remedies)
+    return reduce(_apply_earlier, before, _Standing(length, form, began=False, played=LEVEL))
 
 
-def _added(length: Length, remedies: Sequence[Ordered], form: Form) -> Sequence[_Addition]:
-    _, since = _parted(remedies)
-    return reduce(_ruled, since, _begun(length, remedies, form)).added
+def _additions(length: Length, remedies: Sequence[Ordered], form: Form) -> Sequence[_Addition]:
+    _, since = _split_remedies(remedies)
+    return reduce(_apply_remedy, since, _opening_standing(length, remedies, form)).added
 
 
 def _newest_opener(remedies: Sequence[Ordered]) -> int:
@@ -198,20 +198,20 @@ def _newest_opener(remedies: Sequence[Ordered]) -> int:
     return openers[-1] if openers else -1
 
 
-def _ruled_before(standing: _Standing, remedy: Ordered) -> _Standing:
+def _apply_earlier(standing: _Standing, remedy: Ordered) -> _Standing:
     """The standing after a remedy which the newest sitting left behind, or which opened it."""
     match remedy:
         case PenaltyPoints() | GameLoss():
-            return _ruled(standing, remedy)
+            return _apply_remedy(standing, remedy)
         case MatchResumption():
-            return _resumed(standing, remedy)
+            return _resume_play(standing, remedy)
         case ResultAnnulment():
             return replace(standing, played=None)
         case _:
             return standing
 
 
-def _resumed(standing: _Standing, remedy: MatchResumption) -> _Standing:
+def _resume_play(standing: _Standing, remedy: MatchResumption) -> _Standing:
     if not _to_points(standing):
         return _idle(standing, remedy)
     resumed = replace(standing, began=True, played=(remedy.first, remedy.second))
@@ -219,7 +219,7 @@ def _resumed(standing: _Standing, remedy: MatchResumption) -> _Standing:
     return _idle(resumed, remedy) if over else resumed
 
 
-def _reported(standing: _Standing, told: Told | None) -> _Standing:
+def _apply_report(standing: _Standing, told: Told | None) -> _Standing:
     if told is None:
         return standing
     match told.result:
@@ -233,7 +233,7 @@ def _reported(standing: _Standing, told: Told | None) -> _Standing:
             return replace(standing, began=began, told=told.outcome, played=None)
 
 
-def _ruled(standing: _Standing, remedy: Ordered) -> _Standing:
+def _apply_remedy(standing: _Standing, remedy: Ordered) -> _Standing:
     """The standing after one more remedy."""
     if isinstance(remedy, _ON_POINTS) and not _to_points(standing):
         return _idle(standing, remedy)
@@ -303,29 +303,29 @@ def _on_winner(standing: _Standing, remedy: MatchLoss | Concession | ResultAward
             return _idle(standing, remedy)
 
 
-def _concluded(standing: _Standing) -> Ruled:
+def _conclude(standing: _Standing) -> Ruled:
     """What holds: that the match is void, what rulings say of the winner, a majority of penalty points, what was
     reported without a score, the points, and what is conceded, in this order."""
     if standing.void:
         return Ruled(Void(), standing.idle)
-    decided = _said(standing) or _by_majority(standing) or standing.told or _on_points(standing)
-    conceded = _conceded(standing) if isinstance(decided, Undecided) else None
+    decided = _ruled_outcome(standing) or _by_majority(standing) or standing.told or _on_points(standing)
+    conceded = _conceded_outcome(standing) if isinstance(decided, Undecided) else None
     return Ruled(conceded or decided, standing.idle, conceded is not None)
 
 
-def _said(standing: _Standing) -> Outcome | None:
-    return _lost(standing, standing.losers) if standing.losers else standing.awarded
+def _ruled_outcome(standing: _Standing) -> Outcome | None:
+    return _loss_of(standing, standing.losers) if standing.losers else standing.awarded
 
 
-def _conceded(standing: _Standing) -> Outcome | None:
+def _conceded_outcome(standing: _Standing) -> Outcome | None:
     """By anyone who was put out first."""
     if not standing.conceded:
         return None
     first = standing.conceded[0].ruling
-    return _lost(standing, [one.loser for one in standing.conceded if one.ruling == first])
+    return _loss_of(standing, [one.loser for one in standing.conceded if one.ruling == first])
 
 
-def _lost(standing: _Standing, losers: Sequence[Side]) -> Outcome:
+def _loss_of(standing: _Standing, losers: Sequence[Side]) -> Outcome:
     if len(set(losers)) > 1:
         return Outcome(None, None, standing.began, ended="both-lost")
     return Outcome(other(losers[0]), None, standing.began)

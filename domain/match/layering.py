@@ -27,7 +27,11 @@ def with_newest_report(match: Match, report: Report, revision: int) -> Match:
         return replace(sitting, report=report)
 
     newest = with_report(match.sitting)
-    return _laid(match, newest, revision) if newest.conceded is None else _where_unplayed(match, with_report, revision)
+    return (
+        _with_sitting(match, newest, revision)
+        if newest.conceded is None
+        else _where_unplayed(match, with_report, revision)
+    )
 
 
 def with_concession(match: Match, by: GivenUp, revision: int) -> Match:
@@ -47,7 +51,7 @@ def without_concession(match: Match, entry: int, revision: int) -> Match:
 
 def is_conceded_by(match: Match, entry: int) -> bool:
     """Whether the entry conceded it by resigning, in any sitting."""
-    return any(entry in _resigned(match, sitting) for sitting in match.sittings)
+    return any(entry in _resigned_entries(match, sitting) for sitting in match.sittings)
 
 
 def _without_resigning(match: Match, entries: Set[int]) -> Match:
@@ -62,7 +66,7 @@ def _not_conceded(match: Match, sitting: Sitting, by: Set[int]) -> Sitting:
 
 def length_settled(match: Match, played_to: PlayedTo, revision: int) -> Match:
     """The match, without a result, with the length that it is played to from here on (TD-16)."""
-    return _laid(match, replace(match.sitting, played_to=played_to), revision)
+    return _with_sitting(match, replace(match.sitting, played_to=played_to), revision)
 
 
 def with_announcement(
@@ -75,14 +79,14 @@ def with_announcement(
     """The match with its newest report, where there is one, verified and announced (TD-14)."""
     sitting, announced = match.sitting, match.sitting.report
     report = announced and replace(announced, announced_at=moment, by_link_of=by_link_of, by_code_of=by_code_of)
-    return _laid(match, replace(sitting, report=report), revision)
+    return _with_sitting(match, replace(sitting, report=report), revision)
 
 
 def with_confirmation(match: Match, revision: int, by_code_of: PersonId | None) -> Match:
     """The match whose announced report somebody else has confirmed than by the link of a director (TD-9)."""
     sitting = match.sitting
     report = sitting.report and replace(sitting.report, by_link_of=None, by_code_of=by_code_of)
-    return _laid(match, replace(sitting, report=report), revision)
+    return _with_sitting(match, replace(sitting, report=report), revision)
 
 
 def awaiting_confirmation(match: Match, revision: int) -> Match:
@@ -98,7 +102,7 @@ def awaiting_confirmation(match: Match, revision: int) -> Match:
 def with_correction(match: Match, correction: Correction, revision: int) -> Match:
     """The match with a correction laid over what was recorded (ALL-3)."""
     sitting = match.sitting
-    return _laid(match, replace(sitting, corrections=(*sitting.corrections, correction)), revision)
+    return _with_sitting(match, replace(sitting, corrections=(*sitting.corrections, correction)), revision)
 
 
 def with_rulings(match: Match, layers: tuple[Layer, ...], revision: int) -> Match:
@@ -115,7 +119,7 @@ def _with_layer(match: Match, layer: Layer) -> Match:
     if layer.if_undecided:
         layer = replace(layer, resumed_at=None)
         ruled_on = replace(match, layers=(*match.layers, layer))
-        came_to = _worked_out(ruled_on).outcome
+        came_to = _current_ruling(ruled_on).outcome
         if isinstance(came_to, Undecided) and ruled_on.sitting.report is not None:
             layer = replace(layer, resumed_at=came_to.played)
     known = any(sitting.opened_by == layer.key for sitting in match.sittings)
@@ -123,7 +127,7 @@ def _with_layer(match: Match, layer: Layer) -> Match:
     return replace(match, layers=(*match.layers, layer), sittings=(*match.sittings, *opened))
 
 
-def _laid(match: Match, sitting: Sitting, revision: int) -> Match:
+def _with_sitting(match: Match, sitting: Sitting, revision: int) -> Match:
     """The match with that sitting in place of the newest that is not hidden."""
     place = match.shown[-1]
     sittings = (*match.sittings[:place], sitting, *match.sittings[place + 1 :])
@@ -155,7 +159,7 @@ def with_acknowledged_invitation(match: Match, sitting: int, moment: datetime, r
 def no_time_agreed(match: Match, by: Side, revision: int) -> Match:
     """The match, of whose newest sitting that side has told the director that no time could be agreed (SWI-4)."""
     sitting = match.sitting
-    return _laid(match, replace(sitting, no_time_agreed=(*sitting.no_time_agreed, by)), revision)
+    return _with_sitting(match, replace(sitting, no_time_agreed=(*sitting.no_time_agreed, by)), revision)
 
 
 def _in_sitting(match: Match, number: int, change: Callable[[Sitting], Sitting], revision: int) -> Match:
@@ -168,11 +172,11 @@ def coming_to(match: Match) -> Match:
     """The match with what it comes to, which is worked out here and nowhere else. Nobody concedes by resigning what is
     abandoned (RNG-7)."""
     counted = _without_resigning(match, set(match.sides)) if match.abandoned else match
-    came_to = _worked_out(counted)
+    came_to = _current_ruling(counted)
     return replace(match, came_to=came_to, effective=_effective(counted, came_to))
 
 
-def _worked_out(match: Match) -> Ruled:
+def _current_ruling(match: Match) -> Ruled:
     """What the record and the rulings in force come to. Without rulings a result is what was decided of it."""
     recorded = told_result(match)
     if not match.layers and recorded and recorded.outcome:
@@ -185,11 +189,11 @@ def _effective(match: Match, came_to: Ruled) -> Effective | None:
     still to be ended. A report that is not announced adds nothing to what rulings alone have decided (ALL-12)."""
     report = match.sitting.report
     if report is None:
-        return _by_rulings_alone(match, came_to) or _given_up(match, came_to)
+        return _by_rulings_alone(match, came_to) or _effective_concession(match, came_to)
     if not isinstance(came_to.outcome, Outcome):
-        return _given_up(match, came_to)
+        return _effective_concession(match, came_to)
     alone = None if report.announced_at or not match.layers else _without_report(match)
-    return alone or _read(match, report, came_to.outcome)
+    return alone or _effective_report(match, report, came_to.outcome)
 
 
 def _without_report(match: Match) -> Effective | None:
@@ -201,7 +205,7 @@ def _without_report(match: Match) -> Effective | None:
     return _by_rulings_alone(match, ruling_of(match, None))
 
 
-def _placed(match: Match, report: Report) -> tuple[datetime, Decimal]:
+def _place_of_report(match: Match, report: Report) -> tuple[datetime, Decimal]:
     """When it was played by the report under its corrections, and its place there."""
     played_at, place = report.played_at, Decimal(report.place)
     for correction in match.sitting.corrections:
@@ -210,9 +214,9 @@ def _placed(match: Match, report: Report) -> tuple[datetime, Decimal]:
     return played_at, place
 
 
-def _read(match: Match, report: Report, came_to: Outcome) -> Effective:
+def _effective_report(match: Match, report: Report, came_to: Outcome) -> Effective:
     sides, length = match.as_played
-    placed = _placed(match, report)
+    placed = _place_of_report(match, report)
     return Effective(sides, length, result_of(match), came_to, *placed, report.reported_at, report.announced_at)
 
 
@@ -221,7 +225,7 @@ def as_recorded(match: Match) -> tuple[object, ...]:
     sitting = match.sitting
     if sitting.report is None:
         return ()
-    return (*match.as_played, result_of(match), *_placed(match, sitting.report), starters(match))
+    return (*match.as_played, result_of(match), *_place_of_report(match, sitting.report), starters(match))
 
 
 def told_result(match: Match) -> Told | None:
@@ -257,7 +261,7 @@ def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
         return None
     if came_to.conceded and match.abandoned:
         return None
-    decisive = match.layers[: _decided_by(match, came_to.outcome)]
+    decisive = match.layers[: _layers_needed(match, came_to.outcome)]
     known_at = max(layer.given_at for layer in decisive)
     ruled_at = max(layer.ruled_at or layer.given_at for layer in decisive)
     ended_at = known_at if came_to.conceded else ruled_at
@@ -265,7 +269,7 @@ def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
     return Effective(sides, length, None, came_to.outcome, ended_at, Decimal(match.number), known_at, known_at)
 
 
-def _given_up(match: Match, came_to: Ruled) -> Effective | None:
+def _effective_concession(match: Match, came_to: Ruled) -> Effective | None:
     """What rulings leave open is lost by anyone who resigned first while they decided it, or was out as it was
     opened."""
     first = next(iter(match.sitting.given_up), None)
@@ -279,7 +283,7 @@ def _given_up(match: Match, came_to: Ruled) -> Effective | None:
 def conceding(match: Match) -> Set[int]:
     """The entries that concede it, unless something else decides it: a ruling in force has put them out, or they have
     resigned."""
-    return _put_out_by(match, match.remedies) | _resigned(match, match.sitting)
+    return _put_out_by(match, match.remedies) | _resigned_entries(match, match.sitting)
 
 
 def conceding_while_open(match: Match) -> Set[int]:
@@ -292,7 +296,7 @@ def _put_out_by(match: Match, remedies: Iterable[Ordered]) -> Set[int]:
     return {_entry_of(match, remedy.loser) for remedy in remedies if isinstance(remedy, Concession)}
 
 
-def _resigned(match: Match, sitting: Sitting) -> Set[int]:
+def _resigned_entries(match: Match, sitting: Sitting) -> Set[int]:
     """The entries that have conceded it in that sitting by resigning."""
     reported = {_entry_of(match, sitting.conceded)} if sitting.conceded else set()
     return reported | {one.entry for one in sitting.given_up}
@@ -321,7 +325,7 @@ def _entry_of(match: Match, side: Side) -> int:
     return match.sides[side == "second"]
 
 
-def _decided_by(match: Match, come_to: Outcome) -> int:
+def _layers_needed(match: Match, come_to: Outcome) -> int:
     """How many of the layers it took: what was ruled after it ended does not change when it did."""
     number = len(match.layers)
     while number > 1 and ruling_of(replace(match, layers=match.layers[: number - 1]), None).outcome == come_to:
@@ -336,19 +340,19 @@ def opening_score_of(match: Match) -> Score:
 
 def as_ruled(match: Match) -> Ruled:
     """The effective result of record and rulings in force."""
-    return match.came_to or _worked_out(match)
+    return match.came_to or _current_ruling(match)
 
 
 def ruling_of(match: Match, recorded: Told | None) -> Ruled:
     """Result of that record under the rulings in force."""
     length = match.as_played[1]
     if recorded is None and not match.layers:
-        return _unplayed(length, match.form, began(match))
+        return _unplayed_ruling(length, match.form, began(match))
     return effective(recorded, length, match.remedies, match.form, began(match))
 
 
 @lru_cache(maxsize=1024)
-def _unplayed(length: Length, form: Form, play_began: bool) -> Ruled:
+def _unplayed_ruling(length: Length, form: Form, play_began: bool) -> Ruled:
     """What every such match comes to before anything is laid into it."""
     return effective(None, length, (), form, play_began)
 

@@ -26,10 +26,10 @@ def status_of(made: Derived, verdict_of: VerdictOf, *, opens: bool = True) -> St
 
 def changed_matches(made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
     """The earlier matches that no longer are what it was made from or is kept on, each with its verdict now."""
-    return _changed(made.made_from, made, verdict_of)
+    return _changed_verdicts(made.made_from, made, verdict_of)
 
 
-def _changed(basis: Basis, made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
+def _changed_verdicts(basis: Basis, made: Derived, verdict_of: VerdictOf) -> Iterator[tuple[int, Verdict]]:
     for number, verdict in basis:
         now = verdict_of(number)
         if still(verdict, now) or any(kept == number and _is_kept(made, (kept, on), now) for kept, on in made.kept_on):
@@ -80,7 +80,7 @@ def abandonments_of(match: Match, verdict_of: VerdictOf) -> tuple[Abandonment, .
 
 def _holds(outcome: tuple[int, Verdict], match: Match, verdict_of: VerdictOf) -> bool:
     number, verdict = outcome
-    return still_kept(verdict, verdict_of(number)) or not any(_changed((outcome,), match, verdict_of))
+    return still_kept(verdict, verdict_of(number)) or not any(_changed_verdicts((outcome,), match, verdict_of))
 
 
 def counting(match: Match) -> Effective | None:

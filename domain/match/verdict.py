@@ -196,7 +196,7 @@ def _key(said: object) -> object:
     return made.kind, made.number
 
 
-def _made(key: DerivedKey) -> MadeThing:
+def _made_thing(key: DerivedKey) -> MadeThing:
     return MadeThing(kind=key[0], number=key[1])
 
 
@@ -207,5 +207,5 @@ Source = Annotated[
 ]
 """A match with what it had come to, or minus the number of an entry with whether it was out; written with its kind."""
 
-Made = Annotated[DerivedKey, BeforeValidator(_key), PlainSerializer(_made, return_type=MadeThing)]
+Made = Annotated[DerivedKey, BeforeValidator(_key), PlainSerializer(_made_thing, return_type=MadeThing)]
 """What was made from earlier results; written with its kind."""

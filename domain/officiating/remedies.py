@@ -316,7 +316,7 @@ Remedies = Annotated[tuple[Remedy, ...], Field(max_length=100), AfterValidator(_
 
 def persons_named(remedies: Sequence[Remedy]) -> tuple[PersonId, ...]:
     """The persons of the registry who the remedies name, in order."""
-    return tuple(person for remedy in remedies for person in _named_by(remedy))
+    return tuple(person for remedy in remedies for person in _persons_named(remedy))
 
 
 def entries_put_out(remedies: Sequence[Remedy]) -> tuple[EntryNumber, ...]:
@@ -337,7 +337,7 @@ def _entry_named_by(remedy: Remedy) -> tuple[EntryNumber, ...]:
             return ()
 
 
-def _named_by(remedy: Remedy) -> tuple[PersonId, ...]:
+def _persons_named(remedy: Remedy) -> tuple[PersonId, ...]:
     match remedy:
         case Ban(person=person) | DirectorBan(person=person):
             return (person,)

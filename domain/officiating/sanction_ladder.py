@@ -37,7 +37,7 @@ def ladder(edition: Edition, clause: Clause, given: Collection[Sanction]) -> Lad
     met = lines(edition, clause)
     named = dict.fromkeys(sanction for line in met for sanction in line.permitted)
     rungs = tuple(_rung(met, sanction, given) for sanction in named)
-    return Ladder(edition=edition, clause=clause, lines=met, rungs=rungs, proposed=_proposed(rungs))
+    return Ladder(edition=edition, clause=clause, lines=met, rungs=rungs, proposed=_proposed_sanction(rungs))
 
 
 def _rung(met: Sequence[SanctionRule], sanction: Sanction, given: Collection[Sanction]) -> Rung:
@@ -52,7 +52,7 @@ def _rung(met: Sequence[SanctionRule], sanction: Sanction, given: Collection[San
     )
 
 
-def _proposed(rungs: Sequence[Rung]) -> Sanction | None:
+def _proposed_sanction(rungs: Sequence[Rung]) -> Sanction | None:
     usable = [rung for rung in rungs if rung.open and not rung.exceptional]
     fresh = [rung.sanction for rung in usable if not rung.given]
     return fresh[0] if fresh else usable[-1].sanction if usable else None

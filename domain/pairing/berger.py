@@ -19,7 +19,7 @@ def table(entrants: int, cycles: int = 1, rounds: int | None = None) -> list[Pai
     cycle = one_cycle(entrants)
     swapped = [*cycle[:-2], *reversed(cycle[-2:])] if entrants % 2 == 0 else cycle
     whole = (
-        [_turned(pairs) if number % 2 else pairs for pairs in (cycle if number == cycles - 1 else swapped)]
+        [_swap_sides(pairs) if number % 2 else pairs for pairs in (cycle if number == cycles - 1 else swapped)]
         for number in range(cycles)
     )
     return [*chain.from_iterable(whole)][:rounds]
@@ -38,5 +38,5 @@ def _around(number: int, seats: int) -> int:
     return (number - 1) % (seats - 1) + 1
 
 
-def _turned(pairs: Pairs) -> Pairs:
+def _swap_sides(pairs: Pairs) -> Pairs:
     return [(second, first) for first, second in pairs]

@@ -178,7 +178,7 @@ class Walk(ABC, Generic[P]):
         """The two that belong to the slot, wherever they sit; None while that is open."""
 
     @abstractmethod
-    def _seated(self) -> Iterator[tuple[P, Out]]:
+    def _seats(self) -> Iterator[tuple[P, Out]]:
         """Each seat of a first place: the place, and who belongs there."""
 
     @abstractmethod
@@ -192,12 +192,12 @@ class Walk(ABC, Generic[P]):
     @cached_property
     def seats(self) -> dict[int, P]:
         """The first place that each entry is seated in."""
-        return {out.entry: slot for slot, out in self._seated() if out.entry is not None}
+        return {out.entry: slot for slot, out in self._seats() if out.entry is not None}
 
     def seats_without_match(self) -> dict[int, str]:
         """By entry the first place in which it sits now, of those without a match: in that of another where it was
         corrected who met."""
-        seats = ((self.name(slot), out) for slot, out in self._seated() if not _has_match(self.filled(slot)))
+        seats = ((self.name(slot), out) for slot, out in self._seats() if not _has_match(self.filled(slot)))
         now = ((name, occupant_of(name, out, self.elsewhere, self._belonging)) for name, out in seats)
         return {out.entry: name for name, out in now if out is not None and out.entry is not None}
 
@@ -268,7 +268,7 @@ class Walk(ABC, Generic[P]):
     def _out_of(self, slot: P) -> Out | None:
         held = self.filled(slot)
         if held is None:
-            return self._unfilled(slot)
+            return self._out_of_unfilled(slot)
         if held.match is None:
             into = None if self._is_bye(slot) else self.into(slot)
             return self._without_match(slot, held.winner, into or ())
@@ -281,7 +281,7 @@ class Walk(ABC, Generic[P]):
     def _entries(self) -> Sequence[int | None]:
         return self.by_seed()
 
-    def _unfilled(self, slot: P) -> Out | None:
+    def _out_of_unfilled(self, slot: P) -> Out | None:
         """Open while two are still to meet; otherwise the only one there is, or nobody. Anyone who plays where the
         beaten come has been beaten."""
         into = self.into(slot)
@@ -413,7 +413,7 @@ class Bracket(Walk[Slot]):
     def _seated_again(self, slot: Slot) -> tuple[Out, Out] | None:
         """SE-6: who is put there of those who come out of the round before; None while one of its slots is open. Where
         fewer come than have room, the first of them have no opponent."""
-        outs = self._left_after(slot.round - 1)
+        outs = self._outs_after(slot.round - 1)
         if outs is None:
             return None
         origins = tuple(dict.fromkeys(number for out in outs for number in out.origins))
@@ -423,7 +423,7 @@ class Bracket(Walk[Slot]):
         first, second = (here[seat - 1] if seat <= len(here) else None for seat in seats)
         return Out(first, origins, through), Out(second, origins, through)
 
-    def _left_after(self, round_: int) -> Sequence[Out] | None:
+    def _outs_after(self, round_: int) -> Sequence[Out] | None:
         """What comes out of the slots of a round, the first seed first; None while that is open."""
         if round_ not in self._left:
             outs = [self.out_of(slot) for slot in self.slots_of(round_)]
@@ -438,7 +438,7 @@ class Bracket(Walk[Slot]):
         seats = self.first_seats or seats_of(self.rounds)
         return seats[2 * slot.position - 2], seats[2 * slot.position - 1]
 
-    def _seated(self) -> Iterator[tuple[Slot, Out]]:
+    def _seats(self) -> Iterator[tuple[Slot, Out]]:
         """From the top."""
         return ((slot, out) for slot in self.slots_of(1) for out in self.seated(slot))
 

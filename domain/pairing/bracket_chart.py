@@ -50,14 +50,14 @@ def chart_of(bracket: Bracket, matches: Mapping[str, tuple[int, ...]], seeds: Se
     """The bracket; `matches` are the live ones by the name of their slot, each slot's oldest first."""
     rounds: list[list[BracketSlot]] = [[] for _ in range(bracket.rounds)]
     for slot in bracket.slots:
-        rounds[slot.round - 1].append(_drawn(bracket, slot, matches.get(bracket.name(slot), ()), seeds))
+        rounds[slot.round - 1].append(_chart_slot(bracket, slot, matches.get(bracket.name(slot), ()), seeds))
     third = rounds[-1].pop() if bracket.third else None
     return BracketChart(reseeds=bracket.reseeds, rounds=tuple(map(tuple, rounds)), third=third)
 
 
-def _drawn(bracket: Bracket, slot: Slot, matches: tuple[int, ...], seeds: Seeds) -> BracketSlot:
+def _chart_slot(bracket: Bracket, slot: Slot, matches: tuple[int, ...], seeds: Seeds) -> BracketSlot:
     held = bracket.filled(slot)
-    upper, lower = _seeded(bracket, slot, seeds) if slot.round == 1 else _coming(bracket, slot)
+    upper, lower = _seats_of_seeds(bracket, slot, seeds) if slot.round == 1 else _coming(bracket, slot)
     if held is not None and held.match is not None:
         first, second = held.entries
         upper, lower = Seat(entry=first, seed=upper.seed), Seat(entry=second, seed=lower.seed)
@@ -74,7 +74,7 @@ def _drawn(bracket: Bracket, slot: Slot, matches: tuple[int, ...], seeds: Seeds)
     )
 
 
-def _seeded(bracket: Bracket, slot: Slot, seeds: Seeds) -> tuple[Seat, Seat]:
+def _seats_of_seeds(bracket: Bracket, slot: Slot, seeds: Seeds) -> tuple[Seat, Seat]:
     first, second = bracket.seated(slot)
     of_upper, of_lower = bracket.seeds_at(slot)
     return _seat(first.entry, of_upper, seeds), _seat(second.entry, of_lower, seeds)

@@ -86,7 +86,7 @@ class Brackets(Walk[Place]):
     def _is_bye(self, slot: Place) -> bool:
         return self.coming_to_seed is None and self.wiring.bye(slot)
 
-    def _seated(self) -> Iterator[tuple[Place, Out]]:
+    def _seats(self) -> Iterator[tuple[Place, Out]]:
         """From the top."""
         seats = ((place, feed) for place in self.wiring.places.values() for feed in place.feeds if _is_seed(feed))
         return ((place, out) for place, feed in seats if (out := self.coming(feed)))

@@ -73,14 +73,14 @@ def chart_of(
         brackets=tuple(
             OneBracket(
                 name=section,
-                rounds=tuple(tuple(_drawn(sides, place, matches) for place in round_) for round_ in rounds),
+                rounds=tuple(tuple(_chart_place(sides, place, matches) for place in round_) for round_ in rounds),
             )
             for section, rounds in brackets.wiring.sections().items()
         )
     )
 
 
-def _drawn(sides: "_Sides", place: Place, matches: Mapping[str, tuple[int, ...]]) -> BracketPlace:
+def _chart_place(sides: "_Sides", place: Place, matches: Mapping[str, tuple[int, ...]]) -> BracketPlace:
     brackets = sides.brackets
     held = brackets.filled(place)
     one, other = (sides.of(feed) for feed in place.feeds)

@@ -77,7 +77,7 @@ def consolation(
         last: Feed | None = _with_those_beaten(build, main, beaten, drops)
     elif kind == "drawn":
         coming = [name for names in main[: min(draws.after or drops, drops)] for name in names]
-        last = _drawn(build, CONSOLATION, coming, draws.order(CONSOLATION))
+        last = _add_knockout(build, CONSOLATION, coming, draws.order(CONSOLATION))
     else:
         last = _consolation(build, main, kind, shape, drops)
     if last_chance is not None:
@@ -116,7 +116,7 @@ def _last_chance(build: Builder, main: Sequence[Sequence[str]], paid: int, draws
     coming = [one.name for one in build.places.values() if one.section == CONSOLATION and one.round in taken]
     if draws.first is None and draws.last is None:
         coming = [*_coming_nowhere(build, main), *coming]
-    _drawn(build, LAST_CHANCE, coming, draws.order(LAST_CHANCE))
+    _add_knockout(build, LAST_CHANCE, coming, draws.order(LAST_CHANCE))
 
 
 def _coming_nowhere(build: Builder, main: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _coming_nowhere(build: Builder, main: Sequence[Sequence[str]]) -> Iterator[s
     return (name for names in main for name in names if name not in dropping_from | waiting)
 
 
-def _drawn(build: Builder, section: str, coming: Sequence[str], order: Sequence[str] | None) -> Feed | None:
+def _add_knockout(build: Builder, section: str, coming: Sequence[str], order: Sequence[str] | None) -> Feed | None:
     """CON-6: a knockout of those beaten in these places, in the order that was drawn; those of whom nobody was there
     come to the empty seats, from the top. Answers anyone who is left; None: there are not two."""
     if order is None and len(coming) > 1:

@@ -56,14 +56,14 @@ def seeds_of(tiers: Sequence[Tier]) -> list[int]:
     that as few as possible could meet one of their own group in round 1, then in round 2, and so on.
     """
     if len(tiers) == 2 and len(tiers[0]) == len(tiers[1]) and len(tiers[0]).bit_count() == 1 and len(tiers[0]) > 1:
-        return [*(entry for entry, _ in tiers[0]), *_crossed(tiers[1])]
+        return [*(entry for entry, _ in tiers[0]), *_cross_partners(tiers[1])]
     seats = _Seats(sum(map(len, tiers)))
     for tier in tiers:
         seats.place(tier)
     return seats.entries
 
 
-def _crossed(seconds: Tier) -> Iterator[int]:
+def _cross_partners(seconds: Tier) -> Iterator[int]:
     """GRP-8: partners are the first and second group, the third and fourth ...; seed 2g + 1 − t is opposite seed t."""
     return (seconds[place ^ 1][0] for place in reversed(range(len(seconds))))
 

@@ -55,7 +55,7 @@ def elimination(
     sections = [one for one in (THIRD, LOWER) if build.has(one)]
     if merge:
         field = [*map(WinnerOf, upper[-1]), *lower, *(third if len(merge) > 2 else ())]
-        return build.wiring((*sections, UPPER, MERGED), (_merged(build, field),))
+        return build.wiring((*sections, UPPER, MERGED), (_merge_undefeated(build, field),))
     if grand == "none":
         return build.wiring((*sections, UPPER), (upper[-1][0],))
     return build.wiring((*sections, UPPER, GRAND), grand_final(build, (WinnerOf(upper[-1][0]), lower[0]), grand))
@@ -92,7 +92,7 @@ def _third(build: Builder, left: int) -> Sequence[Feed]:
     return Feeding(build, THIRD, [rounds[one] for one in sorted(rounds)]).play(left)
 
 
-def _merged(build: Builder, field: Sequence[Feed]) -> str:
+def _merge_undefeated(build: Builder, field: Sequence[Feed]) -> str:
     """DE-13: the undefeated have the first seats of a knockout; answers its final."""
     rounds = rounds_of(len(field))
     empty = (Seed(build.entrants + number) for number in range(1, (1 << rounds) - len(field) + 1))

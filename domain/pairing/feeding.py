@@ -51,9 +51,9 @@ class Feeding:
         if not pairs:
             return waits
         self.rounds += 1
-        return [*self.build.round(self.section, self.rounds, self._exchanged(pairs, frozenset(new))), *waits]
+        return [*self.build.round(self.section, self.rounds, self._exchange_sides(pairs, frozenset(new))), *waits]
 
-    def _exchanged(self, pairs: list[Feeds], newcomers: Collection[Feed]) -> list[Feeds]:
+    def _exchange_sides(self, pairs: list[Feeds], newcomers: Collection[Feed]) -> list[Feeds]:
         """As long as fewer are then likely to meet again, the first pair that may exchanges a side with another."""
         place = 0
         while place < len(pairs):
@@ -107,11 +107,11 @@ class Feeding:
 def _exchanges(one: Feeds, other: Feeds, newcomers: Collection[Feed]) -> Iterator[tuple[Feeds, Feeds]]:
     """What two pairs are where they exchange a side, with as many newcomers meeting survivors as before."""
     (a, b), (c, d) = one, other
-    mixed = _mixed((one, other), newcomers)
+    mixed = _count_mixed((one, other), newcomers)
     for mine, theirs in (((a, d), (c, b)), ((a, c), (b, d))):
-        if _mixed((mine, theirs), newcomers) == mixed:
+        if _count_mixed((mine, theirs), newcomers) == mixed:
             yield mine, theirs
 
 
-def _mixed(pairs: Sequence[Feeds], newcomers: Collection[Feed]) -> int:
+def _count_mixed(pairs: Sequence[Feeds], newcomers: Collection[Feed]) -> int:
     return sum((one in newcomers) != (other in newcomers) for one, other in pairs)

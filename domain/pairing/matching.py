@@ -173,7 +173,7 @@ class Tree:
         """Adds the unseen neighbours of an outer vertex, each with its mate, until one of the goals is next to what is
         outer; answers that one, if any."""
         if goal := self._adjacent[outer] & self._unseen & goals:
-            return self._reached(goal, outer)
+            return self._reach_goal(goal, outer)
         depth = self._depth[self._base(outer)] + 1
         while fresh := self._adjacent[outer] & self._unseen:
             inner = lowest(fresh)
@@ -182,10 +182,10 @@ class Tree:
             self._unseen &= ~(bit(inner) | bit(mate))
             self._add_outer(mate)
             if goal := self._adjacent[mate] & self._unseen & goals:
-                return self._reached(goal, mate)
+                return self._reach_goal(goal, mate)
         return None
 
-    def _reached(self, goals: int, outer: int) -> int:
+    def _reach_goal(self, goals: int, outer: int) -> int:
         """The lowest of the goals, which are next to that outer vertex."""
         inner = lowest(goals)
         self._before[inner] = outer

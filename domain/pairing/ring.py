@@ -107,7 +107,7 @@ class Ring:
     @cached_property
     def two_left_at(self) -> datetime | None:
         """Since when no more than two are left; None: since the start, or there still are more."""
-        moments = sorted(_known(exit_.at for exit_ in self.exits.values()))
+        moments = sorted(_known_moments(exit_.at for exit_ in self.exits.values()))
         unknown = len(self.exits) - len(moments)
         deciding = len(self.seats) - 3 - unknown
         return moments[deciding] if 0 <= deciding < len(moments) else None
@@ -116,12 +116,12 @@ class Ring:
         """Since when the game can't be played any more: a side is out, or two are left and it is not of the final.
         None: it can, or it is not known."""
         sides = [self.exits[entry].at for entry in game.sides if entry in self.exits]
-        return min(_known((*sides, None if game.final else self.two_left_at)), default=None)
+        return min(_known_moments((*sides, None if game.final else self.two_left_at)), default=None)
 
     def begun_at(self, game: Game) -> datetime | None:
         """When it came into being: the last of those between went out, or it was drawn before. None: at the start, or
         it is not known."""
-        newest = max(_known((self._clear_since(game), self._drawn.get(game.slot))), default=_UNKNOWN)
+        newest = max(_known_moments((self._clear_since(game), self._drawn.get(game.slot))), default=_UNKNOWN)
         return None if newest == _UNKNOWN else newest
 
     def begun_by(self, game: Game, at: datetime) -> Sequence[int]:
@@ -224,5 +224,5 @@ class _Latest:
         return max(self._rows[n][start], self._rows[n][start + length - (1 << n)])
 
 
-def _known(moments: Iterable[datetime | None]) -> list[datetime]:
+def _known_moments(moments: Iterable[datetime | None]) -> list[datetime]:
     return [moment for moment in moments if moment is not None]

@@ -40,7 +40,7 @@ class Changes:
 
 def all_round(ring: Ring) -> Changes:
     """Between neighbours, or the last two, a game is open in every slot, and nowhere else."""
-    wanted, newest, kept = _wanted(ring), dict[str, Game](), dict[str, int]()
+    wanted, newest, kept = _wanted_games(ring), dict[str, Game](), dict[str, int]()
     endings: list[Ending] = []
     for game in ring.games:
         fits = sorted(wanted.get(game.slot, ())) == sorted(game.ends)
@@ -54,7 +54,7 @@ def all_round(ring: Ring) -> Changes:
     return Changes(tuple(_beginning(ring, *one, newest.get(one[0])) for one in missing), tuple(endings))
 
 
-def _wanted(ring: Ring) -> Mapping[str, tuple[int, int]]:
+def _wanted_games(ring: Ring) -> Mapping[str, tuple[int, int]]:
     if len(ring.left) == 2 and ring.champion is None:
         first, second = ring.left
         return dict(zip(FINAL, ((first, second), (second, first)), strict=True))

@@ -73,7 +73,7 @@ def chart_of(ring: Ring, wins: Callable[[EntryNumber], int]) -> RingChart:
     return RingChart(seats=_seats(ring, wins), departures=_departures(ring), instructions=tuple(_instructions(ring)))
 
 
-def _shown(game: Game) -> RingGame:
+def _chart_game(game: Game) -> RingGame:
     white, black = game.sides
     return RingGame(match=game.match, white=white, black=black, state=game.state, winner=game.winner)
 
@@ -82,12 +82,12 @@ def _seats(ring: Ring, wins: Callable[[EntryNumber], int]) -> tuple[RingSeat, ..
     games: dict[int, list[RingGame]] = {}
     for game in ring.games:
         for entry in game.sides if game.state == "open" else ():
-            games.setdefault(entry, []).append(_shown(game))
+            games.setdefault(entry, []).append(_chart_game(game))
     return tuple(RingSeat(entry=e, wins=wins(e), games=tuple(games.get(e, ()))) for e in ring.left)
 
 
 def _departures(ring: Ring) -> tuple[Departure, ...]:
-    games = {game.match: _shown(game) for game in ring.games if game.out}
+    games = {game.match: _chart_game(game) for game in ring.games if game.out}
     last_first = sorted(ring.exits.items(), key=lambda one: one[1].at or _BEFORE_ALL, reverse=True)
     return tuple(Departure(entry=e, at=exit_.at, game=games.get(exit_.by or 0)) for e, exit_ in last_first)
 
@@ -102,20 +102,20 @@ def _instructions(ring: Ring) -> Iterator[Instruction]:
     begun = [game for game in open_ if ring.begun_at(game) == newest]
     winners = {game.winner for game in ring.games if newest and game.at == newest}
     for entry in ring.seats:
-        begin = tuple(_begun(game, entry, winners) for game in begun if entry in game.sides)
-        stopped = tuple(_shown(game) for game in stop if entry in game.sides)
+        begin = tuple(_new_game(game, entry, winners) for game in begun if entry in game.sides)
+        stopped = tuple(_chart_game(game) for game in stop if entry in game.sides)
         if begin or stopped:
-            going_on = tuple(_shown(game) for game in open_ if entry in game.sides and game not in begun)
+            going_on = tuple(_chart_game(game) for game in open_ if entry in game.sides and game not in begun)
             yield _instruction(entry, stopped, going_on, begin)
 
 
-def _begun(game: Game, entry: int, winners: Collection[int | None]) -> NewGame:
+def _new_game(game: Game, entry: int, winners: Collection[int | None]) -> NewGame:
     """The new game: anyone who has just won sets it up, else White. White moves, and starts Black's clock; Black starts
     White's."""
     white, black = game.sides
     sets_up = black if black in winners and white not in winners else white
     return NewGame(
-        game=_shown(game),
+        game=_chart_game(game),
         colour="white" if entry == white else "black",
         opponent=black if entry == white else white,
         sets_up=entry == sets_up,
@@ -127,20 +127,20 @@ def _instruction(
     entry: int, stop: tuple[RingGame, ...], going_on: tuple[RingGame, ...], begin: tuple[NewGame, ...]
 ) -> Instruction:
     pause = going_on if any(one.sets_up for one in begin) else ()
-    sentences = [f"{_called(game, entry)} is abandoned: stop its clock." for game in stop]
-    sentences += [f"Pause {_called(game, entry, 'match')}." for game in pause]
+    sentences = [f"{_game_name(game, entry)} is abandoned: stop its clock." for game in stop]
+    sentences += [f"Pause {_game_name(game, entry, 'match')}." for game in pause]
     sentences += [_sentence(one, entry) for one in begin]
-    sentences += [f"Then go on with {_called(game, entry, 'match')}." for game in pause]
+    sentences += [f"Then go on with {_game_name(game, entry, 'match')}." for game in pause]
     return Instruction(entry=entry, stop=stop, pause=pause, begin=begin, text=" ".join(sentences))
 
 
-def _called(game: RingGame, entry: int, word: str = "Match") -> str:
+def _game_name(game: RingGame, entry: int, word: str = "Match") -> str:
     return f"{word} {game.match} against entry {game.black if entry == game.white else game.white}"
 
 
 def _sentence(one: NewGame, entry: int) -> str:
     colour = one.colour.capitalize()
     if not one.sets_up:
-        return f"{_called(one.game, entry)} begins, and you are {colour}; your opponent sets it up."
+        return f"{_game_name(one.game, entry)} begins, and you are {colour}; your opponent sets it up."
     start = "Make your move and start Black's clock." if one.colour == "white" else "Start White's clock."
-    return f"Set up {_called(one.game, entry, 'match')}: you are {colour}. {start}"
+    return f"Set up {_game_name(one.game, entry, 'match')}: you are {colour}. {start}"

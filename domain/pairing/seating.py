@@ -49,13 +49,13 @@ class _Room:
         to_open = places + following - len(self.empty) - len(self.half)
         opened: list[int] = []
         for still in range(places, 0, -1):
-            match = self._taken(chance, to_open - len(opened) >= still)
+            match = self._take_seat(chance, to_open - len(opened) >= still)
             if not self.sides[match]:
                 opened.append(match)
             self.sides[match].append(player)
         self.half += opened
 
-    def _taken(self, chance: Chance, only_empty: bool) -> int:
+    def _take_seat(self, chance: Chance, only_empty: bool) -> int:
         """The match of a free seat, each as likely, which leaves its list."""
         seats = 2 * len(self.empty)
         number = chance.below(seats if only_empty else seats + len(self.half))

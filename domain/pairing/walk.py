@@ -69,22 +69,22 @@ class _Walk:
         opponent = self.completion.meet(player, wishes)
         if opponent is None:
             return self._choice_again(player, met)
-        return self._paired(player, opponent, _passed(wishes, opponent, met=met & higher_than(opponent)))
+        return self._pair_with(player, opponent, _passed_by_ground(wishes, opponent, met=met & higher_than(opponent)))
 
     def _choice_again(self, player: int, met: int) -> Paired | LeftOver:
         """The choice of a player who has met everybody left."""
         wishes = self._field.wishes(player, met)
         opponent = self.completion.meet_again(player, wishes)
         if opponent is None:
-            return self._left_over(player, met)
-        return self._paired(player, opponent, _passed(wishes, opponent))
+            return self._leave_over(player, met)
+        return self._pair_with(player, opponent, _passed_by_ground(wishes, opponent))
 
-    def _paired(self, player: int, opponent: int, passed: Mapping[Ground, int]) -> Paired:
+    def _pair_with(self, player: int, opponent: int, passed: Mapping[Ground, int]) -> Paired:
         passed_over = PassedOver(self._field.entries, passed)
         why = Why(rule=RULE, counts=self._criteria(player, opponent) | passed_over.counts())
         return Paired((self._field.entries[player], self._field.entries[opponent]), why, passed_over)
 
-    def _left_over(self, player: int, met: int) -> LeftOver:
+    def _leave_over(self, player: int, met: int) -> LeftOver:
         self.completion.leave_over(player)
         passed_over = PassedOver(self._field.entries, {"met": met})
         return LeftOver(self._field.entries[player], Why(rule=RULE, counts=passed_over.counts()), passed_over)
@@ -99,7 +99,7 @@ class _Walk:
         }
 
 
-def _passed(wishes: tuple[int, int, int], opponent: int, *, met: int = 0) -> dict[Ground, int]:
+def _passed_by_ground(wishes: tuple[int, int, int], opponent: int, *, met: int = 0) -> dict[Ground, int]:
     """Those who were passed over, a bit each, by ground: `met` on that of having met, and anyone who of those in the
     wishes would have been chosen before the opponent."""
     across, near, far = wishes

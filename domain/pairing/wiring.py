@@ -163,7 +163,7 @@ class Builder:
 
     def wiring(self, sections: Sequence[str], finals: Sequence[str]) -> Wiring:
         """What was laid. Who goes out in an earlier one of the `sections` has come less far than in a later one."""
-        return self._wired(finals, *self._worths(sections))
+        return self._make_wiring(finals, *self._worths(sections))
 
     def ranked(self, finals: Sequence[str], firsts: Mapping[str, int]) -> Wiring:
         """What was laid, where the winner of each bracket has that place. Who goes out where the beaten play on has the
@@ -174,9 +174,11 @@ class Builder:
         for (section, round_), number in beaten.items():
             best = firsts[section] + number
             worth[section, round_] = last + 1 - (best + number - 1 if best in firsts.values() else best)
-        return self._wired(finals, worth, {section: last + 1 - first for section, first in firsts.items()})
+        return self._make_wiring(finals, worth, {section: last + 1 - first for section, first in firsts.items()})
 
-    def _wired(self, finals: Sequence[str], worth: Mapping[tuple[str, int], int], won: Mapping[str, int]) -> Wiring:
+    def _make_wiring(
+        self, finals: Sequence[str], worth: Mapping[tuple[str, int], int], won: Mapping[str, int]
+    ) -> Wiring:
         places = {
             name: Place(p.name, p.section, p.round, p.position, p.feeds, p.depth, p.order, worth[p.section, p.round])
             for name, p in self.places.items()

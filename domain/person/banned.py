@@ -17,7 +17,7 @@ def ban_to_entering(person: Person, limit: int | None, now: datetime) -> Refused
 
     The refusal says only that the person may not enter. Only the staff see the number of resignations and the reason.
     """
-    banned = _banned(person, ("ban", "spectator-ban"), now, PERSON_BANNED)
+    banned = _refusal_of_ban(person, ("ban", "spectator-ban"), now, PERSON_BANNED)
     if banned is not None:
         return banned
     if limit is not None and person.resignations_counted >= limit:
@@ -28,10 +28,10 @@ def ban_to_entering(person: Person, limit: int | None, now: datetime) -> Refused
 
 def ban_to_directing(person: Person, now: datetime) -> Refused | None:
     """Why the person may not become a director at that moment, or None [1.2.3]."""
-    return _banned(person, ("director-ban",), now, DIRECTOR_BANNED)
+    return _refusal_of_ban(person, ("director-ban",), now, DIRECTOR_BANNED)
 
 
-def _banned(person: Person, kinds: tuple[BanKind, ...], now: datetime, problem: ProblemType) -> Refused | None:
+def _refusal_of_ban(person: Person, kinds: tuple[BanKind, ...], now: datetime, problem: ProblemType) -> Refused | None:
     in_force = [ban for ban in person.bans if ban.kind in kinds and ban.in_force(now)]
     if not in_force:
         return None

@@ -73,7 +73,7 @@ def decide(state: Person, command: Command, actor: Actor, now: datetime) -> tupl
     if isinstance(command, ConfirmErasure):
         _require_another(_pending(state), actor)
     if isinstance(command, ConfirmResignation):
-        _require_confirming(state, _unconfirmed(state, command.resignation), actor)
+        _require_confirming(state, _find_unconfirmed(state, command.resignation), actor)
     if isinstance(command, ResumeBan | ConfirmBan):
         _require_reviewer(_standing(state, command.ban, now), command, actor)
     if command.seen is not None and not state.is_as_seen(command.seen, bans=isinstance(command, _OF_BANS)):
@@ -295,7 +295,7 @@ def _require_reviewer(ban: Ban, command: ResumeBan | ConfirmBan, actor: Actor) -
         raise Refused(BAN_UNCONFIRMED, "The person who gave a ban can't review it.", ban=ban.number)
 
 
-def _unconfirmed(state: Person, number: int) -> Resignation:
+def _find_unconfirmed(state: Person, number: int) -> Resignation:
     """The nth resignation, which waits for that. Raises Refused."""
     found = state.resignations[number - 1] if number <= len(state.resignations) else None
     if found is None or found.confirmed:
@@ -313,7 +313,7 @@ def _require_confirming(state: Person, resignation: Resignation, actor: Actor) -
 
 
 def _confirm_resignation(state: Person, command: ConfirmResignation, _: datetime) -> tuple[Event, ...]:
-    resigned = _unconfirmed(state, command.resignation)
+    resigned = _find_unconfirmed(state, command.resignation)
     return (person_events.ResignationConfirmed(tournament=resigned.tournament, entry=resigned.entry),)
 
 

@@ -149,7 +149,7 @@ def evolve(state: Person, recorded: Recorded[Any]) -> Person:
     return replace(_EVOLVE[type(event)](state, event, recorded), version=recorded.version, revision=revision)
 
 
-def _registered(state: Person, event: person_events.PersonRegistered, recorded: Recorded[Any]) -> Person:
+def _register(state: Person, event: person_events.PersonRegistered, recorded: Recorded[Any]) -> Person:
     known: dict[str, Any] = {"details": event.details, "distinct_from": frozenset(event.distinct_from)}
     return replace(
         state, status="registered", registered_at=recorded.recorded_at, registered_by=recorded.actor.persons, **known
@@ -181,7 +181,7 @@ def _opening_rating_set(state: Person, event: person_events.OpeningRatingSet, _:
     return replace(state, opening_ratings={**state.opening_ratings, event.pool: opening})
 
 
-def _merged(state: Person, event: person_events.PersonMerged, recorded: Recorded[Any]) -> Person:
+def _merge(state: Person, event: person_events.PersonMerged, recorded: Recorded[Any]) -> Person:
     """Into another record; or back into one of its holders, which is nobody else's again."""
     below = tuple(takewhile(lambda one: one.person != event.merged_into, state.holders))
     again = state.holders[len(below) : len(below) + 1]
@@ -212,7 +212,7 @@ def _erasure_stopped(state: Person, _: person_events.ErasureStopped, __: Recorde
     return replace(state, erasure=None)
 
 
-def _erased(state: Person, _: person_events.PersonErased, recorded: Recorded[Any]) -> Person:
+def _erase(state: Person, _: person_events.PersonErased, recorded: Recorded[Any]) -> Person:
     bans = tuple(replace(ban, reason=None, review=replace(ban.review, reason=None)) for ban in state.bans)
     gone: dict[str, Any] = {"details": None, "correction_requested": None, "erasure": None}
     return replace(state, status="erased", erased_at=recorded.recorded_at, bans=bans, **gone)
@@ -262,19 +262,19 @@ def _with_ban(state: Person, ban: Ban, by: Actor) -> Person:
 
 def _ban_suspended(state: Person, event: person_events.BanSuspended, recorded: Recorded[Any]) -> Person:
     review = BanReview("suspended", recorded.actor, recorded.recorded_at, event.reason)
-    return _reviewed(state, event.ban, review, recorded)
+    return _review_ban(state, event.ban, review, recorded)
 
 
 def _ban_resumed(state: Person, event: person_events.BanResumed, recorded: Recorded[Any]) -> Person:
-    return _reviewed(state, event.ban, WAITING, recorded)
+    return _review_ban(state, event.ban, WAITING, recorded)
 
 
 def _ban_confirmed(state: Person, event: person_events.BanConfirmed, recorded: Recorded[Any]) -> Person:
     review = BanReview("confirmed", recorded.actor, recorded.recorded_at)
-    return _reviewed(state, event.ban, review, recorded)
+    return _review_ban(state, event.ban, review, recorded)
 
 
-def _reviewed(state: Person, number: int, review: BanReview, recorded: Recorded[Any]) -> Person:
+def _review_ban(state: Person, number: int, review: BanReview, recorded: Recorded[Any]) -> Person:
     bans = (
         replace(ban, review=review, version=recorded.version) if ban.number == number else ban for ban in state.bans
     )
@@ -285,15 +285,15 @@ def _ban_lifted(state: Person, event: person_events.BanLifted, recorded: Recorde
     return _with_bans(state, lambda ban: ban.number == event.ban, "lifted", recorded)
 
 
-def _suspended(state: Person, event: person_events.OrderedBansSuspended, recorded: Recorded[Any]) -> Person:
+def _suspend_bans(state: Person, event: person_events.OrderedBansSuspended, recorded: Recorded[Any]) -> Person:
     return _with_bans(state, lambda ban: ban.of(event) and ban.status == "in-force", "suspended", recorded)
 
 
-def _resumed(state: Person, event: person_events.OrderedBansResumed, recorded: Recorded[Any]) -> Person:
+def _resume_bans(state: Person, event: person_events.OrderedBansResumed, recorded: Recorded[Any]) -> Person:
     return _with_bans(state, lambda ban: ban.of(event) and ban.status == "suspended", "in-force", recorded)
 
 
-def _reversed(state: Person, event: person_events.OrderedBansReversed, recorded: Recorded[Any]) -> Person:
+def _reverse_bans(state: Person, event: person_events.OrderedBansReversed, recorded: Recorded[Any]) -> Person:
     return _with_bans(state, lambda ban: ban.of(event), "reversed", recorded)
 
 
@@ -330,26 +330,26 @@ _EVOLVE: Mapping[type[Event], Callable[[Person, Any, Recorded[Any]], Person]] = 
     person_events.BanSuspended: _ban_suspended,
     person_events.BanResumed: _ban_resumed,
     person_events.BanConfirmed: _ban_confirmed,
-    person_events.PersonRegistered: _registered,
+    person_events.PersonRegistered: _register,
     person_events.PersonDetailsCorrected: _details_corrected,
     person_events.CorrectionRequested: _correction_requested,
     person_events.CorrectionDeclined: _correction_declined,
     person_events.PublicationConsentRecorded: _consent_recorded,
     person_events.DistinctPersonRecorded: _distinct_person,
     person_events.OpeningRatingSet: _opening_rating_set,
-    person_events.PersonMerged: _merged,
+    person_events.PersonMerged: _merge,
     person_events.MergeTakenBack: _merge_taken_back,
     person_events.RecordTakenIn: _record_taken_in,
     person_events.RecordGivenBack: _record_given_back,
     person_events.ErasureStopped: _erasure_stopped,
-    person_events.PersonErased: _erased,
+    person_events.PersonErased: _erase,
     person_events.ResignationConfirmed: _resignation_confirmed,
     person_events.ResignationWithdrawn: _resignation_withdrawn,
     person_events.ResignationBanLifted: _resignation_ban_lifted,
     person_events.BanLifted: _ban_lifted,
-    person_events.OrderedBansSuspended: _suspended,
-    person_events.OrderedBansResumed: _resumed,
-    person_events.OrderedBansReversed: _reversed,
+    person_events.OrderedBansSuspended: _suspend_bans,
+    person_events.OrderedBansResumed: _resume_bans,
+    person_events.OrderedBansReversed: _reverse_bans,
     person_events.TournamentWon: _tournament_won,
     person_events.WinWithdrawn: _win_withdrawn,
     person_events.AskedToSitOut: _sitting_out_asked,

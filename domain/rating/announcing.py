@@ -108,7 +108,7 @@ class SaidPolicy(Value):
         try:
             self.constants()
         except ValidationError as refused:
-            raise ValueError("; ".join(map(_told, refused.errors()))) from None
+            raise ValueError("; ".join(map(_fault_text, refused.errors()))) from None
         return self
 
     def constants(self) -> Constants:
@@ -116,7 +116,7 @@ class SaidPolicy(Value):
         same = {name: getattr(self, name) for name in _SAME}
         modes = tuple((mode.form, mode.n) for mode in self.modes)
         pools = tuple(PoolStart(**dict(start)) for start in self.pools)
-        return Constants(**same, k=_made(self.k), modes=modes, pools=pools)
+        return Constants(**same, k=_k_of(self.k), modes=modes, pools=pools)
 
 
 _SAME = (
@@ -125,7 +125,7 @@ _SAME = (
 )
 
 
-def _made(said: SaidK) -> KFactor | KBands | KOfMean | None:
+def _k_of(said: SaidK) -> KFactor | KBands | KOfMean | None:
     match said:
         case FallingK():
             return KFactor(start=said.start, slope=said.slope, floor=said.floor)
@@ -150,7 +150,7 @@ def said_k(k: KFactor | KBands | KOfMean | None) -> SaidK:
             return NoK()
 
 
-def _told(error: ErrorDetails) -> str:
+def _fault_text(error: ErrorDetails) -> str:
     """What is wrong, with the name of the field where the message does not say it."""
     where = ".".join(str(part) for part in error["loc"] if isinstance(part, str) and part.islower())
     return f"{where}: {error['msg']}" if where else str(error["msg"]).removeprefix("Value error, ")

@@ -140,7 +140,7 @@ def exact(formula: Formula, winner: int, loser: int, winner_experience: int, los
     """Both ratings after the match, in micropoints, by exact arithmetic alone."""
     difference = winner - loser
     gain, loss = formula.weights_without_root((winner, loser), (winner_experience, loser_experience))
-    return _moved(formula, winner, 1, difference, gain), _moved(formula, loser, -1, difference, loss)
+    return _move_rating(formula, winner, 1, difference, gain), _move_rating(formula, loser, -1, difference, loss)
 
 
 def rate(
@@ -168,7 +168,7 @@ def check_bounds(rating: int, experience: int) -> None:
         raise ValueError("experience is never negative")
 
 
-def _moved(formula: Formula, rating: int, sign: int, difference: int, weight: Fraction) -> int:
+def _move_rating(formula: Formula, rating: int, sign: int, difference: int, weight: Fraction) -> int:
     """rating ± change, rounded half to even; `weight` is without the root."""
     digits = FIRST_DIGITS
     while True:

@@ -37,13 +37,13 @@ def foreseen(
         del tail[bisect_left(tail, line.match, key=by_match)]
     for line in fresh:
         insort(tail, line, key=by_match)
-    carried = dict(_brought(begins, gone, fresh, starts))
+    carried = dict(_brought_ratings(begins, gone, fresh, starts))
     matches = {line.match.match: None for line in _rated_again(tail, carried)}
     matches.update((line.match.match, None) for line in gone)
     return Foreseen(tuple(matches), {player.name: int(rating) for player, (rating, _) in carried.items()})
 
 
-def _brought(
+def _brought_ratings(
     begins: LedgerMatch, gone: Collection[RatingLine], fresh: Collection[RatingLine], starts: Starts
 ) -> Iterator[tuple[Player, tuple[float, int]]]:
     """What the players of the matches concerned bring to what is played from there on."""

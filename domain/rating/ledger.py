@@ -331,8 +331,8 @@ class Ledger:
 
     def _recall(self, line: RatingLine) -> bool:
         """Set what the two players bring to the line; False if it is what they brought before."""
-        winner_before, winner_experience = self._brought(line, line.winner)
-        loser_before, loser_experience = self._brought(line, line.loser)
+        winner_before, winner_experience = self._rating_before(line, line.winner)
+        loser_before, loser_experience = self._rating_before(line, line.loser)
         if (
             winner_before == line.winner_before
             and loser_before == line.loser_before
@@ -344,7 +344,7 @@ class Ledger:
         line.loser_before, line.loser_experience = loser_before, loser_experience
         return True
 
-    def _brought(self, line: RatingLine, player: Player) -> tuple[float, int]:
+    def _rating_before(self, line: RatingLine, player: Player) -> tuple[float, int]:
         return self._before(player, player.place_of(line))
 
     def _before(self, player: Player, place: int) -> tuple[float, int]:

@@ -39,7 +39,7 @@ class SecondConstants(FirstConstants):
     teams: Teams
 
 
-def _read(stored: FirstConstants) -> Constants:
+def _read_constants(stored: FirstConstants) -> Constants:
     return Constants(**dict(stored))
 
 
@@ -55,8 +55,8 @@ CONSTANTS = Family(
     "rating-constants",
     Constants,
     {
-        ("elo", 1): Form(FirstConstants, _read, _write_first),
-        ("elo", 2): Form(SecondConstants, _read, _write_second),
+        ("elo", 1): Form(FirstConstants, _read_constants, _write_first),
+        ("elo", 2): Form(SecondConstants, _read_constants, _write_second),
     },
     lambda constants: ("elo", 1 if constants.teams == "not-rated" else 2),
 )

@@ -11,7 +11,7 @@ _WRITTEN = re.compile(_PATTERN, re.ASCII)
 _HUNDREDTH = Decimal("0.01")
 
 
-def _read(said: object) -> Decimal:
+def _read_amount(said: object) -> Decimal:
     """Text is read here, for what a validator of ours hands on as text is no amount where reading is strict."""
     if isinstance(said, Decimal):
         return said
@@ -27,7 +27,7 @@ def _exact(amount: Decimal) -> Decimal:
 
 Amount = Annotated[
     Decimal,
-    BeforeValidator(_read),
+    BeforeValidator(_read_amount),
     Field(max_digits=17, decimal_places=2, allow_inf_nan=False),
     AfterValidator(_exact),
     PlainSerializer(str, return_type=str),

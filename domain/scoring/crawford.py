@@ -93,7 +93,7 @@ def without_crawford_double(course: Course, newest_started: int) -> Course:
     number = doubled_crawford_game(course)
     if number is None:
         raise Refused(NO_DOUBLE_TO_ANNUL, "No Crawford game of this match was doubled.")
-    return _counted_at(course, number, 1, newest_started)
+    return _with_cube(course, number, 1, newest_started)
 
 
 def without_dead_double(course: Course, double: DeadDouble, newest_started: int) -> Course:
@@ -102,7 +102,7 @@ def without_dead_double(course: Course, double: DeadDouble, newest_started: int)
     if _cube(course, double.game) <= double.counts_at or not is_dead(course, double):
         detail = f"In game {double.game} no dead cube of {double.counts_at} was turned by the {double.doubler} side."
         raise Refused(NO_DOUBLE_TO_ANNUL, detail, game=double.game)
-    return _counted_at(course, double.game, double.counts_at, newest_started)
+    return _with_cube(course, double.game, double.counts_at, newest_started)
 
 
 def _cube(course: Course, number: int) -> int:
@@ -110,7 +110,7 @@ def _cube(course: Course, number: int) -> int:
     return course.games[number - 1].cube if number <= len(course.games) else 1
 
 
-def _counted_at(course: Course, number: int, cube: Cube, newest_started: int) -> Course:
+def _with_cube(course: Course, number: int, cube: Cube, newest_started: int) -> Course:
     if double_stands(number, newest_started):
         detail = f"The double in game {number} stands, since game {newest_started} has been started."
         raise Refused(DOUBLE_STANDS, detail, game=number, started=newest_started)

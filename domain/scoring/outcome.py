@@ -61,7 +61,7 @@ def outcome(result: Result, length: Length, form: Form = "points") -> Outcome:
         case FinalScore():
             return by_score(result.first, result.second, length)
         case GamesPlayed() | LeftTable():
-            return _played(result, length, form)
+            return _games_outcome(result, length, form)
         case SixGames():
             winner = winner_of_six(result.games)
             return Outcome(winner, None, ended="won" if winner else "drawn")
@@ -71,7 +71,7 @@ def outcome(result: Result, length: Length, form: Form = "points") -> Outcome:
             return _without_games(result)
 
 
-def _played(result: GamesPlayed | LeftTable, length: Length, form: Form) -> Outcome:
+def _games_outcome(result: GamesPlayed | LeftTable, length: Length, form: Form) -> Outcome:
     if in_room(form):
         return room_outcome(form, result)
     if isinstance(result, LeftTable):
@@ -88,12 +88,12 @@ def _without_games(result: WinnerOnly | Conceded | Drawn | Unplayed | BothLost) 
         case Drawn():
             return Outcome(None, None, ended="drawn")
         case Unplayed():
-            return _unplayed(result.reported_by)
+            return _default_outcome(result.reported_by)
         case BothLost():
             return Outcome(None, None, result.play_began, ended="both-lost")
 
 
-def _unplayed(told: Side | Literal["both"]) -> Outcome:
+def _default_outcome(told: Side | Literal["both"]) -> Outcome:
     if told == "both":
         return Outcome(None, None, play_began=False, ended="drawn-by-default")
     return Outcome(told, None, play_began=False, ended="default")
@@ -201,11 +201,11 @@ def winner_of_six(games: Sequence[SeatedGame]) -> Side | None:
             raise Refused(GAME_AFTER_END, f"Game {played + 1} comes after the end of the match.", game=played + 1)
     won = leader(games)
     if won is None and len(games) < MOST_GAMES:
-        raise Refused(MATCH_UNFINISHED, f"{_said(games)}: the match is not decided.", games=len(games))
+        raise Refused(MATCH_UNFINISHED, f"{_score_text(games)}: the match is not decided.", games=len(games))
     return won
 
 
-def _said(games: Sequence[SeatedGame]) -> str:
+def _score_text(games: Sequence[SeatedGame]) -> str:
     first, second = half_points(games)
     return f"{_points(first)}-{_points(second)} with {len(games)} played"
 
@@ -219,7 +219,7 @@ def room_outcome(form: RoomForm, result: RoomResult) -> Outcome:
     """What the games of a mode come to. Raises Refused where they do not end it, go on after its end, or were played
     with a cube that is not in play."""
     if isinstance(result, LeftTable):
-        return _left(form, result)
+        return _leaver_outcome(form, result)
     match form:
         case "normal" | "single":
             return _one_game(result.games)
@@ -229,7 +229,7 @@ def room_outcome(form: RoomForm, result: RoomResult) -> Outcome:
             return by_games(result.games, GAMES_OF["five-points"])
 
 
-def _left(form: RoomForm, result: LeftTable) -> Outcome:
+def _leaver_outcome(form: RoomForm, result: LeftTable) -> Outcome:
     """STK-4: the opponent wins the match, and in single the potential points."""
     winner = other(result.leaver)
     potential = result.potential if form == "single" else None

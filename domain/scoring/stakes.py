@@ -60,7 +60,7 @@ def settlement(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:
         return _without_winner(mode, outcome)
     match mode:
         case ThreeGames(stake=stake) | FivePoints(stake=stake):
-            return _settled(stake, outcome.winner, _less_house(2 * stake), Decimal(0))
+            return _settle(stake, outcome.winner, _less_house(2 * stake), Decimal(0))
         case Single():
             return _single(mode, outcome.winner, outcome.points)
 
@@ -69,7 +69,7 @@ def _without_winner(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecide
     """STK-2: a tie gives each the stake back less the house's tenth."""
     if isinstance(mode, ThreeGames) and outcome.ended == "drawn":
         back = _less_house(mode.stake)
-        return _settled(mode.stake, "first", back, back)
+        return _settle(mode.stake, "first", back, back)
     return DirectorDecides(rule="STK-1", because="no winner")
 
 
@@ -78,7 +78,7 @@ def _single(mode: Single, winner: Side, points: Score | None) -> Settlement | Di
     if points is None:
         return DirectorDecides(rule="STK-4", because="points not known")
     lost = min(Decimal(mode.point_value * points_of(points, winner)), mode.limit)
-    return _settled(mode.limit, winner, mode.limit + _less_house(lost), mode.limit - lost)
+    return _settle(mode.limit, winner, mode.limit + _less_house(lost), mode.limit - lost)
 
 
 def _less_house(amount: Decimal) -> Decimal:
@@ -86,7 +86,7 @@ def _less_house(amount: Decimal) -> Decimal:
     return (amount * _LESS_HOUSE).quantize(_HUNDREDTH)
 
 
-def _settled(stake: Decimal, winner: Side, to_winner: Decimal, to_loser: Decimal) -> Settlement:
+def _settle(stake: Decimal, winner: Side, to_winner: Decimal, to_loser: Decimal) -> Settlement:
     """Each side stakes the same; what is not paid out is the house's."""
     first, second = (to_winner, to_loser) if winner == "first" else (to_loser, to_winner)
     return Settlement(

@@ -67,8 +67,8 @@ def decide(state: Series, command: Command, actor: Actor, table: ReadTable) -> E
     """The event that carries the command out. Raises Refused."""
     require_kept(require_announced(state), actor)
     if isinstance(command, ArrangeDivisions):
-        return _arranged(state, command, table)
-    return _proposed(state, command, table)
+        return _arrange_divisions(state, command, table)
+    return _propose_season(state, command, table)
 
 
 def require_league(state: Series, season: Season) -> League:
@@ -89,7 +89,7 @@ def wishes_of(proposed: NextSeasonProposed | None) -> Wishes:
     return Wishes() if proposed is None else Wishes(proposed.declined, proposed.leaving, proposed.ahead)
 
 
-def _arranged(state: Series, command: ArrangeDivisions, table: ReadTable) -> DivisionsArranged:
+def _arrange_divisions(state: Series, command: ArrangeDivisions, table: ReadTable) -> DivisionsArranged:
     tables = [table(one.tournament) for one in command.divisions]
     for one in tables:
         if (one.series, one.season) != (state.id, command.season):
@@ -100,7 +100,7 @@ def _arranged(state: Series, command: ArrangeDivisions, table: ReadTable) -> Div
     return DivisionsArranged(season=command.season, divisions=command.divisions, reason=command.reason)
 
 
-def _proposed(state: Series, command: ProposeNextSeason, table: ReadTable) -> NextSeasonProposed:
+def _propose_season(state: Series, command: ProposeNextSeason, table: ReadTable) -> NextSeasonProposed:
     league = require_league(state, command.season)
     tables = [table(one.tournament) for one in league.divisions]
     under_way = [one.tournament for one in tables if not one.is_completed]

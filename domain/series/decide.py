@@ -60,9 +60,9 @@ def decide(
     """The events that carry the command out: the description, and of a new series the chain of links for its draws
     (ALL-2). Raises Refused, and then nothing of it happens."""
     if isinstance(command, AnnounceSeries):
-        event: SeriesAnnounced | SeriesChanged = _announced(state, command, actor)
+        event: SeriesAnnounced | SeriesChanged = _announce(state, command, actor)
     else:
-        event = _changed(state, command, actor)
+        event = _change(state, command, actor)
     for director in event.directors:
         person(director)
     if event.club is not None and event.club != state.club:
@@ -70,7 +70,7 @@ def decide(
     return (event, new_chain(secrets)) if isinstance(event, SeriesAnnounced) else (event,)
 
 
-def _announced(state: Series, command: AnnounceSeries, actor: Actor) -> SeriesAnnounced:
+def _announce(state: Series, command: AnnounceSeries, actor: Actor) -> SeriesAnnounced:
     _require(actor.role in ("administrator", "director"))
     if state.name is not None:
         raise Refused(SERIES_EXISTS, f"Series {state.id} is already announced.", series=state.id)
@@ -80,7 +80,7 @@ def _announced(state: Series, command: AnnounceSeries, actor: Actor) -> SeriesAn
     )
 
 
-def _changed(state: Series, command: ChangeSeries, actor: Actor) -> SeriesChanged:
+def _change(state: Series, command: ChangeSeries, actor: Actor) -> SeriesChanged:
     require_kept(require_announced(state), actor)
     if command.seen is not None and command.seen != state.revision:
         raise Refused(STALE, f"The series is at revision {state.revision} now.", revision=state.revision)

@@ -80,9 +80,9 @@ def next_season(
     or those with one rank would play in different divisions."""
     members, turned = _all_members(tables, wishes), _all_members(tables, wishes, turned=True)
     _require_known(members, wishes)
-    made = _made(divisions, members, wishes)
-    _require_told_apart(_where(made), _where(_made(divisions, turned, wishes)))
-    return _proposed(tables, made, _where(_fields(divisions, members)))
+    made = _make_fields(divisions, members, wishes)
+    _require_told_apart(_where(made), _where(_make_fields(divisions, turned, wishes)))
+    return _proposed_fields(tables, made, _where(_fields(divisions, members)))
 
 
 def fields_now(
@@ -91,10 +91,10 @@ def fields_now(
     """Who would play where, the highest division first, each by the division before and the rank in it; those of one
     rank as they stand in the table."""
     members = _all_members(tables, wishes)
-    return _proposed(tables, _made(divisions, members, wishes), _where(_fields(divisions, members)))
+    return _proposed_fields(tables, _make_fields(divisions, members, wishes), _where(_fields(divisions, members)))
 
 
-def _proposed(
+def _proposed_fields(
     tables: Sequence[DivisionTable], made: Sequence[Field], expected: Mapping[DivisionEntry, int]
 ) -> tuple[FieldProposed, ...]:
     """The fields that were made, and who is in another than `expected`."""
@@ -122,11 +122,11 @@ def _members(division: int, table: DivisionTable, wishes: Wishes, *, turned: boo
         yield _Member(division, key, line.rank, can_go_up=not line.left)
 
 
-def _made(divisions: Sequence[Division], members: Sequence[Field], wishes: Wishes) -> list[Field]:
+def _make_fields(divisions: Sequence[Division], members: Sequence[Field], wishes: Wishes) -> list[Field]:
     """The fields, each place given to the next who takes it."""
     sizes = [len(field) for field in _fields(divisions, members)]
     asked = [[_as_asked(one, wishes) for one in each] for each in members]
-    return _filled(sizes, _line(divisions, asked), frozenset(wishes.leaving))
+    return _fill_fields(sizes, _line(divisions, asked), frozenset(wishes.leaving))
 
 
 def _where(fields: Sequence[Field]) -> dict[DivisionEntry, int]:
@@ -166,7 +166,7 @@ def _moving(division: Division, members: Field) -> _Parts:
     return _Parts(up, rest[:stays], rest[stays:])
 
 
-def _filled(sizes: Sequence[int], line: Field, leaving: Collection[DivisionEntry]) -> list[Field]:
+def _fill_fields(sizes: Sequence[int], line: Field, leaving: Collection[DivisionEntry]) -> list[Field]:
     """The line dealt to the divisions from the top, without those who leave."""
     left, made = [one for one in line if one.key not in leaving], []
     for number, size in enumerate(sizes):

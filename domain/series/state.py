@@ -104,19 +104,19 @@ def evolve(state: Series, recorded: Recorded[Any]) -> Series:
         case series_events.NextSeasonProposed() as event:
             return _with_proposal(state, event)
         case series_events.LinkUsed() as used:
-            return _with(state, len(state.chains), lambda chain: _used(chain, used))
+            return _with(state, len(state.chains), lambda chain: _use_link(chain, used))
         case series_events.LinkSecretRevealed(chain=number, link=link):
-            return _with(state, number, lambda chain: _revealed(chain, link))
+            return _with(state, number, lambda chain: _reveal_link(chain, link))
         case _:
             return state
 
 
-def _used(chain: Chain, event: series_events.LinkUsed) -> Chain:
+def _use_link(chain: Chain, event: series_events.LinkUsed) -> Chain:
     used = (*chain.used, UsedLink(event.tournament, event.commitment, event.inclusion_proof))
     return replace(chain, used=used, next_commitment=event.next_commitment)
 
 
-def _revealed(chain: Chain, link: int) -> Chain:
+def _reveal_link(chain: Chain, link: int) -> Chain:
     used = (replace(one, revealed=one.revealed or number == link) for number, one in enumerate(chain.used, 1))
     return replace(chain, used=tuple(used))
 

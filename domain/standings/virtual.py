@@ -108,14 +108,14 @@ def as_opponent(record: Record, closed: int) -> Trail:
     trail = own(record, closed)
     if not record.left:
         return trail
-    return _followed(trail, [DRAWN] * (closed - record.last_round))
+    return _follow_moves(trail, [DRAWN] * (closed - record.last_round))
 
 
 def virtual_opponent(record: Record, bye: Turn, closed: int) -> Trail:
     """The virtual opponent of a bye of the record's."""
     first = LOST if bye.code == "WB" else DRAWN
     moves = [first, *[DRAWN] * closed][: max(0, closed - bye.round + 1)]
-    return _followed(_real(record, bye.round - 1), moves)
+    return _follow_moves(_real(record, bye.round - 1), moves)
 
 
 def _real(record: Record, until: int) -> Trail:
@@ -124,6 +124,6 @@ def _real(record: Record, until: int) -> Trail:
     return Trail(tuple(accumulate(points.get(round_, 0) for round_ in range(1, until + 1))), until)
 
 
-def _followed(trail: Trail, moves: Sequence[int]) -> Trail:
+def _follow_moves(trail: Trail, moves: Sequence[int]) -> Trail:
     virtual = list(accumulate(moves, initial=trail.points))[1:]
     return Trail((*trail.totals, *virtual), trail.real)

@@ -75,12 +75,12 @@ class _Reading:
         elif _HEADING.fullmatch(tag) or tag in _OLDER:
             self.heading[_OLDER.get(tag, tag)] = rest
         elif tag in _OF_TEAMS:
-            self._found(number, 1, f"the line {tag!r} is about a team: team files can't be imported", fatal=True)
+            self._add_finding(number, 1, f"the line {tag!r} is about a team: team files can't be imported", fatal=True)
         elif tag == "###":
             self._take_remark(line)
         else:
             kind = "is not used here" if tag in _KEPT or tag.startswith(("XX", "BB")) else "is unknown"
-            self._found(number, 1, f"the line {tag!r} {kind} and is skipped")
+            self._add_finding(number, 1, f"the line {tag!r} {kind} and is skipped")
 
     def report(self) -> Report:
         """All of it."""
@@ -91,7 +91,7 @@ class _Reading:
         players = tuple(_with_rounds(player, last) for player in self.players)
         return Report(players, rounds, self.heading, self.scale, self.dates, self.persons, tuple(self.accelerated))
 
-    def _found(self, line: int, column: int, text: str, *, fatal: bool = False) -> None:
+    def _add_finding(self, line: int, column: int, text: str, *, fatal: bool = False) -> None:
         self.findings.append(Finding(line, column, text, fatal))
 
     def _take_remark(self, line: str) -> None:
@@ -108,12 +108,14 @@ class _Reading:
             if code.upper() in self.scale and points is not None:
                 self.scale[code.upper()] = points
             elif (code + worth).strip():
-                self._found(number, column, f"{(code + worth).strip()!r} is not a value of a result")
+                self._add_finding(number, column, f"{(code + worth).strip()!r} is not a value of a result")
 
     def _take_acceleration(self, number: int, line: str) -> None:
         points, ranges = tenths(line[9:13]), _RANGES.fullmatch(f"{line[14:31]:<17}")
         if points is None or ranges is None:
-            self._found(number, 10, "the points in pairing can't be read: columns 10 to 13, then rounds and numbers")
+            self._add_finding(
+                number, 10, "the points in pairing can't be read: columns 10 to 13, then rounds and numbers"
+            )
             return
         first, last, lowest, highest = (int(told or 0) for told in ranges.group(1, 2, 3, 5))
         self.accelerated.append(Accelerated(points, (first, last or first), (lowest, highest or lowest)))
@@ -121,7 +123,7 @@ class _Reading:
     def _take_player(self, line: int, text: str) -> None:
         number = text[4:8].strip()
         if not re.fullmatch("[0-9]{1,4}", number) or int(number) == 0:
-            self._found(line, 5, f"the number must be 1 to 9999, not {number!r}", fatal=True)
+            self._add_finding(line, 5, f"the number must be 1 to 9999, not {number!r}", fatal=True)
             return
         self.players.append(
             Player(
@@ -145,29 +147,31 @@ class _Reading:
         if re.fullmatch(" *[0-9]+ *", text):
             return int(text) or None
         if text.strip():
-            self._found(line, column, f"{what} must be a whole number, not {text.strip()!r}")
+            self._add_finding(line, column, f"{what} must be a whole number, not {text.strip()!r}")
         return None
 
     def _points(self, line: int, text: str) -> int | None:
         points = tenths(text)
         if points is None and text.strip():
-            self._found(line, 81, f"the points must be a number such as 11.5, not {text.strip()!r}")
+            self._add_finding(line, 81, f"the points must be a number such as 11.5, not {text.strip()!r}")
         return points
 
     def _cells(self, line: int, text: str) -> Iterator[Cell]:
         for round_, at in enumerate(range(_FIRST_ROUND, len(text.rstrip()), _ROUND), 1):
             if round_ > MOST_ROUNDS:
-                self._found(line, at + 1, f"there are more than {MOST_ROUNDS} rounds", fatal=True)
+                self._add_finding(line, at + 1, f"there are more than {MOST_ROUNDS} rounds", fatal=True)
                 return
             yield self._cell(line, at + 1, text[at : at + 8], round_)
 
     def _cell(self, line: int, column: int, text: str, round_: int) -> Cell:
         opponent, colour, result = text[:4].strip(), text[5:6].lower(), text[7:8].upper() or OPEN
         if not re.fullmatch("[0-9]*", opponent):
-            self._found(line, column, f"round {round_}: the opponent must be a number, not {opponent!r}", fatal=True)
+            self._add_finding(
+                line, column, f"round {round_}: the opponent must be a number, not {opponent!r}", fatal=True
+            )
             return ABSENT
         if result not in _RESULTS:
-            self._found(line, column + 7, f"round {round_}: there is no result {result!r}", fatal=True)
+            self._add_finding(line, column + 7, f"round {round_}: there is no result {result!r}", fatal=True)
             return ABSENT
         if not opponent or int(opponent) == 0:
             return Cell(None, "-", _ALONE.get(result, result))

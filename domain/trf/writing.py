@@ -26,7 +26,7 @@ def _lines(report: Report, edition: Edition) -> Iterator[str]:
             yield "162  " + "    ".join(f"{code}{written_points(worth):>4}" for code, worth in report.scale.items())
         if report.heading.get(_CODE):
             yield f"{_CODE} {report.heading[_CODE]}"
-        yield from map(_accelerated, report.accelerated)
+        yield from map(_acceleration_line, report.accelerated)
     elif report.rounds:
         yield f"XXR {report.rounds}"
     yield from _remarks(report)
@@ -34,7 +34,7 @@ def _lines(report: Report, edition: Edition) -> Iterator[str]:
         yield _player(report, player)
 
 
-def _accelerated(line: Accelerated) -> str:
+def _acceleration_line(line: Accelerated) -> str:
     """Columns 5 to 8 are for the points of teams."""
     first, last = line.rounds
     lowest, highest = line.numbers

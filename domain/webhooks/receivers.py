@@ -55,12 +55,12 @@ def _parts(address: str) -> SplitResult:
         parts = urlsplit(address)
         is_sound = parts.port is None or parts.port > 0
     except ValueError:
-        raise _refused("The address can't be read.") from None
+        raise _refusal("The address can't be read.") from None
     is_plain = _ADDRESS.fullmatch(address) and "\\" not in address and len(address) <= LONGEST_ADDRESS
     if not is_plain or not is_sound or parts.scheme not in PORTS or not _is_host(parts.hostname or ""):
-        raise _refused("The address has no host name in ASCII.")
+        raise _refusal("The address has no host name in ASCII.")
     if "@" in parts.netloc or "#" in address:
-        raise _refused("The address names a user, or a fragment.")
+        raise _refusal("The address names a user, or a fragment.")
     return parts
 
 
@@ -83,20 +83,20 @@ def _origin(parts: SplitResult) -> str:
 
 def _require_public(parts: SplitResult) -> None:
     if parts.scheme != "https" or parts.port not in (None, PORTS["https"]):
-        raise _refused("The address must use https on port 443.")
+        raise _refusal("The address must use https on port 443.")
     host = parts.hostname or ""
     literal = _literal(host)
     if "." not in host if literal is None else not is_public(literal):
-        raise _refused("The host of the address is not public.")
+        raise _refusal("The host of the address is not public.")
 
 
-def _refused(detail: str) -> Refused:
+def _refusal(detail: str) -> Refused:
     return Refused(RECEIVER_REFUSED, detail)
 
 
 def is_public(address: IpAddress) -> bool:
     """Whether the address is one of the public network, and none that hides another."""
-    inner = _hidden_in(address)
+    inner = _embedded_ipv4(address)
     if inner is not None:
         return is_public(inner)
     if any(address in special for special in _SPECIAL):
@@ -105,7 +105,7 @@ def is_public(address: IpAddress) -> bool:
     return address.is_global and not (address.is_multicast or address.is_reserved or is_local)
 
 
-def _hidden_in(address: IpAddress) -> IpAddress | None:
+def _embedded_ipv4(address: IpAddress) -> IpAddress | None:
     """The address of IPv4 that what is sent to this one of IPv6 comes out at."""
     if isinstance(address, ipaddress.IPv4Address):
         return None

@@ -65,7 +65,7 @@ def _with(state: Webhooks, webhook: Webhook, more_enabled: int) -> Webhooks:
     return replace(state, by_id=state.by_id.insert(webhook.id, webhook), enabled=state.enabled + more_enabled)
 
 
-def _rotated(webhook: Webhook, event: webhook_events.SecretRotated) -> Webhook:
+def _rotate_secret(webhook: Webhook, event: webhook_events.SecretRotated) -> Webhook:
     return replace(webhook, secret=event.secret)
 
 
@@ -73,18 +73,18 @@ def _same(webhook: Webhook, _: webhook_events.CursorPlaced | webhook_events.Test
     return webhook
 
 
-def _disabled(webhook: Webhook, event: webhook_events.WebhookDisabled) -> Webhook:
+def _disable(webhook: Webhook, event: webhook_events.WebhookDisabled) -> Webhook:
     return replace(webhook, disabled_because=event.because)
 
 
-def _enabled(webhook: Webhook, _: webhook_events.WebhookEnabled) -> Webhook:
+def _enable(webhook: Webhook, _: webhook_events.WebhookEnabled) -> Webhook:
     return replace(webhook, disabled_because=None)
 
 
 _EVOLVE: Mapping[type[Event], Callable[[Webhook, Any], Webhook]] = {
-    webhook_events.SecretRotated: _rotated,
+    webhook_events.SecretRotated: _rotate_secret,
     webhook_events.CursorPlaced: _same,
     webhook_events.TestAsked: _same,
-    webhook_events.WebhookDisabled: _disabled,
-    webhook_events.WebhookEnabled: _enabled,
+    webhook_events.WebhookDisabled: _disable,
+    webhook_events.WebhookEnabled: _enable,
 }

@@ -49,7 +49,7 @@ class Replay:
 
     def take(self, content: bytes) -> tuple[State, AnyRecorded]:
         """Lays the event that is stored so; the state before it, and the event. Raises `Corrupt`, `Unfolded`."""
-        [recorded] = self._mapper.read([_stored(content)])
+        [recorded] = self._mapper.read([_stored_event(content)])
         fold = fold_of(FOLDS, recorded.stream)
         before = self._states.get(recorded.stream) or fold.initial(recorded.stream)
         if recorded.version != before.version + 1:
@@ -77,7 +77,7 @@ class Replay:
         return (state for _, state in sorted(self._states.items()) if isinstance(state, kind))
 
 
-def _stored(content: bytes) -> StoredEvent:
+def _stored_event(content: bytes) -> StoredEvent:
     """The event as a row would hold it; that these are its columns, the mapper finds when it reads the whole."""
     ending = _COLUMNS.fullmatch(content, max(0, content.rfind(b'"stream":"')))
     if ending is not None:

@@ -73,9 +73,9 @@ def compare(conninfo: str, log: Log, projection: type[Projection], rest: Rest = 
     try:
         with psycopg.connect(conninfo, autocommit=True) as connection:
             _take_turn(connection, projection)
-            found = _compared(connection, log, projection, rest)
+            found = _compare_tables(connection, log, projection, rest)
             if found.differing:
-                found = _compared(connection, log, projection, rest)
+                found = _compare_tables(connection, log, projection, rest)
             return found
     except (Fenced, psycopg.errors.UndefinedTable) as gone:
         raise GaveWay(f"the tables of {projection.name} are being made again: {gone}") from gone
@@ -119,7 +119,7 @@ def _take_turn(connection: Connection, projection: type[Projection]) -> None:
         raise GaveWay(f"the tables of {projection.name} are being made again")
 
 
-def _compared(connection: Connection, log: Log, projection: type[Projection], rest: Rest) -> Compared:
+def _compare_tables(connection: Connection, log: Log, projection: type[Projection], rest: Rest) -> Compared:
     connection.execute("DISCARD TEMP")
     live, held = _live(connection, projection)
     generation = generations.begin(connection, projection)

@@ -82,7 +82,7 @@ class Session:
                 self._renew_memory()
                 with self._connection.transaction():
                     self._moves_to(self.position)
-                    self.generation.park(self._connection, stream, self.position, _said(fault))
+                    self.generation.park(self._connection, stream, self.position, _fault_text(fault))
 
     def _take_in(self) -> int:
         """Read on, more than once only while nothing is wrong; the position then."""
@@ -121,7 +121,7 @@ class Session:
         with self._connection.transaction():
             self._moves_to(position)
             if stream not in self._parked:
-                self.generation.park(self._connection, stream, position, _said(fault))
+                self.generation.park(self._connection, stream, position, _fault_text(fault))
         self._parked.add(stream)
         self.position = position
 
@@ -153,7 +153,7 @@ def _is_of_the_events(fault: Exception) -> bool:
     return not isinstance(fault, (psycopg.Error, Unavailable, Fenced, MemoryError))
 
 
-def _said(fault: Exception) -> str:
+def _fault_text(fault: Exception) -> str:
     """What went wrong, without the values it went wrong with: they may be text about a person."""
     cause = fault if isinstance(fault, ValidationError) else fault.__cause__
     if isinstance(cause, ValidationError):

@@ -101,7 +101,7 @@ def before_newest(connection: Connection) -> int:
 def examine(connection: Connection, head: SignedTree | None, after: int, limit: int | None) -> Examined:
     """The same of `limit` events at most, None: of all."""
     try:
-        made = _recomputed(connection, after, limit)
+        made = _recompute_tree(connection, after, limit)
         found = [
             *made.problems,
             *_against_tiles(made),
@@ -118,10 +118,10 @@ def root_at(connection: Connection, size: int) -> Hash:
     """The root of the first `size` events: of the tree as it is kept, and made from the events where it has not come so
     far. `connection` is to see one moment of the database."""
     tree = read_tree(connection)
-    return tree.root(size) if size <= tree.size else _recomputed(connection, tree.size, size - tree.size).root(size)
+    return tree.root(size) if size <= tree.size else _recompute_tree(connection, tree.size, size - tree.size).root(size)
 
 
-def _recomputed(connection: Connection, after: int, limit: int | None) -> Recomputed:
+def _recompute_tree(connection: Connection, after: int, limit: int | None) -> Recomputed:
     made = Recomputed(read_tree(connection), after)
     with connection.cursor(name="events_of_the_log") as cursor:
         cursor.execute(_EVENTS, {"after": after, "limit": limit})
@@ -154,7 +154,7 @@ def _against_tiles(made: Recomputed) -> Iterator[str]:
     if made.is_whole and made.kept.size > made.size:
         yield f"events {made.size + 1} to {made.kept.size} are gone: the tree has leaves of them"
     for level, index in sorted(made.tiles):
-        for place, (own, theirs) in enumerate(_pairs(_kept(made, level, index), made.tiles[level, index])):
+        for place, (own, theirs) in enumerate(_pairs(_kept_tile(made, level, index), made.tiles[level, index])):
             if own == theirs:
                 continue
             number = index * WIDTH + place + 1
@@ -166,7 +166,7 @@ def _against_tiles(made: Recomputed) -> Iterator[str]:
             return
 
 
-def _kept(made: Recomputed, level: int, index: int) -> Hashes:
+def _kept_tile(made: Recomputed, level: int, index: int) -> Hashes:
     """The tile as it is kept; empty where the tree has not come so far."""
     try:
         return made.kept.tile_at(level, index)

@@ -122,7 +122,7 @@ class Trail:
         return state
 
     def _add(self, states: Sequence[Tournament], run: Sequence[Stored]) -> None:
-        for (kind, number), version in (*_named(states, run), *_changed(states), *_beside(states)):
+        for (kind, number), version in (*_named_in_events(states, run), *_changed_in_states(states), *_beside(states)):
             self._concerning[kind].add(number, version)
         for entry, match in _sides(states):
             self._played_by.add(entry, match)
@@ -185,7 +185,7 @@ def ruling_of(event: Event, before: Tournament) -> int | None:
 _Found = Iterator[tuple[Watched, int]]
 
 
-def _named(states: Sequence[Tournament], run: Sequence[Stored]) -> _Found:
+def _named_in_events(states: Sequence[Tournament], run: Sequence[Stored]) -> _Found:
     """The matches and the ruling that an event names itself."""
     for before, stored in zip(states, run, strict=False):
         event, version = stored.recorded.event, stored.recorded.version
@@ -201,7 +201,7 @@ class _Revised(Protocol):
     def revision(self) -> int: ...
 
 
-def _changed(states: Sequence[Tournament]) -> _Found:
+def _changed_in_states(states: Sequence[Tournament]) -> _Found:
     """What says itself which event has changed it last; of matches the state knows which it has laid. A match that
     opens with its tournament again is another, though nobody has changed it."""
     for before, after in pairwise(states):
@@ -275,7 +275,7 @@ class Trails:
     def of(self, stream: StreamName, version: int, since: Since) -> Trail:
         """The stream's trail, up to that version at least; what `since` gives ends there."""
         with self._working:
-            trail = self._kept.get(stream) or self._begun(stream, version)
+            trail = self._kept.get(stream) or self._begin_trail(stream, version)
             known = len(trail)
             if known < version:
                 self._kept.drop(stream)
@@ -288,7 +288,7 @@ class Trails:
                 trail.written = len(trail)
             return trail
 
-    def _begun(self, stream: StreamName, version: int) -> Trail:
+    def _begin_trail(self, stream: StreamName, version: int) -> Trail:
         """As far as it was found before this program was started."""
         long = self._on_disk is not None and version >= EVERY
         content = self._on_disk.newest(stream, 0, LARGEST_INTEGER) if self._on_disk and long else None

@@ -155,7 +155,7 @@ def changes(log: Log, done: Iterable[Sequence[Stored]], then: Then = nothing_tol
         before, after = around.pools(run[0][0].position - 1, batches)
         for events, batch in zip(run, batches, strict=True):
             after.take(batch)
-            lines, ratings = _rerated(before, after)
+            lines, ratings = _rating_changes(before, after)
             before.take(batch)
             before.settle()
             yield ChangesView(
@@ -189,7 +189,7 @@ class _PoolsAround:
 
     def pools(self, position: int, batches: Sequence[Batch]) -> Sequence[Pools]:
         """Those that the batches concern, which come right after the position."""
-        return self._from_tables(position, batches) or self._followed(position)
+        return self._from_tables(position, batches) or self._follow_pools(position)
 
     def _from_tables(self, position: int, batches: Sequence[Batch]) -> Sequence[Pools]:
         """None of them where the tables don't tell, or somebody's opening rating may be another afterwards."""
@@ -203,7 +203,7 @@ class _PoolsAround:
                 return ()
             return tables.tails(2, tables.since(lines), lines)
 
-    def _followed(self, position: int) -> Sequence[Pools]:
+    def _follow_pools(self, position: int) -> Sequence[Pools]:
         if not self._following:
             self._following = [FollowingPools(self._log, *pools_so_far(self._then, position)) for _ in range(2)]
         found = [following.follow(position) for following in self._following]
@@ -212,7 +212,7 @@ class _PoolsAround:
         return found
 
 
-def _rerated(before: Pools, after: Pools) -> tuple[list[RatingLineChange], list[RatingChange]]:
+def _rating_changes(before: Pools, after: Pools) -> tuple[list[RatingLineChange], list[RatingChange]]:
     lines, ratings = list[RatingLineChange](), list[RatingChange]()
     for pool in sorted({*before.pools, *after.pools}):
         former, now = before.pool(pool).ledger, after.pool(pool)
@@ -223,7 +223,11 @@ def _rerated(before: Pools, after: Pools) -> tuple[list[RatingLineChange], list[
                 tournament, number = as_match(match)
                 lines.append(
                     RatingLineChange(
-                        pool=pool, tournament=tournament, match=number, before=_rated(then), after=_rated(since)
+                        pool=pool,
+                        tournament=tournament,
+                        match=number,
+                        before=_rating_then(then),
+                        after=_rating_then(since),
                     )
                 )
         for player in settled.players:
@@ -238,7 +242,7 @@ def _rating(pools: Pools, pool: Pool, player: PersonId) -> str | None:
     return points(kept.ledger.current(player).rating) if kept.is_shown(player) else None
 
 
-def _rated(line: RatedLine | None) -> RatedThen | None:
+def _rating_then(line: RatedLine | None) -> RatedThen | None:
     if line is None:
         return None
     return RatedThen(

@@ -43,7 +43,7 @@ def compare_kept(journal: Journal, *, again: bool) -> Compared:
     for kept, made in ((journal.kept("state"), _states), (trails(journal), _trails)):
         rows = kept.rows()
         number += len(rows)
-        problems += (f"{_named(kept, row)} ends with no event of the log" for row in rows if not row.is_in_log)
+        problems += (f"{_row_name(kept, row)} ends with no event of the log" for row in rows if not row.is_in_log)
         if again:
             problems += _unlike(journal, kept, made, [row for row in rows if row.is_own and row.is_in_log])
     if again:
@@ -55,7 +55,7 @@ def _closed_otherwise(journal: Journal) -> Iterator[str]:
     """The streams whose events come to another outcome than the one published when they were closed."""
     for stream, group in groupby(journal.closed(), lambda closed: closed[0]):
         versions = [version for _, version in group]
-        fold, states = fold_of(FOLDS, stream), _as_far_as_read(_folded(journal, stream, versions))
+        fold, states = fold_of(FOLDS, stream), _as_far_as_read(_fold_states(journal, stream, versions))
         for version in versions:
             [last], state = journal.history(stream, version - 1, 1), next(states)
             if not isinstance(state, Tournament) or fold.is_closed_otherwise(state, last.recorded):
@@ -68,7 +68,7 @@ def _unlike(journal: Journal, kept: Kept, made: Again, rows: Sequence[Row]) -> I
         contents = _as_far_as_read(made(journal, stream, [row.version for row in found]))
         for row in found:
             if kept.newest(stream, row.version - 1, row.version) != next(contents):
-                yield f"{_named(kept, row)} is not what the events make"
+                yield f"{_row_name(kept, row)} is not what the events make"
 
 
 def _as_far_as_read(contents: Iterator[object]) -> Iterator[object]:
@@ -78,15 +78,15 @@ def _as_far_as_read(contents: Iterator[object]) -> Iterator[object]:
     yield from repeat(object())
 
 
-def _named(kept: Kept, row: Row) -> str:
+def _row_name(kept: Kept, row: Row) -> str:
     return f"the {kept.what} of {row.stream}@{row.version}"
 
 
 def _states(journal: Journal, stream: StreamName, versions: Sequence[int]) -> Iterator[bytes]:
-    return map(to_bytes, _folded(journal, stream, versions))
+    return map(to_bytes, _fold_states(journal, stream, versions))
 
 
-def _folded(journal: Journal, stream: StreamName, versions: Sequence[int]) -> Iterator[State]:
+def _fold_states(journal: Journal, stream: StreamName, versions: Sequence[int]) -> Iterator[State]:
     fold, history = fold_of(FOLDS, stream), journal.whole(stream)
     state = fold.initial(stream)
     for version in versions:

@@ -139,10 +139,10 @@ class ExplainedLine:
         if part.match is not None:
             return [Watched("match", part.match)]
         if part.label == PLACING:
-            return [self._entry, *self._openings(), *self._played(0, None)]
+            return [self._entry, *self._openings(), *self._watched_in_rounds(0, None)]
         if part.round is None:
             return [self._entry]
-        return [*self._played(0 if part.kind == "inherited" else part.round, part.round)] or [self._entry]
+        return [*self._watched_in_rounds(0 if part.kind == "inherited" else part.round, part.round)] or [self._entry]
 
     @property
     def _entry(self) -> Watched:
@@ -155,7 +155,7 @@ class ExplainedLine:
             if opening is not None and stage.facts.stage <= self.number:
                 yield Watched("opening", opening.number)
 
-    def _played(self, first: int, last: int | None) -> Iterator[Watched]:
+    def _watched_in_rounds(self, first: int, last: int | None) -> Iterator[Watched]:
         """The entry's matches and byes that count in these rounds of the stage; to the end where `last` is None."""
         before, rounds = self.stage.facts.rounds_before, self.state.rounds
         for number in rounds.matches_of.get(self.entry, ()):

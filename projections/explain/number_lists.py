@@ -65,7 +65,7 @@ def to_bytes(told: object, arrays: Iterable["array[int]"]) -> bytes:
     """The JSON, and after it the arrays as they lie, the smallest byte first; the same on every machine."""
     written = list(arrays)
     head = orjson.dumps([told, [[one.typecode, len(one)] for one in written]])
-    return b"".join((head, b"\n", *(_turned(one).tobytes() for one in written)))
+    return b"".join((head, b"\n", *(_as_little_endian(one).tobytes() for one in written)))
 
 
 def from_bytes(content: bytes) -> tuple[Any, Iterator["array[int]"]]:
@@ -84,10 +84,10 @@ def _arrays(lengths: Iterable[tuple[str, int]], rest: bytes) -> Iterator["array[
             raise ValueError("the bytes end too early")
         read.frombytes(rest[begin:end])
         begin = end
-        yield _turned(read)
+        yield _as_little_endian(read)
 
 
-def _turned(one: "array[int]") -> "array[int]":
+def _as_little_endian(one: "array[int]") -> "array[int]":
     """The array with the smallest byte first, or back."""
     if sys.byteorder == "big":
         one = one[:]

@@ -93,7 +93,7 @@ def number_explained(past: Past, line: ExplainedLine, name: str) -> NumberExplai
 
 def columns_of_rank(line: ExplainedLine, reason: Reason) -> Sequence[Column]:
     """The numbers compared for a rank: one by one, that of the line first, then that of the one above it."""
-    names = [one.name for one in _compared(line, reason)]
+    names = [one.name for one in _criteria_compared(line, reason)]
     return [Column(one, name) for above in _above(line, reason) for name in names for one in (line, above)]
 
 
@@ -116,7 +116,7 @@ def rank_explained(past: Past, line: ExplainedLine, row: Row) -> RankExplained:
                 above=above.values[one.name],
             )
             for above in _above(line, row.reason)
-            for one in _compared(line, row.reason)
+            for one in _criteria_compared(line, row.reason)
         ),
     )
 
@@ -128,7 +128,7 @@ def parts_page(
     Where many matches give nothing there are fewer, so that no page takes longer than others."""
     items: list[ExplainedPart] = []
     reached = after or (0, 0)
-    for looked_at, (place, column, part) in enumerate(_placed(past, columns, reached)):
+    for looked_at, (place, column, part) in enumerate(_place_parts(past, columns, reached)):
         if looked_at == MOST_LOOKED_AT or (part is not None and len(items) == limit):
             return items, reached
         if part is not None:
@@ -137,7 +137,7 @@ def parts_page(
     return items, None
 
 
-def _placed(past: Past, columns: Sequence[Column], after: Place) -> Iterator[tuple[Place, Column, Part | None]]:
+def _place_parts(past: Past, columns: Sequence[Column], after: Place) -> Iterator[tuple[Place, Column, Part | None]]:
     first, place = after
     for number, column in enumerate(columns[first:], first):
         for found, part in column.after(place, past.trail.played_by):
@@ -153,7 +153,7 @@ def _above(line: ExplainedLine, reason: Reason) -> Sequence[ExplainedLine]:
     return () if found is None else (found,)
 
 
-def _compared(line: ExplainedLine, reason: Reason) -> Sequence[Criterion]:
+def _criteria_compared(line: ExplainedLine, reason: Reason) -> Sequence[Criterion]:
     """The criteria up to the one that decides; all of them where none does."""
     if reason.criterion == STAGE:
         return (Criterion(STAGE),)

@@ -60,7 +60,7 @@ class Exporting:
     def files(self, made_at: datetime) -> Files:
         """All of it, the manifest last."""
         for name, pieces in self._files():
-            yield name, _noted(self._written, name, pieces)
+            yield name, _note_entry(self._written, name, pieces)
         yield NAME, [self.manifest(made_at).content]
 
     def manifest(self, made_at: datetime) -> Manifest:
@@ -137,7 +137,7 @@ class Exporting:
             yield row
 
 
-def _noted(into: MutableMapping[str, FileEntry], name: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
+def _note_entry(into: MutableMapping[str, FileEntry], name: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
     """The pieces; once all are taken, the file's size and digest are noted."""
     digest, size = hashlib.sha256(), 0
     for piece in pieces:

@@ -111,12 +111,15 @@ def take_snapshot(conninfo: str, patience_seconds: float = PATIENCE_SECONDS) -> 
         reached = {name: at for name, at in positions(tables).items() if name in READ}
         if lacking := [name for name in READ if name not in reached]:
             raise NotSignedError(f"the tables of {lacking[0]} are not there")
-        with _signed(conninfo, max(reached.values(), default=0), time.monotonic() + patience_seconds) as (log, newest):
+        with _signed_moments(conninfo, max(reached.values(), default=0), time.monotonic() + patience_seconds) as (
+            log,
+            newest,
+        ):
             yield Snapshot(tables, log, *newest, reached)
 
 
 @contextmanager
-def _signed(conninfo: str, wanted: int, deadline: float) -> Iterator[tuple[Connection, tuple[str, int, bytes]]]:
+def _signed_moments(conninfo: str, wanted: int, deadline: float) -> Iterator[tuple[Connection, tuple[str, int, bytes]]]:
     """The first moment at which so many events are signed, and the checkpoint that says so. Raises
     NotSignedError."""
     while True:

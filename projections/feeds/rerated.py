@@ -96,16 +96,18 @@ class _Telling:
             if line[1:] == (former and former[1:]) and _is_same(line.match, former):
                 continue  # it has another place, and nothing else
             cause = self._cause if match in formers and not _is_same(line.match, former) else self._further_on
-            yield from (self._gone(person, match) for person in _players(former) if person not in _players(line))
+            yield from (
+                self._removal_draft(person, match) for person in _players(former) if person not in _players(line)
+            )
             yield from (self._draft(person, match, cause, line) for person in _players(line))
         for match in settled.removed:
-            yield from (self._gone(person, match) for person in _players(formers.get(match)))
+            yield from (self._removal_draft(person, match) for person in _players(formers.get(match)))
 
     @property
     def _further_on(self) -> Cause:
         return cause_further_on(self._cause)
 
-    def _gone(self, person: PersonId, match: Match) -> Draft:
+    def _removal_draft(self, person: PersonId, match: Match) -> Draft:
         return self._draft(person, match, self._cause)
 
     def _draft(self, person: PersonId, match: Match | None, cause: Cause, line: RatedLine | None = None) -> Draft:

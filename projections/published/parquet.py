@@ -33,14 +33,14 @@ def rating_list_parquet(players: Sequence[Mapping[str, Any]], position: int) -> 
         "active": pyarrow.bool_(),
         "log_position": pyarrow.int64(),
     }
-    rows = [{**player, **_typed(player), "log_position": position} for player in players]
+    rows = [{**player, **_typed_fields(player), "log_position": position} for player in players]
     arrays = [pyarrow.array([row[name] for row in rows], kind) for name, kind in columns.items()]
     written = io.BytesIO()
     parquet.write_table(pyarrow.table(arrays, names=list(columns)), written)
     return written.getvalue()
 
 
-def _typed(player: Mapping[str, Any]) -> dict[str, Any]:
+def _typed_fields(player: Mapping[str, Any]) -> dict[str, Any]:
     last = player["last_played"]
     return {
         "rating": Decimal(player["rating"]),

@@ -41,7 +41,7 @@ def listed_players(pools: Pools, clubs: Clubs, wanted: DatedRatingList) -> Seque
     for match in [as_match(line.match.match) for line in kept.ledger.lines() if line.match.played_at >= beyond]:
         kept.remove(match)
     kept.settle()
-    return list(_ranked(kept, wanted, members))
+    return list(_ranked_players(kept, wanted, members))
 
 
 def _members(clubs: Clubs, wanted: DatedRatingList) -> Members:
@@ -66,10 +66,10 @@ def _rules(wanted: DatedRatingList) -> ListingRules:
     return wanted.listing or EVERYBODY_LISTED
 
 
-def _ranked(kept: PoolLedger, wanted: DatedRatingList, members: Members) -> Iterator[ListedPlayer]:
+def _ranked_players(kept: PoolLedger, wanted: DatedRatingList, members: Members) -> Iterator[ListedPlayer]:
     active_from = wanted.played_before - timedelta(days=wanted.active_days)
     rank, before = 0, None
-    for place, (player, rating, experience) in enumerate(_sorted(kept, wanted, members), 1):
+    for place, (player, rating, experience) in enumerate(_sorted_standings(kept, wanted, members), 1):
         rank, before = (rank if rating == before else place), rating
         lines = kept.ledger.history(player)
         last = moment(lines[-1].match.played_at) if lines else None
@@ -77,7 +77,9 @@ def _ranked(kept: PoolLedger, wanted: DatedRatingList, members: Members) -> Iter
         yield ListedPlayer(rank, player, rating, experience, rating_class(rating).name, len(lines), last, active)
 
 
-def _sorted(kept: PoolLedger, wanted: DatedRatingList, members: Members) -> Sequence[tuple[PersonId, int, int]]:
+def _sorted_standings(
+    kept: PoolLedger, wanted: DatedRatingList, members: Members
+) -> Sequence[tuple[PersonId, int, int]]:
     """Anyone who is on the list, with rating and experience; of the equally rated by their ids."""
     standings = ((player, kept.ledger.current(player)) for player in kept.ledger.players() if kept.is_shown(player))
     found = [

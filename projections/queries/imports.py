@@ -36,14 +36,14 @@ class ImportReadings(Reader):
         self, after: Cursor | None = None, limit: int = 50, search: str = "", *, by_name: bool = False
     ) -> Page[TournamentId]:
         """The tournaments that were imported."""
-        rows = self._found(_IMPORTS, after, limit, search, by_name=by_name)
+        rows = self._find_rows(_IMPORTS, after, limit, search, by_name=by_name)
         return page(rows, limit, lambda row: str(row[0]), lambda row: (row[2] if by_name else row[1], row[0]))
 
     def import_views(
         self, after: Cursor | None = None, limit: int = 50, search: str = "", *, by_name: bool = False
     ) -> Page[ImportView]:
         """The view of each import, as it is now."""
-        rows = self._found(_VIEWS, after, limit, search, by_name=by_name)
+        rows = self._find_rows(_VIEWS, after, limit, search, by_name=by_name)
         return page(
             rows,
             limit,
@@ -51,7 +51,7 @@ class ImportReadings(Reader):
             lambda row: (row[2] if by_name else row[1], row[0]),
         )
 
-    def _found(
+    def _find_rows(
         self, query: LiteralString, after: Cursor | None, limit: int, search: str, *, by_name: bool
     ) -> list[tuple[Any, ...]]:
         begins, last = after or (None, None)

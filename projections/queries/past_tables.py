@@ -169,7 +169,7 @@ class PastReadings(Readings):
         with self._turn():
             return self._tables.rows(TournamentsThen, self._position, query, values)
 
-    def _rated(self, query: LiteralString, **values: object) -> Rows:
+    def _rating_rows(self, query: LiteralString, **values: object) -> Rows:
         with self._turn():
             return self._tables.rows(RatingsThen, self._position, query, values)
 
@@ -184,12 +184,12 @@ class PastReadings(Readings):
         """The person's matches as they stood, in the same order."""
         try:
             with self._turn():
-                played = matches_then.played_matches(partial(self._played, person, seen), after)
+                played = matches_then.played_matches(partial(self._played_rows, person, seen), after)
                 return matches_then.first_page(played, self._tables.tournament, statuses, limit)
         except _NotToldError:
             return super().matches_of(person, statuses, after, limit, seen)
 
-    def _played(self, person: PersonId, seen: Collection[TournamentId], place: Mapping[str, object]) -> Rows:
+    def _played_rows(self, person: PersonId, seen: Collection[TournamentId], place: Mapping[str, object]) -> Rows:
         found = self._live.rows_then(self._position, PLAYED, {"person": person, "seen": list(seen), **place})
         if found is None:
             raise _NotToldError

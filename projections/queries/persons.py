@@ -68,7 +68,7 @@ class PersonReadings(Reader):
         as the one that is kept (REG-2), with the resignations of both. `since`: only of whom something was recorded
         after that position of the log."""
         name, last = after or ("", _LOWEST)
-        found, wanted = _found(search, resigned=resigned, since=since)
+        found, wanted = _search_query(search, resigned=resigned, since=since)
         # Few hold three letters together, so these are gathered and sorted; else names are walked through in order.
         how = "WITH found AS MATERIALIZED (" if wanted["trigrams"] else "WITH found AS NOT MATERIALIZED ("
         rows = self._rows(how + found + _PAGE, sorting=name, id=last, limit=limit + 1, **wanted)
@@ -76,12 +76,12 @@ class PersonReadings(Reader):
 
     def count_persons(self, search: str = "", *, resigned: bool = False, since: int | None = None) -> int:
         """The number of these persons."""
-        found, wanted = _found(search, resigned=resigned, since=since)
+        found, wanted = _search_query(search, resigned=resigned, since=since)
         row = self._row("WITH found AS (" + found + _COUNT, **wanted)
         return row[0] if row else 0
 
 
-def _found(search: str, *, resigned: bool, since: int | None) -> tuple[LiteralString, dict[str, object]]:
+def _search_query(search: str, *, resigned: bool, since: int | None) -> tuple[LiteralString, dict[str, object]]:
     """The query for those who are searched for, and its values."""
     words = words_of(search)
     wanted: dict[str, object] = {"patterns": patterns(words), "trigrams": list(trigrams(words)), "since": since}

@@ -102,12 +102,12 @@ _FIRST = (0, "0", "00000000-0000-0000-0000-000000000000", 0)
 class RatingReadings(Reader):
     """Ratings of a pool. Unknown players give None or an empty page."""
 
-    def _rated(self, query: LiteralString, **values: object) -> Sequence[tuple[Any, ...]]:
+    def _rating_rows(self, query: LiteralString, **values: object) -> Sequence[tuple[Any, ...]]:
         """The rows of a query on the tables of ratings."""
         return self._rows(query, **values)
 
     def _one_rated(self, pool: Pool, person: PersonId) -> tuple[Any, ...] | None:
-        return next(iter(self._rated(_RATING, pool=pool, person=person)), None)
+        return next(iter(self._rating_rows(_RATING, pool=pool, person=person)), None)
 
     def rating(self, pool: Pool, person: PersonId) -> RatingView | None:
         """Where a player stands."""
@@ -126,24 +126,24 @@ class RatingReadings(Reader):
         """All players of the pool, or those among `persons`, the highest rating first."""
         rating, person = after or (None, None)
         among = None if persons is None else list(persons)
-        rows = self._rated(_RATINGS, pool=pool, rating=rating, person=person, persons=among, limit=limit + 1)
+        rows = self._rating_rows(_RATINGS, pool=pool, rating=rating, person=person, persons=among, limit=limit + 1)
         return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[1], row[0]))
 
     def ratings_by_person(self, pool: Pool, after: Cursor | None = None, limit: int = 50) -> Page[RatingView]:
         """All players of the pool in the order of their ids: whatever becomes of ratings, nobody is missed or found
         twice from page to page."""
-        rows = self._rated(_BY_PERSON, pool=pool, after=(after or (None,))[0], persons=None, limit=limit + 1)
+        rows = self._rating_rows(_BY_PERSON, pool=pool, after=(after or (None,))[0], persons=None, limit=limit + 1)
         return page(rows, limit, lambda row: _rating(pool, row), lambda row: (row[0],))
 
     def ratings_of(self, pool: Pool, persons: Sequence[PersonId]) -> Sequence[RatingView]:
         """The ratings of these persons, in the order of their ids; who has none is left out."""
-        rows = self._rated(_BY_PERSON, pool=pool, after=None, persons=list(persons), limit=len(persons))
+        rows = self._rating_rows(_BY_PERSON, pool=pool, after=None, persons=list(persons), limit=len(persons))
         return [_rating(pool, row) for row in rows]
 
     def current_ratings(self, rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
         """The ratings of these persons in the tournament's pool, in micropoints, and the position of the log at which
         they are so; who has none stands where the policy starts (ELO-1)."""
-        rows = self._rated(_CURRENT, pool=rating.pool, persons=list(persons))
+        rows = self._rating_rows(_CURRENT, pool=rating.pool, persons=list(persons))
         found = {person: value for _, person, value in rows if person is not None}
         start, _ = rating.pinned.start_in(rating.pool)
         return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
@@ -171,7 +171,7 @@ class RatingReadings(Reader):
         """The lines of the ledger behind `rating_history`, in its order."""
         names = ("played_at", "reported_at", "place", "tournament", "match")
         key = dict(zip(names, after or (None,) * len(names), strict=True))
-        rows = self._rated(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
+        rows = self._rating_rows(_HISTORY, pool=pool, person=person, limit=limit + 1, **key)
         return page(rows, limit, self._lines(), _key)
 
     def ledger_lines_in(
@@ -182,10 +182,10 @@ class RatingReadings(Reader):
         first, key = (str(after[0]), dict(zip(names, after[1:], strict=True))) if after else ("", {})
         rows: list[tuple[Any, ...]] = []
         line = self._lines()
-        for (pool,) in self._rated(_POOLS_OF_TOURNAMENT, tournament=tournament, person=person, first=first):
+        for (pool,) in self._rating_rows(_POOLS_OF_TOURNAMENT, tournament=tournament, person=person, first=first):
             begin = {**dict.fromkeys(names), **key} if pool == first else dict.fromkeys(names)
             wanted = {"tournament": tournament, "person": person, "pool": pool, "limit": limit + 1 - len(rows)}
-            rows += ((pool, *row) for row in self._rated(_OF_TOURNAMENT, **wanted, **begin))
+            rows += ((pool, *row) for row in self._rating_rows(_OF_TOURNAMENT, **wanted, **begin))
         return page(rows, limit, lambda row: (row[0], line(row[1:])), _key_in)
 
     def teams(self, teams: Collection[PersonId]) -> Mapping[PersonId, Sequence[PersonId]]:
@@ -204,7 +204,7 @@ class RatingReadings(Reader):
         """The change of each player's ratings over the tournament, in micropoints; a pool in which the player has no
         rated match there is left out (OPN-1)."""
         changes: dict[PersonId, dict[Pool, int]] = {}
-        for person, pool, change in self._rated(_CHANGES, id=tournament):
+        for person, pool, change in self._rating_rows(_CHANGES, id=tournament):
             changes.setdefault(person, {})[pool] = change
         return changes
 
@@ -216,7 +216,7 @@ class RatingReadings(Reader):
     def classes(self, pool: Pool) -> Sequence[ClassView]:
         """The classes, the highest first, and how many are in each (ELO-9)."""
         lowest = [each.lowest for each in CLASSES]
-        rows = self._rated(_CLASSES, pool=pool, lowest=lowest, beyond=[None, *lowest[:-1]])
+        rows = self._rating_rows(_CLASSES, pool=pool, lowest=lowest, beyond=[None, *lowest[:-1]])
         return [
             ClassView(name=each.name, lowest=None if each.lowest is None else points(each.lowest), players=players)
             for each, (_, players) in zip(CLASSES, rows, strict=True)

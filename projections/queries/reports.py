@@ -48,10 +48,10 @@ class ReportReadings(Reader):
         wanted = {"owed": owed, "before": due_before, "director": directed_by, "patterns": patterns(words_of(search))}
         query = _REPORTS + (_BY_NAME if by_name else _BY_END)
         rows = self._rows(query, **wanted, begins=begins, id=last, limit=limit + 1)
-        return page(rows, limit, lambda row: _owed(row, now), lambda row: (row[7] if by_name else row[5], row[6]))
+        return page(rows, limit, lambda row: _owed_view(row, now), lambda row: (row[7] if by_name else row[5], row[6]))
 
 
-def _owed(row: tuple[Any, ...], now: datetime) -> OwedView:
+def _owed_view(row: tuple[Any, ...], now: datetime) -> OwedView:
     filings, is_owed, ended_at, due, document, *_ = row
     tournament = TournamentView.model_validate_json(document)
     return OwedView(

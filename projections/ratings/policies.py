@@ -29,7 +29,10 @@ class NamedPolicies:
     def named(self, key: PolicyKey) -> Policy:
         """The policy of that name and version. Raises `UnknownPolicyError`."""
         if key not in self._known:
-            self._known = {**POLICIES, **{each.key: each for (state,) in self._ask() for each in [_announced(state)]}}
+            self._known = {
+                **POLICIES,
+                **{each.key: each for (state,) in self._ask() for each in [_announced_policy(state)]},
+            }
         return policy(*key, among=self._known)
 
 
@@ -39,6 +42,6 @@ def policies_in(connection: Connection[tuple[Any, ...]]) -> NamedPolicies:
 
 
 @lru_cache(maxsize=1_000)
-def _announced(state: bytes) -> Policy:
+def _announced_policy(state: bytes) -> Policy:
     event = canonical_json.decode(state)["event"]
     return RatingPolicyAnnounced.model_validate_json(canonical_json.encode(event)).announced

@@ -104,18 +104,18 @@ def rerating(pools: Pools, touched: Touched) -> Rerating:
 
 def concerned_matches(touched: Touched) -> list[Played]:
     """The matches that it may have rated otherwise, as they are after it and as they were before."""
-    return [*_rated(touched), *_rated(_taken_back(touched))]
+    return [*_rated_lines(touched), *_rated_lines(_before_change(touched))]
 
 
 def _is_rated(state: Tournament) -> bool:
     return state.settings is not None and state.settings.rating is not None
 
 
-def _taken_back(touched: Touched) -> Touched:
+def _before_change(touched: Touched) -> Touched:
     """The matches as they were before."""
     before = touched.before or initial(touched.state.stream)
     return Touched(before, touched.state, matches={number for number in touched.matches if number in before.matches})
 
 
-def _rated(touched: Touched) -> Iterator[Played]:
+def _rated_lines(touched: Touched) -> Iterator[Played]:
     return ((pool, line) for pool, _, line in matches_to_rate(touched) if line is not None)

@@ -57,10 +57,10 @@ class RatingTables:
     def take(self, stored: Sequence[Stored]) -> None:
         """Put what the events change into the ledgers, unrated."""
         for step in self._states.steps(stored):
-            for pool, match, line in _rated_by(step):
+            for pool, match, line in _matches_rated(step):
                 self._notes.match(step.position, pool, match, line, self._pools.pool(pool).known)
                 self._pools.take_match(pool, match, line)
-            for pool, person, opening in _opened_by(step):
+            for pool, person, opening in _openings_set(step):
                 self._notes.opening(step.position, pool, person, opening)
                 self._open(pool, person, opening)
 
@@ -74,9 +74,9 @@ class RatingTables:
                 self._open(name, person.id, person.openings.get(name))
         self._notes.forget(state.stream)
         for step in States(self._log).steps(islice(self._log.whole(state.stream), state.version)):
-            for pool, match, line in _rated_by(step):
+            for pool, match, line in _matches_rated(step):
                 self._notes.match(step.position, pool, match, line, lambda _: None)
-            for pool, person_id, opening in _opened_by(step):
+            for pool, person_id, opening in _openings_set(step):
                 self._notes.opening(step.position, pool, person_id, opening)
 
     def write(self, connection: Connection) -> None:
@@ -121,13 +121,13 @@ def _write_standings(connection: Connection, name: str, pool: PoolLedger, player
         standings.remove(connection, name, gone)
 
 
-def _rated_by(step: Step) -> Iterable[tuple[str, Match, LedgerMatch | None]]:
+def _matches_rated(step: Step) -> Iterable[tuple[str, Match, LedgerMatch | None]]:
     """The matches that the event may have given another rating, as they are then."""
     touched = step.touched()
     return () if touched is None else matches_to_rate(touched)
 
 
-def _opened_by(step: Step) -> Iterator[tuple[str, PersonId, OpeningRating | None]]:
+def _openings_set(step: Step) -> Iterator[tuple[str, PersonId, OpeningRating | None]]:
     """The opening ratings that the event has set, or None: taken away, with the record that was merged (REG-1)."""
     if isinstance(step.after, Person):
         former, now = cast("Person", step.before).openings, step.after.openings

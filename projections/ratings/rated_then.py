@@ -130,7 +130,7 @@ class RatedThen:
         """So many of them, alike, read once."""
         matches = self._matches(since)
         players = {(pool, player) for pool, one in (*matches, *tried) for player in (one.winner, one.loser)}
-        brought = self._brought(since, sorted(players))
+        brought = self._brought_ratings(since, sorted(players))
         made = [Pools() for _ in range(number)]
         for pools in made:
             pools.load((row[:4] for row in brought), matches)
@@ -144,7 +144,7 @@ class RatedThen:
         policies = policies_in(self._connection)
         return [(pool, lines.ledger_match(match, policies)) for pool, *match in self._rows(_MATCHES, since=since)]
 
-    def _brought(self, since: int, players: list[tuple[str, str]]) -> list[tuple[Any, ...]]:
+    def _brought_ratings(self, since: int, players: list[tuple[str, str]]) -> list[tuple[Any, ...]]:
         pools, persons = [pool for pool, _ in players], [person for _, person in players]
         return self._rows(_BROUGHT_BY, since=since, pools=pools, persons=persons)
 

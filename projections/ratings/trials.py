@@ -116,7 +116,9 @@ class Trial:
         self._open()
         names = sorted({*self._now.pools, *self._then.pools})
         wanted = [name for name in names if self._tried.pool in (None, name)]
-        found = [_compared(name, self._now.pool(name), self._then.pool(name), self._tried.listed) for name in wanted]
+        found = [
+            _compare_pools(name, self._now.pool(name), self._then.pool(name), self._tried.listed) for name in wanted
+        ]
         return [one for one in found if one.changes]
 
     def _open(self) -> None:
@@ -151,7 +153,7 @@ def try_with(tournaments: Sequence[Tournament], persons: Sequence[Person], tried
     return trial.compared()
 
 
-def _compared(name: str, now: PoolLedger, then: PoolLedger, listed: Listed) -> PoolTrial:
+def _compare_pools(name: str, now: PoolLedger, then: PoolLedger, listed: Listed) -> PoolTrial:
     everybody = {*now.ledger.players(), *then.ledger.players()}
     persons = sorted(everybody if listed is None else everybody & listed)
     found = (_change(person, now, then) for person in persons)

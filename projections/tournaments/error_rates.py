@@ -36,12 +36,12 @@ DELETE FROM error_rates WHERE (tournament, match) IN (SELECT * FROM touched)
 
 def write(connection: Connection, batch: Iterable[Touched]) -> None:
     """Write what stands of the matches touched, in place of what was there."""
-    matches = [(touched.state, number) for touched in batch for number in _looked_at(touched)]
+    matches = [(touched.state, number) for touched in batch for number in _matches_to_check(touched)]
     if not matches:
         return
     connection.execute(_CLEAR, ([state.id for state, _ in matches], [number for _, number in matches]))
     TABLE.upsert(connection, [row for state, number in matches for row in of_match(state, number)])
-    COUNTED.upsert(connection, [row for state, number in matches for row in _counted(state, number)])
+    COUNTED.upsert(connection, [row for state, number in matches for row in _counted_rows(state, number)])
     PUBLISHED.upsert(connection, [row for state, number in matches for row in public_rows(state, number)])
 
 
@@ -51,7 +51,7 @@ def rows(state: Tournament) -> Iterator[Row]:
         yield from of_match(state, number)
 
 
-def _looked_at(touched: Touched) -> Sequence[int]:
+def _matches_to_check(touched: Touched) -> Sequence[int]:
     """Matches with attachments: all, where something was recorded or announced since, else those that had events."""
     records, before = touched.state.match_records, touched.before
     all_of_them = before is None or before.match_records is not records or not is_published_alike(before, touched.state)
@@ -90,7 +90,7 @@ def _of_analysis(state: Tournament, number: int, newest: Attachment | None) -> I
         yield (state.id, number, own.person, other.person, rate, found.program, *by)
 
 
-def _counted(state: Tournament, number: int) -> Iterator[Row]:
+def _counted_rows(state: Tournament, number: int) -> Iterator[Row]:
     """What counts of one match."""
     newest = state.match_records.of(number).newest_counted
     match = state.matches[number]

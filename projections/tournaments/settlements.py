@@ -19,11 +19,11 @@ TABLE = Table(
 def rows(batch: Iterable[Touched]) -> Iterator[Row]:
     """Those of the postings that were made since; all where entries are another person's now (REG-1)."""
     for touched in batch:
-        for posting in postings(touched.state.settlements, _known(touched)):
+        for posting in postings(touched.state.settlements, _unchanged_postings(touched)):
             yield from _rows(touched.state, posting)
 
 
-def _known(touched: Touched) -> int:
+def _unchanged_postings(touched: Touched) -> int:
     """How many postings stand as they were."""
     if touched.before is None:
         return 0

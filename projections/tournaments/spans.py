@@ -79,7 +79,7 @@ class Spans:
 
     def note(self, step: Step) -> None:
         """Notes the spans that the event has ended and begun."""
-        for table, before, after in _changed(step):
+        for table, before, after in _changed_rows(step):
             for key in dict.fromkeys((*before, *after)):
                 self._turn(step.position, (table, key), before.get(key), after.get(key))
         if isinstance(step.before, Tournament) and isinstance(step.after, Tournament):
@@ -105,13 +105,13 @@ class Spans:
 
     def _size(self, position: int, before: Tournament, after: Tournament) -> None:
         """Note how many there are of what, where the event has changed that. Versions are counted on from there."""
-        formerly = self._entered(before)
-        self._counted = self._entered(after) if after.entries is not before.entries else formerly
+        formerly = self._entries_counted(before)
+        self._counted = self._entries_counted(after) if after.entries is not before.entries else formerly
         sizes, former = (self._counted[1], len(after.matches)), (formerly[1], len(before.matches))
         if after.version == 1 or after.version % SIZES_EVERY == 0 or sizes != former:
             self._done[SIZES].append((after.id, position, after.version, *sizes))
 
-    def _entered(self, state: Tournament) -> tuple[object, int]:
+    def _entries_counted(self, state: Tournament) -> tuple[object, int]:
         """The entries and how many take part: counted where they have changed, not for every result."""
         return self._counted if state.entries is self._counted[0] else (state.entries, taking_part(state))
 
@@ -128,7 +128,7 @@ class Spans:
             self._open[what] = position, after
 
 
-def _changed(step: Step) -> Iterator[Changed]:
+def _changed_rows(step: Step) -> Iterator[Changed]:
     """What may be otherwise after the event: what it surely leaves as it was is not looked at."""
     before, after = step.before, step.after
     if isinstance(before, Tournament) and isinstance(after, Tournament):
@@ -150,10 +150,10 @@ def _changed_tournament(before: Tournament, after: Tournament) -> Iterator[Chang
         yield from _changed_parts(before, after)
     if not _is_ruled_alike(before, after):
         yield SANCTIONS, _sanctions(before), _sanctions(after)
-    if numbers := _analysed(before, after):
+    if numbers := _analysed_matches(before, after):
         yield ERROR_RATES, _error_rates(before, numbers), _error_rates(after, numbers)
-    if numbers := _analysed(before, after, is_published_alike=error_rates.is_published_alike(before, after)):
-        yield PUBLISHED, _published(before, numbers), _published(after, numbers)
+    if numbers := _analysed_matches(before, after, is_published_alike=error_rates.is_published_alike(before, after)):
+        yield PUBLISHED, _published_rows(before, numbers), _published_rows(after, numbers)
     if _has_ended(before) or _has_ended(after):
         yield REPORTS, _report(before), _report(after)
 
@@ -184,14 +184,14 @@ def _is_ruled_alike(before: Tournament, after: Tournament) -> bool:
     rulings, laid = after.directing.rulings, after.laid
     if rulings is not before.directing.rulings:
         return False
-    return not rulings or not any(is_entry_key(number) or number in _ruled_on(after) for number in laid)
+    return not rulings or not any(is_entry_key(number) or number in _ruled_matches(after) for number in laid)
 
 
-def _ruled_on(state: Tournament) -> set[int | None]:
+def _ruled_matches(state: Tournament) -> set[int | None]:
     return {ruling.on.number for ruling in state.directing.rulings.values()}
 
 
-def _analysed(before: Tournament, after: Tournament, *, is_published_alike: bool = True) -> list[int]:
+def _analysed_matches(before: Tournament, after: Tournament, *, is_published_alike: bool = True) -> list[int]:
     """The matches of which something else may be known: recorded, or laid, since; or all with records."""
     known, former = after.match_records.matches, before.match_records.matches
     if not known and not former:
@@ -225,7 +225,7 @@ def _error_rates(state: Tournament, numbers: Iterable[int]) -> Rows:
     return _by_key(3, (row for one in numbers if one in state.matches for row in error_rates.of_match(state, one)))
 
 
-def _published(state: Tournament, numbers: Iterable[int]) -> Rows:
+def _published_rows(state: Tournament, numbers: Iterable[int]) -> Rows:
     return _by_key(3, (row for one in numbers if one in state.matches for row in error_rates.public_rows(state, one)))
 
 

@@ -17,26 +17,26 @@ TABLE = Table("tournaments", ("id",), (*_KNOWN, "due_at", "document"))
 
 def row(state: Tournament) -> Row:
     """One tournament as it is shown."""
-    return *_known(state), due_at(state), tournament_view(state).model_dump_json()
+    return *_known_row(state), due_at(state), tournament_view(state).model_dump_json()
 
 
 def row_without_sizes(state: Tournament) -> Row:
     """The same but for what nearly every event changes, which stands as 0 in its document; and without what is due."""
     shown = tournament_view(state).model_copy(update=dict.fromkeys(SIZES, 0))
-    return *_known(state), shown.model_dump_json()
+    return *_known_row(state), shown.model_dump_json()
 
 
-def _known(state: Tournament) -> Row:
+def _known_row(state: Tournament) -> Row:
     settings = announced_settings(state)
     series = (None, None) if settings.series is None else (settings.series.series, settings.series.season)
     run_by = array(dict.fromkeys((*settings.announced_by, *settings.directors)))
-    begun = (state.id, settings.announced_at, settings.status, *_looked_for(settings))
+    begun = (state.id, settings.announced_at, settings.status, *_search_row(settings))
     merged = array(record for record, _ in state.merged)
     drawn = (state.drawn, None if state.held is None else len(state.held.matches))
     return *begun, merged, *series, settings.club, *drawn, run_by
 
 
-def _looked_for(settings: Settings) -> Row:
+def _search_row(settings: Settings) -> Row:
     """What `_LOOKED_FOR` names."""
     conditions = settings.conditions
     place = " ".join(filter(None, (conditions.venue, conditions.site)))

@@ -116,7 +116,7 @@ def import_view(state: Tournament) -> ImportView:
     if imported is None:
         raise ValueError(f"tournament {state.id} was not imported")
     status = status_of(state)
-    reviewed_by, reviewed_at = _reviewed(state, status)
+    reviewed_by, reviewed_at = _review_of(state, status)
     return ImportView.read_from(
         imported,
         tournament=state.id,
@@ -132,7 +132,7 @@ def import_view(state: Tournament) -> ImportView:
     )
 
 
-def _reviewed(state: Tournament, status: ImportStatus) -> tuple[str | None, Instant | None]:
+def _review_of(state: Tournament, status: ImportStatus) -> tuple[str | None, Instant | None]:
     """By who and when it was taken back or confirmed."""
     settings = announced_settings(state)
     confirmed = state.imported.confirmed if state.imported else None

@@ -151,29 +151,30 @@ def match_record_of(state: Tournament, number: int) -> MatchRecordView:
         clock_terms=conditions.clock_terms or default_terms(state, match),
         dice=dice_in_use(clock=required.clock == "obligation" or bool(standing(of.clocks))),
         monitors=tuple(
-            MonitorView.read_from(one.appointed, **_noted(one, one.appointed), released_at=one.released_at)
+            MonitorView.read_from(one.appointed, **_note_fields(one, one.appointed), released_at=one.released_at)
             for one in of.monitors
         ),
         consents=tuple(
-            ConsentView.read_from(one.recorded, **_noted(one, one.recorded), revoked=one.revoked) for one in of.consents
+            ConsentView.read_from(one.recorded, **_note_fields(one, one.recorded), revoked=one.revoked)
+            for one in of.consents
         ),
         breaks=tuple(_break(state, of, number, nth) for nth in range(1, len(of.breaks) + 1)),
         clocks=tuple(
-            ClockView.read_from(one.recorded, **_noted(one, one.recorded), flags=_unlisted(one.recorded))
+            ClockView.read_from(one.recorded, **_note_fields(one, one.recorded), flags=_unlisted_pauses(one.recorded))
             for one in of.clocks
         ),
         declarations=tuple(
-            DeclarationView.read_from(one.declared, **_noted(one, one.declared), comes_to=_comes_to(one))
+            DeclarationView.read_from(one.declared, **_note_fields(one, one.declared), comes_to=_comes_to(one))
             for one in of.declarations
         ),
         attachments=tuple(
-            AttachmentView.read_from(one.added, **_noted(one, one.added), is_kept=one.kept_at is not None)
+            AttachmentView.read_from(one.added, **_note_fields(one, one.added), is_kept=one.kept_at is not None)
             for one in of.attachments
         ),
     )
 
 
-def _noted(one: Noted, event: MatchRecordEvent) -> dict[str, Any]:
+def _note_fields(one: Noted, event: MatchRecordEvent) -> dict[str, Any]:
     retracted = one.retracted
     return {
         "number": event.number,
@@ -183,7 +184,7 @@ def _noted(one: Noted, event: MatchRecordEvent) -> dict[str, Any]:
     }
 
 
-def _unlisted(recorded: ClockRecorded) -> tuple[Literal["unlisted-pause"], ...]:
+def _unlisted_pauses(recorded: ClockRecorded) -> tuple[Literal["unlisted-pause"], ...]:
     return ("unlisted-pause",) if recorded.action == "paused" and recorded.paused_for is None else ()
 
 
@@ -197,7 +198,7 @@ def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> Break
     taken, review = of.breaks[number - 1], review_nth_break(of, length, number, form, terms)
     return BreakView.read_from(
         review,
-        **_noted(taken, taken.begun),
+        **_note_fields(taken, taken.begun),
         side=taken.begun.side,
         number_of_breaks=taken.begun.break_taken.number_of_breaks,
         started_at=taken.begun.break_taken.started_at,
@@ -229,7 +230,7 @@ def _request(state: Tournament, wish: Wish) -> RequestView:
     required = announced_settings(state).conditions.required(_round_of(state, made.match), made.match or 0)
     return RequestView.read_from(
         made,
-        **_noted(wish, made),
+        **_note_fields(wish, made),
         right=right_to(made.kind, required.clock, required.baffle_box),
         granted=answered.granted if answered else None,
         answer=answered.reason if answered else None,
@@ -243,7 +244,7 @@ def _round_of(state: Tournament, match: int | None) -> int | None:
 
 def _exception(one: MadeException) -> ExceptionView:
     flags = () if is_foreseen(one.made.clause) else ("unlisted-clause",)
-    return ExceptionView.read_from(one.made, **_noted(one, one.made), flags=flags)
+    return ExceptionView.read_from(one.made, **_note_fields(one, one.made), flags=flags)
 
 
 def persons_in(view: MatchRecordView) -> set[PersonId]:

@@ -96,7 +96,7 @@ def balances_view(state: Tournament) -> BalancesView:
         tournament=state.id,
         version=state.version,
         due=tuple(one for one in due if one is not None),
-        **_settled(state, total(state.settlements)),
+        **_settled_fields(state, total(state.settlements)),
     )
 
 
@@ -108,7 +108,7 @@ def match_settlement_view(state: Tournament, match: Match) -> MatchSettlementVie
         stake=match.stake,
         due=due_view(match),
         postings=tuple(posting_view(state, posting) for posting in mine),
-        **_settled(state, settlement_of(match)),
+        **_settled_fields(state, settlement_of(match)),
     )
 
 
@@ -119,7 +119,7 @@ def ledger(state: Tournament, after: int, limit: int) -> tuple[PostingView, ...]
 
 def posting_view(state: Tournament, posting: Posting) -> PostingView:
     """One posting."""
-    return PostingView.read_from(posting, **_settled(state, posting.change))
+    return PostingView.read_from(posting, **_settled_fields(state, posting.change))
 
 
 def due_view(match: Match) -> DueView | None:
@@ -138,7 +138,7 @@ class _Fields(TypedDict):
     house: Decimal
 
 
-def _settled(state: Tournament, found: PostedStakes) -> _Fields:
+def _settled_fields(state: Tournament, found: PostedStakes) -> _Fields:
     return {"shares": tuple(_shares(state, found.shares)), "house": found.house}
 
 

@@ -35,7 +35,7 @@ class EventCheck:
 
     def run(self, leaves: Iterable[Placed], lines: Iterable[bytes]) -> None:
         """Checks them all."""
-        placed, found = Ahead(leaves), Ahead(_digested(lines))
+        placed, found = Ahead(leaves), Ahead(_digest_lines(lines))
         last = None
         while (here := placed.at(0)) is not None and (line := found.at(0)) is not None:
             last = here
@@ -160,5 +160,5 @@ def boxes_in(value: object) -> Iterator[dict[str, object]]:
             yield from boxes_in(inner)
 
 
-def _digested(lines: Iterable[bytes]) -> Iterator[Line]:
+def _digest_lines(lines: Iterable[bytes]) -> Iterator[Line]:
     return (Line(line, hashlib.sha256(line).hexdigest()) for line in lines)

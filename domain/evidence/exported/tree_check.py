@@ -64,7 +64,7 @@ class TreeCheck:
             for tile, made in self.tree.add(b"".join(hashes)):
                 self._hold_against_tile(tile, made)
             for position, entry in enumerate(entries, first):
-                yield from self._parsed(position, entry)
+                yield from self._parse_entry(position, entry)
         for tile, made in self.tree.partial():
             self._hold_against_tile(tile, made)
 
@@ -85,7 +85,7 @@ class TreeCheck:
             return None
         return entries
 
-    def _parsed(self, position: int, entry: bytes) -> Iterator[Placed]:
+    def _parse_entry(self, position: int, entry: bytes) -> Iterator[Placed]:
         if not entry:
             self._tell(Finding("event-missing", "the log had no event there when it was exported", position))
             return

@@ -79,12 +79,12 @@ def check_signature(note: Note, origin: str, trust: Trust, history: History) -> 
         except NoteError as problem:
             yield Finding("signature", f"{problem} It is the checkpoint of the export.")
     else:
-        yield from _authenticated(said, trust.checkpoint)
+        yield from _findings_without_key(said, trust.checkpoint)
     if trust.policy is not None:
-        yield from _cosigned(note, trust.policy)
+        yield from _cosignature_findings(note, trust.policy)
 
 
-def _authenticated(said: Checkpoint, kept: Checkpoint | None) -> Iterator[Finding]:
+def _findings_without_key(said: Checkpoint, kept: Checkpoint | None) -> Iterator[Finding]:
     """How far a checkpoint that was kept vouches for a log of which no key is known. A key of a former log vouches for
     nothing: anybody can make up a log and name another as its former one."""
     if kept is None:
@@ -103,7 +103,7 @@ def check_covered(size: int, trust: Trust) -> Iterator[Finding]:
         yield Finding("truncated", detail, size + 1)
 
 
-def _cosigned(note: Note, said: Policy) -> Iterator[Finding]:
+def _cosignature_findings(note: Note, said: Policy) -> Iterator[Finding]:
     try:
         cosigners = policy.cosigners_of(note, said)
     except NoteError as problem:

@@ -207,9 +207,9 @@ class InBrackets(TimedRounds, Format[Chosen]):
             brackets = self._whole(options, facts)
             places: Iterable[Place] = brackets.wiring.places.values()
             due = slots.seeding_due(facts, options.seated_as())
-            return due or self._made(options, facts, brackets, places)
+            return due or self._make_missing(options, facts, brackets, places)
         brackets = self._brackets(options, facts, facts.place_in)
-        return self._made(options, facts, brackets, brackets.hanging_on(map(brackets.slot, names)))
+        return self._make_missing(options, facts, brackets, brackets.hanging_on(map(brackets.slot, names)))
 
     def step(self, options: Chosen, facts: Facts) -> steps.Step:
         """Waits, before the start too; a question; or the champion."""
@@ -302,15 +302,17 @@ class InBrackets(TimedRounds, Format[Chosen]):
         wiring = self.wiring_of(options, facts)
         return Brackets(wiring, held, by_seed, present, facts.sits_elsewhere, stays_away=away)
 
-    def _made(self, options: Chosen, facts: Facts, brackets: Brackets, places: Iterable[Place]) -> steps.Make | None:
+    def _make_missing(
+        self, options: Chosen, facts: Facts, brackets: Brackets, places: Iterable[Place]
+    ) -> steps.Make | None:
         """What these places are to be filled with."""
         in_order = sorted(places, key=lambda place: place.order)
         missing = [(place, found) for place in in_order if (found := brackets.missing(place))]
-        matches = tuple(self._planned(options, facts, *one) for one in missing if len(one[1].entries) == 2)
+        matches = tuple(self._plan_match(options, facts, *one) for one in missing if len(one[1].entries) == 2)
         walkovers = tuple(self._walkover(options, facts, brackets, *one) for one in missing if len(one[1].entries) == 1)
         return steps.Make(matches, walkovers) if missing else None
 
-    def _planned(self, options: Chosen, facts: Facts, place: Place, missing: Missing) -> steps.Planned:
+    def _plan_match(self, options: Chosen, facts: Facts, place: Place, missing: Missing) -> steps.Planned:
         first, second = missing.entries
         terms = slots.terms_again(facts, place.name, options.lengths_again(), options.terms_of(place))
         why = slots.CORRECTED if missing.corrected else self._why(place)
@@ -340,7 +342,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     def _lines(self, options: Chosen, facts: Facts, brackets: Brackets) -> Mapping[int, Mapping[str, int]]:
         """Everybody's line of the table."""
-        champion = self._named(options, facts, brackets)
+        champion = self._champion_named(options, facts, brackets)
         still_in = self._still_in(facts, brackets)
         playing = {entry for entry in still_in if entry != champion}
         newest, won = newest_of_each(facts.places), rounds_won_in(facts, facts.places)
@@ -354,7 +356,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
             for e in facts.entrants
         }
 
-    def _named(self, options: Chosen, facts: Facts, brackets: Brackets) -> int | None:
+    def _champion_named(self, options: Chosen, facts: Facts, brackets: Brackets) -> int | None:
         """Anyone who has won the final, or who the step names. Nobody before the start."""
         champion = champion_of(brackets) if facts.started else None
         if champion is None and facts.started:

@@ -24,10 +24,10 @@ FINISHED = "finished"
 def pairs_by_finish(options: PacedOptions, facts: Facts, due: Due, still_in: Collection[int]) -> Due | None:
     """Those of the free who are paired now, of one round at a time; None: nobody is."""
     rounds = rounds_to_play(facts, still_in)
-    order = sorted(due.contenders, key=lambda one: _finished(facts, one.entry))
-    free = [_told(one, rounds[one.entry], place) for place, one in enumerate(order, 1)]
+    order = sorted(due.contenders, key=lambda one: _newest_finish(facts, one.entry))
+    free = [_with_counts(one, rounds[one.entry], place) for place, one in enumerate(order, 1)]
     if not facts.places:
-        return replace(due, contenders=tuple(_told(one, 0, 0) for one in due.contenders))
+        return replace(due, contenders=tuple(_with_counts(one, 0, 0) for one in due.contenders))
     banned = options.banned(due.round)
     meeting = next((found for group in equal_groups(free) if (found := most_who_can_meet(group, banned))), ())
     if not meeting and not facts.awaited:
@@ -55,7 +55,7 @@ def _rounds_behind(places: Sequence[RoundPlace]) -> Mapping[int, int]:
     return behind
 
 
-def _finished(facts: Facts, entry: int) -> tuple[float, int, int]:
+def _newest_finish(facts: Facts, entry: int) -> tuple[float, int, int]:
     """When its newest match was played, and which that was; who has played none is ahead."""
     played = [place for place in facts.places_of(entry) if place.ended is not None and place.match is not None]
     newest = max(played, key=lambda place: place.round, default=None)
@@ -64,5 +64,5 @@ def _finished(facts: Facts, entry: int) -> tuple[float, int, int]:
     return newest.ended.played_at.timestamp(), newest.match or 0, entry
 
 
-def _told(one: Contender, rounds: int, finished: int) -> Contender:
+def _with_counts(one: Contender, rounds: int, finished: int) -> Contender:
     return one.model_copy(update={"counts": {**one.counts, "score": rounds, FINISHED: finished}})

@@ -155,7 +155,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         return options.pace != "rounds" or not self._behind(facts, still_in).under_way
 
     def _has_ended(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> bool:
-        left = [self._left(options, facts, entry) for entry in still_in]
+        left = [self._lives_in_play(options, facts, entry) for entry in still_in]
         match options.end:
             case "one-below":
                 return sum(lives > 1 for lives in left) == 1
@@ -168,11 +168,11 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def _ahead(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> int | None:
         """Who has most lives left, where that is one and no stage follows."""
-        left = {entry: self._left(options, facts, entry) for entry in still_in}
+        left = {entry: self._lives_in_play(options, facts, entry) for entry in still_in}
         best = [entry for entry in still_in if left[entry] == max(left.values())]
         return best[0] if len(best) == 1 and facts.last else None
 
-    def _left(self, options: LivesOptions, facts: Facts, entry: int) -> int:
+    def _lives_in_play(self, options: LivesOptions, facts: Facts, entry: int) -> int:
         """How many lives the entry has left: none once it has left, unless it was through."""
         left = self._lives_left(options, facts, entry)
         return 0 if facts.entrant(entry).withdrawn and not self._is_through(options, facts, entry) else left
@@ -183,7 +183,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def going_on(self, options: LivesOptions, facts: Facts) -> Sequence[int]:
         """Those who have a life left, and are not through."""
-        in_it = (entry for entry in facts.numbers if self._left(options, facts, entry))
+        in_it = (entry for entry in facts.numbers if self._lives_in_play(options, facts, entry))
         return [entry for entry in in_it if not self._is_through(options, facts, entry)]
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
@@ -209,7 +209,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         if options.pace != "rounds":
             return self._next_pairs(options, facts, still_in)
         step = super()._next_round(options, facts, still_in)
-        return self._told_of(options, facts, step) if isinstance(step, Due) else step
+        return self._due_with_counts(options, facts, step) if isinstance(step, Due) else step
 
     def _next_pairs(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> Step:
         """MON-10: those of the free who meet now; nobody any more, once it has come to its end."""
@@ -218,17 +218,18 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
             return waits
         round_ = newest_round(facts) + 1
         free = tuple(self.contender(facts, entry, 1) for entry in free_entries(facts, still_in))
-        due = self._told_of(options, facts, Due(round_, free, options.terms_of(round_)))
+        due = self._due_with_counts(options, facts, Due(round_, free, options.terms_of(round_)))
         if options.pace == "by-finish":
             return pairs_by_finish(options, facts, due, still_in) or waits
         is_quiet = not facts.awaited
         meeting = due.contenders if is_quiet and len(still_in) == 1 else who_meets(options, due, is_quiet=is_quiet)
         return replace(due, contenders=tuple(meeting)) if meeting else waits
 
-    def _told_of(self, options: LivesOptions, facts: Facts, due: Due) -> Due:
+    def _due_with_counts(self, options: LivesOptions, facts: Facts, due: Due) -> Due:
         clubs = options.clubs_of(facts, due.round)
         contenders = (
-            one.model_copy(update={"counts": self._drawn_by(options, facts, one, clubs)}) for one in due.contenders
+            one.model_copy(update={"counts": self._counts_for_draw(options, facts, one, clubs)})
+            for one in due.contenders
         )
         return replace(due, contenders=tuple(contenders))
 
@@ -236,16 +237,16 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         """MON-10: without rounds nobody is behind."""
         return super().lacks(options, facts, entry) if options.pace == "rounds" else (newest_round(facts) + 1, 1)
 
-    def _drawn_by(
+    def _counts_for_draw(
         self, options: LivesOptions, facts: Facts, one: Contender, clubs: Mapping[int, int]
     ) -> Mapping[str, int]:
-        lost_lives = options.lives - self._left(options, facts, one.entry)
+        lost_lives = options.lives - self._lives_in_play(options, facts, one.entry)
         club = {CLUB: clubs[one.entry]} if one.entry in clubs else {}
         return {**one.counts, "score": lost_lives, **club}
 
     def draw(self, options: LivesOptions, due: Due, chance: Chance) -> Drawing:
         """By lot within the same number of losses, the fewest first; or else by finish."""
-        order = sorted(chance.shuffled(due.contenders), key=_drawn_in)
+        order = sorted(chance.shuffled(due.contenders), key=_draw_key)
         made = (
             drawing(options, due, order, RULES) if options.pace == "rounds" else drawing_of_pairs(options, due, order)
         )
@@ -295,7 +296,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def _lines(self, options: LivesOptions, facts: Facts, champion: int | None) -> Mapping[int, Mapping[str, int]]:
         lines = super()._lines(options, facts, champion)
-        return {entry: {**line, "lives": self._left(options, facts, entry)} for entry, line in lines.items()}
+        return {entry: {**line, "lives": self._lives_in_play(options, facts, entry)} for entry, line in lines.items()}
 
     def counts(self, facts: Facts, entrant: Entrant) -> Mapping[str, int]:
         """As in N times elimination."""
@@ -306,7 +307,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
     def chart(self, options: LivesOptions, facts: Facts) -> LivesChart:
         """The lives left and every round, in the order of the table."""
         order = [row.entry for row in self.table(options, facts).rows]
-        return lives_chart(facts, order, options.lives, lambda entry: self._left(options, facts, entry))
+        return lives_chart(facts, order, options.lives, lambda entry: self._lives_in_play(options, facts, entry))
 
     def accounts(self, options: LivesOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """Every match and bye, and each life that went."""
@@ -324,7 +325,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         losses = [part_of("loss", -1, place, entry) for place in places]
         late = _missed_losses(options, facts, facts.entrant(entry))
         missed = [Part(label="missed round", value=-late)] if late else []
-        stands = self._left(options, facts, entry) - options.lives + len(losses) + late
+        stands = self._lives_in_play(options, facts, entry) - options.lives + len(losses) + late
         changed = [Part(label="stands", value=stands)] if stands else []
         return [Part(label="brought", value=options.lives), *losses, *missed, *changed]
 
@@ -334,7 +335,7 @@ def _leaves_a_few(options: LivesOptions) -> bool:
     return options.end in ("places", "sum") or options.wins is not None
 
 
-def _drawn_in(one: Contender) -> tuple[int, int]:
+def _draw_key(one: Contender) -> tuple[int, int]:
     return lives_lost(one), one.counts.get(FINISHED, 0)
 
 

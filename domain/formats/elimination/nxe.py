@@ -113,13 +113,13 @@ def _pairs(bins: list[tuple[int, list[int]]], chance: Chance) -> list[Pair]:
     """NXE-4: one of the highest bin meets one of the lowest."""
     pairs = []
     while bins:
-        high, first = _taken(bins, 0, chance)
-        low, second = _taken(bins, -1, chance)
+        high, first = _take_from_bin(bins, 0, chance)
+        low, second = _take_from_bin(bins, -1, chance)
         pairs.append(Pair((first, second), Why(rule="NXE-4", counts={"bin_first": high, "bin_second": low})))
     return pairs
 
 
-def _taken(bins: list[tuple[int, list[int]]], index: int, chance: Chance) -> tuple[int, int]:
+def _take_from_bin(bins: list[tuple[int, list[int]]], index: int, chance: Chance) -> tuple[int, int]:
     """A random entry of the bin, with the bin's win points; an empty bin goes."""
     win_points, entries = bins[index]
     entry = chance.taken(entries)

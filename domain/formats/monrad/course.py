@@ -49,10 +49,11 @@ class Course(SetRounds):
             for entry in place.entries:
                 turns[entry].append(turn_of(place, entry))
         return {
-            entry: Record((*self._missed(entry, of_it), *of_it), self.left(entry)) for entry, of_it in turns.items()
+            entry: Record((*self._missed_turns(entry, of_it), *of_it), self.left(entry))
+            for entry, of_it in turns.items()
         }
 
-    def _missed(self, entry: int, turns: Sequence[Turn]) -> Iterator[Turn]:
+    def _missed_turns(self, entry: int, turns: Sequence[Turn]) -> Iterator[Turn]:
         """SWX-5: the rounds that a late entry has missed and has half a win for, the last of those it missed."""
         if self.late(self.facts.entrant(entry)):
             last = turns[0].round - 1 if turns else self.newest
@@ -68,7 +69,7 @@ class Course(SetRounds):
         """The numbers of each entrant's line."""
         lines = {entry: self._line(entry) for entry in self.facts.numbers}
         keys = {entry: (-one["match_points"], -one["buchholz_cut"], -one["buchholz"]) for entry, one in lines.items()}
-        places = encounter_places(dict(self._met(keys)), keys.__getitem__)
+        places = encounter_places(dict(self._meetings_of_tied(keys)), keys.__getitem__)
         return {entry: {**line, "direct_encounter": places.get(entry, 0)} for entry, line in lines.items()}
 
     def _line(self, entry: int) -> Mapping[str, int]:
@@ -80,14 +81,14 @@ class Course(SetRounds):
             "lot": self.lot(self.facts.entrant(entry)),
         }
 
-    def _met(self, keys: Mapping[int, tuple[int, ...]]) -> Iterator[tuple[int, Sequence[Met]]]:
+    def _meetings_of_tied(self, keys: Mapping[int, tuple[int, ...]]) -> Iterator[tuple[int, Sequence[Met]]]:
         """The matches that count between those tied. Of more than could have met each other nobody is told apart."""
         tied: dict[tuple[int, ...], int] = {}
         for key in keys.values():
             tied[key] = tied.get(key, 0) + 1
         for entry, record in self.records.items():
             if tied[keys[entry]] <= 2 * self.rounds + 1:
-                yield entry, [_met_in(turn) for turn in record.turns if turn.opponent and turn.code not in NOT_PLAYED]
+                yield entry, [_meeting(turn) for turn in record.turns if turn.opponent and turn.code not in NOT_PLAYED]
 
     @cached_property
     def numbers(self) -> Mapping[int, int]:
@@ -154,7 +155,7 @@ class Course(SetRounds):
         )
 
 
-def _met_in(turn: Turn) -> Met:
+def _meeting(turn: Turn) -> Met:
     return Met(turn.opponent or 0, turn.code, turn.round, turn.match)
 
 

@@ -149,12 +149,12 @@ class Monrad(TimedRounds, Format[MonradOptions]):
 
     def draw(self, options: MonradOptions, due: steps.Due, chance: Chance) -> steps.Drawing:
         """MON-3, and MON-5 where the order is by lot."""
-        return _drawn(options, due, _order(options, due, chance))
+        return _draw_down(options, due, _order(options, due, chance))
 
     def certain_drawing(self, options: MonradOptions, due: steps.Due) -> steps.Drawing | None:
         """Unless the order is by lot."""
         is_by_lot = options.order == "random"
-        return None if is_by_lot else _drawn(options, due, _halves(options, due, due.contenders))
+        return None if is_by_lot else _draw_down(options, due, _halves(options, due, due.contenders))
 
     def against(self, options: MonradOptions, due: steps.Due, entries: Sequence[int]) -> Mapping[str, int]:
         """SWX-7, MON-8, MON-9."""
@@ -237,7 +237,7 @@ def _refuse_entry(options: MonradOptions, facts: Facts) -> Refused | None:
     return None
 
 
-def _drawn(options: MonradOptions, due: steps.Due, order: Sequence[steps.Contender]) -> steps.Drawing:
+def _draw_down(options: MonradOptions, due: steps.Due, order: Sequence[steps.Contender]) -> steps.Drawing:
     """Down that order; by tables where that is announced (SWX-12)."""
     made = drawing(options, due, order, RULES)
     if not options.tables_by_score:
@@ -288,10 +288,10 @@ def _halves(options: MonradOptions, due: steps.Due, order: Sequence[steps.Conten
     if options.first_round == "neighbours" or due.round > 1:
         return order
     groups = groupby(order, key=lambda one: one.counts["score"])
-    return [one for _, group in groups for one in _halved([*group])]
+    return [one for _, group in groups for one in _pair_halves([*group])]
 
 
-def _halved(group: Sequence[steps.Contender]) -> Sequence[steps.Contender]:
+def _pair_halves(group: Sequence[steps.Contender]) -> Sequence[steps.Contender]:
     half = len(group) // 2
     pairs = zip(group[:half], group[half : 2 * half], strict=True)
     return [*(one for pair in pairs for one in pair), *group[2 * half :]]

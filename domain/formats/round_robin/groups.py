@@ -118,7 +118,7 @@ class Groups(Dealt[GroupsOptions]):
         standings = self.standings(options, facts)
         tiers = _tiers(facts, standings)
         going_on = _going_on(options, facts, standings, tiers)
-        rest = [entry for tier in tiers for entry, _ in _compared(options, facts, standings, tier)]
+        rest = [entry for tier in tiers for entry, _ in _rank_tier(options, facts, standings, tier)]
         order = dict.fromkeys([*seeds_of(going_on), *rest])
         return rank({entry: {"seed": place} for place, entry in enumerate(order, 1)}, ONWARD)
 
@@ -136,7 +136,7 @@ def _across(options: GroupsOptions, facts: Facts, standings: Sequence[Standing])
     found: dict[int, Mapping[str, int]] = {}
     for place in range(most):
         tier = [(one.order[place], group) for group, one in enumerate(standings) if place < len(one.order)]
-        for nth, (entry, group) in enumerate(_compared(options, facts, standings, tier), 1):
+        for nth, (entry, group) in enumerate(_rank_tier(options, facts, standings, tier), 1):
             points, scored = (
                 standings[group].points_against(entry, smallest),
                 standings[group].scored_against(entry, smallest),
@@ -160,13 +160,13 @@ def _going_on(options: GroupsOptions, facts: Facts, standings: Sequence[Standing
     found: list[Tier] = []
     wanted = facts.places_of_next_stage(sum(map(len, tiers)))
     for tier in tiers:
-        best = sorted(_compared(options, facts, standings, tier)[:wanted], key=lambda one: one[1])
+        best = sorted(_rank_tier(options, facts, standings, tier)[:wanted], key=lambda one: one[1])
         wanted -= len(best)
         found += [best] if best else []
     return found
 
 
-def _compared(options: GroupsOptions, facts: Facts, standings: Sequence[Standing], tier: Tier) -> Tier:
+def _rank_tier(options: GroupsOptions, facts: Facts, standings: Sequence[Standing], tier: Tier) -> Tier:
     """GRP-6: the best first."""
     smallest, compares = _smallest(standings), options.rules_version >= RULES_THAT_COMPARE
     worth: Mapping[int, tuple[Fraction, Fraction, int]] = {

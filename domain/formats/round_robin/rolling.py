@@ -85,7 +85,7 @@ class Finishing(Standing):
 class AsTheyWentOn(Finishing):
     """The same by the results by which those go on who do (ALL-4)."""
 
-    def _counted_as(self, place: RoundPlace) -> RoundPlace:
+    def _as_counted(self, place: RoundPlace) -> RoundPlace:
         advanced = place.advanced
         if place.ended is not None and advanced is not None:
             advanced = replace(advanced, played_at=place.ended.played_at)
@@ -178,15 +178,15 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
         """The standings of each group."""
         return [Finishing(facts, group) for group in self.groups(options, facts)]
 
-    def _made(self, options: RollingGroupsOptions, facts: Facts) -> steps.Make | None:
+    def _make_missing(self, options: RollingGroupsOptions, facts: Facts) -> steps.Make | None:
         """RR-3; and in the bracket whatever can be made."""
-        in_groups = super()._made(options, facts) or steps.Make()
+        in_groups = super()._make_missing(options, facts) or steps.Make()
         groups = self.groups(options, facts)
         brackets = _brackets(options, facts, groups)
         places = brackets.wiring.places.values()
         missing = [(place, found) for place in places if (found := brackets.missing(place))]
         before = _rounds_of(groups)
-        matches = (_planned(options, one, found, before) for one, found in missing if len(found.entries) == 2)
+        matches = (_plan_match(options, one, found, before) for one, found in missing if len(found.entries) == 2)
         alone = (_walkover(brackets, one, found, before) for one, found in missing if len(found.entries) == 1)
         made = steps.Make((*in_groups.matches, *matches), (*in_groups.walkovers, *alone))
         return made if made.matches or made.walkovers else None
@@ -342,7 +342,7 @@ def _rounds_of(groups: Sequence[Group]) -> int:
     return max((one.round for group in groups for one in group.due), default=0)
 
 
-def _planned(options: RollingGroupsOptions, place: Place, missing: Missing, rounds_before: int) -> steps.Planned:
+def _plan_match(options: RollingGroupsOptions, place: Place, missing: Missing, rounds_before: int) -> steps.Planned:
     first, second = missing.entries
     terms, round_ = options.terms_in_bracket(place.round), rounds_before + place.depth
     return steps.Planned(place.name, (first, second), terms, _why(place), missing.origins, round_, missing.through)

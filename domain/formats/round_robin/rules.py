@@ -110,9 +110,9 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
             return None
         without = tuple(entrant.number for entrant in entrants_at_start(facts) if entrant.lot is None)
         lots = steps.DrawLots(without) if without else None
-        return slots.seeding_due(facts, slots.Seating(options.seeding)) or lots or self._made(options, facts)
+        return slots.seeding_due(facts, slots.Seating(options.seeding)) or lots or self._make_missing(options, facts)
 
-    def _made(self, options: Chosen, facts: Facts) -> steps.Make | None:
+    def _make_missing(self, options: Chosen, facts: Facts) -> steps.Make | None:
         held, due = slots.newest_places(facts), [group.due for group in self.groups(options, facts)]
         together = [list(chain.from_iterable(due))] if self.keeps_step else due
         missing = [one for each in together for one in _missing(options, facts, held, each)]

@@ -34,11 +34,11 @@ class Standing:
         self._facts = facts
         self._chosen = group.options.tie_breaks
         self._told: ranked.Lines = {}
-        self._places = [self._counted_as(place) for place in facts.places if place.slot in group.sides]
+        self._places = [self._as_counted(place) for place in facts.places if place.slot in group.sides]
         self.uncounted = frozenset(entry for entry in group.entries if self._does_not_count(facts.entrant(entry)))
         most = WON * (2 if group.options.error_rate_point else 1)
         self._possible = {entry: most * group.matches_of.get(entry, 0) for entry in group.entries}
-        self._met_by = {entry: list(self._met(entry)) for entry in group.entries}
+        self._met_by = {entry: list(self._counted_meetings(entry)) for entry in group.entries}
         self._everyone = Everyone(
             self._met_by,
             {entry: sum(part.value for part in self._beside_results(entry)) for entry in group.entries},
@@ -136,7 +136,7 @@ class Standing:
         return GroupTable(name=self.group.name, lines=tuple(map(self._chart_line, self.order)))
 
     def _chart_line(self, entry: int) -> GroupLine:
-        met = [_met(place, entry) for place in self._places if place.match is not None and entry in place.entries]
+        met = [_meeting(place, entry) for place in self._places if place.match is not None and entry in place.entries]
         meetings = tuple(
             Meeting(opponent=one.opponent, round=one.round, code=one.code, match=one.match)
             for one in sorted(met, key=lambda each: each.round)
@@ -144,7 +144,7 @@ class Standing:
         points = self._everyone.points[entry]
         return GroupLine(entry=entry, meetings=meetings, points=points, counted=entry not in self.uncounted)
 
-    def _counted_as(self, place: RoundPlace) -> RoundPlace:
+    def _as_counted(self, place: RoundPlace) -> RoundPlace:
         """The place with what it came to for the table."""
         return place
 
@@ -157,11 +157,11 @@ class Standing:
         completed = sum(_is_completed(place, entrant) for place in mine)
         return leaving == "count-none" or 2 * completed < self.group.matches_of.get(entrant.number, 0)
 
-    def _met(self, entry: int) -> Iterator[Met]:
+    def _counted_meetings(self, entry: int) -> Iterator[Met]:
         """The matches that count."""
         for place in self._places:
             if place.match is not None and entry in place.entries and self.uncounted.isdisjoint(place.entries):
-                yield _met(place, entry)
+                yield _meeting(place, entry)
 
     def _beside_results(self, entry: int) -> Sequence[Part]:
         """The points that no result gives."""
@@ -211,7 +211,7 @@ def _is_completed(place: RoundPlace, entrant: Entrant) -> bool:
     return played and (ended is None or ended.winner == entrant.number or ended.played_at != entrant.left_at)
 
 
-def _met(place: RoundPlace, entry: int) -> Met:
+def _meeting(place: RoundPlace, entry: int) -> Met:
     code = None if place.ended is None else code_of(place.ended, entry)
     return Met(place.opponent_of(entry), code, place.round, place.match)
 

@@ -179,7 +179,7 @@ class Swiss(Format[SwissOptions]):
         asked = [
             steps.Excused(one.entry, Why(rule="SWI-6"), requested=True) for one in due.contenders if has_asked(one)
         ]
-        pairing = _paired(due)
+        pairing = _pair_due(due)
         pairs = tuple(steps.Pair(one.sides, one.why) for one in pairing.pairs)
         pairs = at_tables(pairs, keys_by("points", due.contenders)) if options.tables_by_score else pairs
         left_over = [steps.Excused(pairing.left_over.entry, pairing.left_over.why)] if pairing.left_over else []
@@ -197,7 +197,7 @@ class Swiss(Format[SwissOptions]):
 
     def passed_over(self, options: SwissOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
         """SWI-8: by the one of the two who was to choose."""
-        pairing = _paired(due)
+        pairing = _pair_due(due)
         chosen: list[Paired | LeftOver] = [pair for pair in pairing.pairs if entry in pair.sides]
         if pairing.left_over and pairing.left_over.entry == entry:
             chosen.append(pairing.left_over)
@@ -322,7 +322,7 @@ def _players(contenders: Sequence[steps.Contender]) -> list[Player]:
     return [Player(one.entry, one.counts["points"], one.colour, one.met) for one in contenders if not has_asked(one)]
 
 
-def _paired(due: steps.Due) -> Pairing:
+def _pair_due(due: steps.Due) -> Pairing:
     """The pairing of what is due, with its reasons."""
     players, window = _players(due.contenders), window_of(due.round)
     if any(one.counts.get("rematches") for one in due.contenders):

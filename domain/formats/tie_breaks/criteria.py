@@ -74,7 +74,7 @@ def part_of(turn: Turn, value: int, label: str | None = None, kind: Literal["rea
     return Part(label=told, value=value, round=turn.round, match=turn.match, opponent=turn.opponent, kind=kind)
 
 
-def _met(entrants: Entrants, entry: int) -> Iterator[Turn]:
+def _played_turns(entrants: Entrants, entry: int) -> Iterator[Turn]:
     """The matches that have a result."""
     return (turn for turn in entrants.turns[entry] if turn.opponent is not None and turn.code is not None)
 
@@ -84,15 +84,15 @@ def _points(entrants: Entrants, entry: int) -> Iterator[Part]:
     yield from entrants.further.get(entry, ())
 
 
-def _won(entrants: Entrants, entry: int) -> Iterator[Part]:
+def _win_parts(entrants: Entrants, entry: int) -> Iterator[Part]:
     won = ("W",) if entrants.possible is None else ("W", "WD")
-    return (part_of(turn, 1) for turn in _met(entrants, entry) if turn.code in won)
+    return (part_of(turn, 1) for turn in _played_turns(entrants, entry) if turn.code in won)
 
 
 def _berger(entrants: Entrants, entry: int) -> Iterator[Part]:
     """TB-11: each opponent's score as often as there were points against it."""
     if entrants.buchholz is None:
-        met = ((turn, entrants.points[turn.opponent or 0]) for turn in _met(entrants, entry))
+        met = ((turn, entrants.points[turn.opponent or 0]) for turn in _played_turns(entrants, entry))
         yield from (part_of(turn, turn.points * score) for turn, score in met if turn.points * score)
         return
     turns = {turn.round: turn for turn in entrants.turns[entry]}
@@ -134,7 +134,7 @@ def _solkoff(entrants: Entrants, entry: int) -> Iterator[Part]:
 def _koya(entrants: Entrants, entry: int) -> Iterator[Part]:
     """TB-17: the points against those with at least half of what they could have."""
     possible = entrants.possible or {}
-    for turn in _met(entrants, entry):
+    for turn in _played_turns(entrants, entry):
         opponent = turn.opponent or 0
         if turn.points and 2 * entrants.points[opponent] >= possible[opponent]:
             yield part_of(turn, turn.points)
@@ -164,12 +164,12 @@ def _opponents_cumulative(entrants: Entrants, entry: int) -> Iterator[Part]:
 
 def _defaults(entrants: Entrants, entry: int) -> Iterator[Part]:
     """TB-28: matches lost, or drawn, by default."""
-    return (part_of(turn, 1) for turn in _met(entrants, entry) if turn.code in BY_DEFAULT - {"WD"})
+    return (part_of(turn, 1) for turn in _played_turns(entrants, entry) if turn.code in BY_DEFAULT - {"WD"})
 
 
 def _scores(entrants: Entrants, entry: int) -> Iterator[tuple[Turn, int, int]]:
     """Each match with the points for and against."""
-    for turn in _met(entrants, entry):
+    for turn in _played_turns(entrants, entry):
         scored = entrants.scored(turn.match or 0)
         if entry in scored:
             yield turn, scored[entry], sum(scored.values()) - scored[entry]
@@ -198,7 +198,7 @@ def _quotient(entrants: Entrants, entry: int) -> int:
 
 def _error_rates(entrants: Entrants, entry: int) -> Iterator[Part]:
     """TD-20: in thousandths, those of the matches that count and were analysed."""
-    for turn in _met(entrants, entry):
+    for turn in _played_turns(entrants, entry):
         for match, rates in entrants.error_rates(turn.match or 0).items():
             if turn.code in PLAYED and entry in rates:
                 yield part_of(replace(turn, match=match), rates[entry])
@@ -232,7 +232,7 @@ CRITERIA: Mapping[str, TieBreak] = {
         POINTS,
         ENCOUNTER,
         TIED,
-        TieBreak("WON", "wins", "points", _won),
+        TieBreak("WON", "wins", "points", _win_parts),
         TieBreak("SB", "sonneborn_berger", "points", _berger),
         TieBreak("BH", "buchholz", "drawn rounds", _buchholz),
         TieBreak("BH/C1", "buchholz_cut", "drawn rounds", _buchholz_cut),

@@ -80,7 +80,7 @@ def _places(classes: Classes, entrants: Entrants, told: Lines, before: Sequence[
         tied[key] = tied.get(key, 0) + 1
     most = entrants.most_tied
     asked = [entry for entry, key in keys.items() if most is None or tied[key] <= most]
-    met = {entry: [_met_in(turn) for turn in entrants.turns[entry] if _tells(entrants, turn)] for entry in asked}
+    met = {entry: [_meeting(turn) for turn in entrants.turns[entry] if _tells(entrants, turn)] for entry in asked}
     places = places_among(met, lambda entry: keys[entry], classes)
     return {entry: places.get(entry, 0) for entry in told}
 
@@ -91,7 +91,7 @@ def _tells(entrants: Entrants, turn: Turn) -> bool:
     return turn.opponent is not None and not by_default
 
 
-def _met_in(turn: Turn) -> Met:
+def _meeting(turn: Turn) -> Met:
     return Met(turn.opponent or 0, turn.code, turn.round, turn.match)
 
 

@@ -22,14 +22,14 @@ the same are never taken for one match."""
 def align(recorded: Sequence[Row], published: Sequence[Row]) -> dict[int, int]:
     """For each index of the published list that is a recorded match, the index of that match."""
     pairs, gaps = _same(recorded, published)
-    old, new = _left(recorded, pairs, 0), _left(published, pairs, 1)
+    old, new = _unpaired_places(recorded, pairs, 0), _unpaired_places(published, pairs, 1)
     pairs += _like(recorded, published, old, new, lambda row: row)
     for old_gap, new_gap in gaps:
         taken_old, taken_new = {i for i, _ in pairs}, {j for _, j in pairs}
         pairs += _least_changed(
             recorded, published, [i for i in old_gap if i not in taken_old], [j for j in new_gap if j not in taken_new]
         )
-    old, new = _left(recorded, pairs, 0), _left(published, pairs, 1)
+    old, new = _unpaired_places(recorded, pairs, 0), _unpaired_places(published, pairs, 1)
     pairs += _like(recorded, published, old, new, lambda row: row[1:])
     return {j: i for i, j in pairs}
 
@@ -58,7 +58,7 @@ def _common(one: Sequence[Row], other: Sequence[Row]) -> int:
     return next(differing, min(len(one), len(other)))
 
 
-def _left(rows: Sequence[Row], pairs: Pairs, side: int) -> list[int]:
+def _unpaired_places(rows: Sequence[Row], pairs: Pairs, side: int) -> list[int]:
     taken = {pair[side] for pair in pairs}
     return [place for place in range(len(rows)) if place not in taken]
 

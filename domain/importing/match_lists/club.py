@@ -132,7 +132,7 @@ class ClubImport:
         more, or whose name is known no more."""
         before = self._before()
         meant = self.as_meant(rows if before else ())
-        asked = [*self._forgotten(meant, before), *self._renamed(meant, before)]
+        asked = [*self._forgotten(meant, before), *self._possible_renames(meant, before)]
         return [one for one in asked if one.name not in register.chosen]
 
     def _forgotten(self, meant: Sequence[Row], before: Sequence[RecordedRow]) -> list[Meant]:
@@ -144,7 +144,7 @@ class ClubImport:
         asked = {named for named, found in sides if named == found and named in forgotten and not is_id(named)}
         return [Meant(one, is_asked=True) for one in sorted(asked)]
 
-    def _renamed(self, meant: Sequence[Row], before: Sequence[RecordedRow]) -> list[Meant]:
+    def _possible_renames(self, meant: Sequence[Row], before: Sequence[RecordedRow]) -> list[Meant]:
         """Names that the list may have for somebody who it called otherwise before. Of the erased nothing is said."""
         clear = {name for name, one in self._meant.items() if not one.is_unclear}
         is_erased = cache(self._desk.is_erased)
@@ -171,10 +171,10 @@ class ClubImport:
         done.refused += [RefusedRow(row, *why) for row, why in zip(read, whys, strict=True) if why is not None]
         read = [row for row, why in zip(read, whys, strict=True) if why is None]
         published = [row for row, why in zip(published, whys, strict=True) if why is None]
-        tournament = self._opened()
+        tournament = self._open_tournament()
         steps = Steps(self._desk, self.book, tournament, done, _reason(revision), self._meant.values())
         done.here = self._here()
-        found, plan, entered = self._compared(published, before, done.here)
+        found, plan, entered = self._compare_lists(published, before, done.here)
         done.lines = list(zip(read, plan.matches, strict=True))
         done.gone, done.changed = list(plan.voided), {one.before.match for one in plan.corrected if not one.is_placing}
         done.changed_here, done.conflicts = found.changed_here, found.conflicts
@@ -190,9 +190,9 @@ class ClubImport:
     def enter(self, rows: Sequence[Row]) -> None:
         """Lays rows that `take` has left. Nothing is compared: for that the list is taken once more, with what is left
         last. Raises likewise."""
-        Steps(self._desk, self.book, self._opened(), Imported(0), "", ()).enter(rows)
+        Steps(self._desk, self.book, self._open_tournament(), Imported(0), "", ()).enter(rows)
 
-    def _compared(
+    def _compare_lists(
         self, published: Sequence[Row], before: Sequence[RecordedRow], here: Mapping[int, Here]
     ) -> tuple[Differences, Plan, Sequence[Row]]:
         """What is to be done with the lines that the list had, how it changed, and its new rows."""
@@ -258,10 +258,10 @@ class ClubImport:
         as nothing more is laid of it."""
         lines = self.book.lines
         if self._before_of is None or self._before_of[0] is not lines:
-            self._before_of = lines, self._said_before(lines)
+            self._before_of = lines, self._rows_before(lines)
         return self._before_of[1]
 
-    def _said_before(self, lines: Mapping[int, SaidMatch]) -> list[RecordedRow]:
+    def _rows_before(self, lines: Mapping[int, SaidMatch]) -> list[RecordedRow]:
         known_as = cache(self._desk.known_as)
         said = [row_said(line, known_as) for line in lines.values()]
         if not said and self._is_unsure:
@@ -297,7 +297,7 @@ class ClubImport:
             return self._token(meant.same_as)
         return self.book.person(player) or player
 
-    def _opened(self) -> TournamentId:
+    def _open_tournament(self) -> TournamentId:
         """The tournament, announced and started unless that was done before."""
         state = self._state
         if state is not None and state.settings is not None and state.settings.status == "cancelled":

@@ -78,7 +78,7 @@ def read_revisions(lines: Iterable[str]) -> Iterator[Revision]:
     """The revisions in order, each with its whole list. Raises ListUnreadableError, naming the line."""
     rows: tuple[Row, ...] = ()
     for number, text in enumerate(lines, 1):
-        line = _read(text, number)
+        line = _parse_line(text, number)
         if line.keep > len(rows):
             raise ListUnreadableError(f"line {number} keeps {line.keep} rows, but there are {len(rows)} before it")
         rows = (*rows[: line.keep], *(Row(*row) for row in line.append))
@@ -89,7 +89,7 @@ def _figures(written: dict[str, _WrittenFigures] | None) -> dict[str, Figures] |
     return None if written is None else {player: Figures(*figures) for player, figures in written.items()}
 
 
-def _read(text: str, number: int) -> _Line:
+def _parse_line(text: str, number: int) -> _Line:
     try:
         return _LINE.validate_json(text)
     except ValidationError as error:

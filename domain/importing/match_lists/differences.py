@@ -67,10 +67,10 @@ def differences(
     found = Differences()
     for gone in plan.voided:
         unsure = is_unsure or gone.match in waiting
-        _gone(found, gone, here[gone.match], choices.get(gone.match), is_unsure=unsure)
+        _add_gone(found, gone, here[gone.match], choices.get(gone.match), is_unsure=unsure)
     for change in plan.corrected:
         match = change.before.match
-        _changed(found, change, here[match], choices.get(match), is_unsure=is_unsure or match in waiting)
+        _add_changed(found, change, here[match], choices.get(match), is_unsure=is_unsure or match in waiting)
     touched = {one.match for one in plan.voided} | {one.before.match for one in plan.corrected}
     same = [one for one in before if one.match not in touched]
     found.changed_here += [one for one in same if here[one.match].counts != one.row]
@@ -78,7 +78,7 @@ def differences(
     return found
 
 
-def _gone(found: Differences, said: RecordedRow, here: Here, choice: Choice | None, *, is_unsure: bool) -> None:
+def _add_gone(found: Differences, said: RecordedRow, here: Here, choice: Choice | None, *, is_unsure: bool) -> None:
     fate = fate_of(said.row, None, here.counts, is_sure=not is_unsure)
     if fate == "same":
         found.gone.append(said.match)
@@ -94,11 +94,11 @@ def _gone(found: Differences, said: RecordedRow, here: Here, choice: Choice | No
             found.gone.append(said.match)
 
 
-def _changed(found: Differences, change: Correction, here: Here, choice: Choice | None, *, is_unsure: bool) -> None:
+def _add_changed(found: Differences, change: Correction, here: Here, choice: Choice | None, *, is_unsure: bool) -> None:
     says = RecordedRow(change.before.match, change.row, change.place)
     fate = fate_of(change.before.row, change.row, here.counts, is_sure=not is_unsure)
     if change.is_placing:
-        _placed(found, change, here, is_unsure=is_unsure)
+        _add_placed(found, change, here, is_unsure=is_unsure)
     elif fate == "same":
         found.said.append(says)
     elif fate == "changed-there":
@@ -119,7 +119,7 @@ def _settle(found: Differences, choice: Choice, change: Correction, here: Here) 
         (found.reinstated if here.void else found.corrected).append(_on(here.row, change))
 
 
-def _placed(found: Differences, change: Correction, here: Here, *, is_unsure: bool) -> None:
+def _add_placed(found: Differences, change: Correction, here: Here, *, is_unsure: bool) -> None:
     """Only the order has changed there; what was put elsewhere here, or is changed, keeps its place."""
     is_same = here.row is not None and here.counts == change.before.row and here.row.place == change.before.place
     if is_unsure or not is_same:

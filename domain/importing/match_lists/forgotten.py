@@ -26,10 +26,10 @@ def with_the_forgotten(
     erased = set(filter(is_erased, {player for row in said for player in row[1:3]}))
     if not erased:
         return list(rows)
-    before = [_masked(row, erased.__contains__) for row in said]
+    before = [_mask_row(row, erased.__contains__) for row in said]
     theirs, others = set(before).difference(said), set(said)
     tests = [is_new if row in others else _test_of(row, theirs, is_new, is_since) for row in rows]
-    line_of = align(before, [_masked(row, test) for row, test in zip(rows, tests, strict=True)])
+    line_of = align(before, [_mask_row(row, test) for row, test in zip(rows, tests, strict=True)])
     return [
         _as_said(row, said[line_of[place]], test, erased.__contains__) if place in line_of else row
         for place, (row, test) in enumerate(zip(rows, tests, strict=True))
@@ -41,7 +41,7 @@ def _test_of(row: Row, theirs: Collection[Row], is_new: Test, is_since: Test) ->
     nobody come first: where they alone make it one of those lines, the others are who they are."""
     since = tuple(filter(is_since, row[1:3]))
     for some in [(), *((one,) for one in since), since]:
-        if _masked(row, test := _either(is_new, some)) in theirs:
+        if _mask_row(row, test := _either(is_new, some)) in theirs:
             return test
     return is_new
 
@@ -50,7 +50,7 @@ def _either(is_new: Test, some: Collection[str]) -> Test:
     return lambda player: player in some or is_new(player)
 
 
-def _masked(row: Row, which: Test) -> Row:
+def _mask_row(row: Row, which: Test) -> Row:
     winner, loser = (_SOMEBODY if which(player) else player for player in row[1:3])
     return row._replace(winner=winner, loser=loser)
 

@@ -119,7 +119,7 @@ def match_lines(
     every = list(lines)
     days = list(dict.fromkeys(_day_in(said) for _, said in every if not isinstance(said, str)))
     told = order or order_told(days) or kept or order_said(days, before)
-    cells = _Cells(cache(_name), cache(partial(_played_at, order=told)))
+    cells = _Cells(cache(_name), cache(partial(_time_of_play, order=told)))
     return (_line(number, said, now, cells) for number, said in every)
 
 
@@ -199,7 +199,7 @@ def _day_in(said: Said) -> str:
     return said.get("played_at") or said.get("date", "")
 
 
-def _played_at(text: str, column: str, order: DayOrder | None) -> datetime:
+def _time_of_play(text: str, column: str, order: DayOrder | None) -> datetime:
     """When it was played. Raises ValueError, which names the column as the list does."""
     found = read_day(text, order)
     if found is None:
@@ -221,7 +221,7 @@ def _moment(text: str, column: str) -> datetime:
 def _score(said: Said, length: int) -> tuple[int, int] | None:
     texts = [said.get(name, "") for name in SCORE]
     if said.get("score") and not any(texts):
-        texts = _parted(said["score"], "score")
+        texts = _split_score(said["score"], "score")
     if not any(texts):
         return None
     winner, loser = (_number(text, name) for text, name in zip(texts, SCORE, strict=True))
@@ -234,7 +234,7 @@ def _score(said: Said, length: int) -> tuple[int, int] | None:
     return winner, loser
 
 
-def _parted(score: str, name: str) -> list[str]:
+def _split_score(score: str, name: str) -> list[str]:
     """The points of the two. Raises ValueError."""
     found = _SCORE.fullmatch(score)
     if found is None:

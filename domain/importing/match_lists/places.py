@@ -20,7 +20,7 @@ def in_order(places: Sequence[Decimal], free: Collection[int] = ()) -> list[Deci
     """
     if all(before < after for before, after in pairwise(places)):
         return list(places)
-    kept = [-1, *_kept(places, free), len(places)]
+    kept = [-1, *_kept_places(places, free), len(places)]
     ordered = list(places)
     for before, after in pairwise(kept):
         low = BEFORE_ALL if before == -1 else places[before]
@@ -32,7 +32,7 @@ def in_order(places: Sequence[Decimal], free: Collection[int] = ()) -> list[Deci
     return ordered
 
 
-def _kept(places: Sequence[Decimal], free: Collection[int]) -> list[int]:
+def _kept_places(places: Sequence[Decimal], free: Collection[int]) -> list[int]:
     """The indices of the increasing subsequence that it would cost most to change; of equal ones the lowest."""
     costs = [1 if index in free else len(places) + 1 for index in range(len(places))]
     worth: list[tuple[int, Decimal]] = []  # what is kept up to each index, and its place: the lower the better

@@ -98,11 +98,11 @@ def _other_result(result: Effective, sides: Entries, winner: int, row: Row) -> W
 
 def _result(row: Row, winner: Side) -> WinnerOnly | FinalScore:
     """The result that the row says, won by that side."""
-    return _won(row.score, winner)
+    return _result_of(row.score, winner)
 
 
 @lru_cache
-def _won(score: tuple[int, int] | None, winner: Side) -> WinnerOnly | FinalScore:
+def _result_of(score: tuple[int, int] | None, winner: Side) -> WinnerOnly | FinalScore:
     if score is None:
         return WinnerOnly(winner=winner)
     first, second = score if winner == "first" else score[::-1]

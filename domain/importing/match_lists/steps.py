@@ -153,7 +153,7 @@ class Steps:
 
     def _leave_open(self, conflict: Conflict) -> None:
         """The conflict waits, and is recorded unless it did already."""
-        says = self._said(conflict.says) if conflict.says else None
+        says = self._line_of(conflict.says) if conflict.says else None
         match = conflict.before.match
         if match not in self._book.conflicts or self._book.conflicts[match] != says:
             self._desk.tell(list_stream(self._book.id), ConflictFound(match=match, says=says))
@@ -161,10 +161,10 @@ class Steps:
     def _say(self, rows: Sequence[RecordedRow]) -> None:
         """Records that the list says these lines."""
         if rows:
-            lines = tuple(map(self._said, rows))
+            lines = tuple(map(self._line_of, rows))
             self._desk.tell(list_stream(self._book.id), LinesSaid(lines=lines))
 
-    def _said(self, row: RecordedRow) -> SaidMatch:
+    def _line_of(self, row: RecordedRow) -> SaidMatch:
         return said_match(row.match, self._with_persons(row.row), row.place)
 
     def _forget(self, matches: Sequence[int]) -> None:
@@ -178,10 +178,10 @@ class Steps:
     def _person(self, player: str) -> PersonId:
         """The person: of that id, or known to the list by that name, or registered by it now."""
         if player not in self._persons:
-            self._persons[player] = player if is_id(player) else self._known(player)
+            self._persons[player] = player if is_id(player) else self._find_or_register(player)
         return self._persons[player]
 
-    def _known(self, player: str) -> PersonId:
+    def _find_or_register(self, player: str) -> PersonId:
         return self._book.person(player) or self._book.register(player, RegisterPerson(name=player))
 
     def _entries_of(self, row: Row) -> Entries:

@@ -87,7 +87,7 @@ def _places(book: Book, players: Players) -> Iterator[tuple[Place, PersonId]]:
         named = players.named.get(number)
         return named == person or (is_erased(person) and named not in before)
 
-    said = _said(book)
+    said = _sides_by_round(book)
     for game in players.games:
         fitting = [sides for sides in said.get(game.round, ()) if all(map(may_be, game.sides, sides))]
         sides = min(fitting, key=lambda one: sum(map(is_erased, one)), default=())
@@ -96,7 +96,7 @@ def _places(book: Book, players: Players) -> Iterator[tuple[Place, PersonId]]:
                 yield (game.round, number), person
 
 
-def _said(book: Book) -> Mapping[int, list[tuple[PersonId, PersonId]]]:
+def _sides_by_round(book: Book) -> Mapping[int, list[tuple[PersonId, PersonId]]]:
     """By round the two sides of each match that the file said before, either one first."""
     known_as, said = book.desk.known_as, defaultdict[int, list[tuple[PersonId, PersonId]]](list)
     for line in book.lines.values():

@@ -41,13 +41,13 @@ def name_in(text: str) -> str:
 
 def _of_persons(report: Report, registered: Callable[[PersonId], bool]) -> Iterator[Finding]:
     """Who is nobody of the register, can't be registered, or is there twice."""
-    times = Counter(map(_known_as, report.players))
+    times = Counter(map(_id_or_name, report.players))
     for player in report.players:
         person = report.persons.get(player.number)
         if person is not None and not registered(person):
             yield Finding(player.line, _NUMBER, f"there is no person {person} in the register", fatal=True)
-        if person is None and times[_known_as(player)] > 1:
-            known = _known_as(player)
+        if person is None and times[_id_or_name(player)] > 1:
+            known = _id_or_name(player)
             text = f"several players are called {known}; give each an id in columns 58 to 68"
             if player.id:
                 text = f"several players have the id {known}; give each their own in columns 58 to 68"
@@ -60,7 +60,7 @@ def _of_persons(report: Report, registered: Callable[[PersonId], bool]) -> Itera
             yield Finding(player.line, _NUMBER, f"{report.persons[player.number]} is several players", fatal=True)
 
 
-def _known_as(player: Player) -> str:
+def _id_or_name(player: Player) -> str:
     return player.id or player.name
 
 

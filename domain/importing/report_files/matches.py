@@ -83,7 +83,7 @@ class MatchesThere:
         """Voids the matches that the file does not have any more; those that were changed here wait."""
         for number, said in sorted(self.book.lines.items()):
             if number not in self._claimed:
-                self._gone(self._state.matches[number], said)
+                self._settle_gone(self._state.matches[number], said)
 
     @property
     def _state(self) -> Tournament:
@@ -135,7 +135,7 @@ class MatchesThere:
     def _settle(self, match: int, choice: Choice) -> None:
         self.desk.tell(list_stream(self.book.id), ConflictSettled(match=match, choice=choice))
 
-    def _gone(self, match: Match, said: SaidMatch) -> None:
+    def _settle_gone(self, match: Match, said: SaidMatch) -> None:
         here, choice = self._here(match), self.choices.get(match.number)
         waits = match.number in self.book.conflicts
         if here is not None and (waits or here != self._core(said)):

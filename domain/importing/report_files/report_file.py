@@ -98,9 +98,9 @@ class ReportImport:
         tournament = self.tournament
         entered = register.called(self._desk.tournament_state(tournament).entry_of) if tournament else {}
         players = [player for player in report.players if player.number not in report.persons]
-        asked = [self._asked(player) for player in players]
+        asked = [self._question_about(player) for player in players]
         self._meant = {player.number: one for player, one in zip(players, register.meant(asked, entered), strict=True)}
-        self._meant.update(self._renamed(report, register))
+        self._meant.update(self._possible_renames(report, register))
         self._meant.update(self._asked_of_erased(report, register))
         return dict(self._meant)
 
@@ -118,25 +118,25 @@ class ReportImport:
             if one.name not in register.chosen and not one.is_unclear:
                 yield number, replace(one, is_asked=True)
 
-    def _renamed(self, report: Report, register: Register) -> Iterator[tuple[int, Meant]]:
+    def _possible_renames(self, report: Report, register: Register) -> Iterator[tuple[int, Meant]]:
         """Players who the file may have called otherwise before."""
         told = {number: self._desk.known_as(person) for number, person in report.persons.items()}
         named = {number: one.person or str(number) for number, one in self._meant.items()} | told
         rows = [_row_of(game.round, *(named[number] for number in game.sides)) for game in games_of(report)]
-        former = former_names(rows, list(self._said()), lambda player: not is_id(player))
+        former = former_names(rows, list(self._rows_before()), lambda player: not is_id(player))
         for number, one in self._meant.items():
             is_new = not (one.is_unclear or one.person or one.same_as or one.name in register.chosen)
             if is_new and str(number) in former:
                 yield number, replace(one, candidates=former[str(number)])
 
-    def _said(self) -> Iterator[Row]:
+    def _rows_before(self) -> Iterator[Row]:
         """The matches that the file said before, without those of the erased."""
         for line in self.book.lines.values():
             sides = [self._desk.known_as(person) for person in (line.first, line.second)]
             if not any(map(self._desk.is_erased, sides)):
                 yield _row_of(line.round or 0, *sides)
 
-    def _asked(self, player: Player) -> Asked:
+    def _question_about(self, player: Player) -> Asked:
         known = self.book.person(_key(player))
         return Asked(player.name, registration(player), known, player.id, as_report_files_write)
 
