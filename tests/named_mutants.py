@@ -162,7 +162,7 @@ NAMED = (
     ),
     Named(
         "domain/tournament/decisions/rounds/automatic.py",
-        "then=lambda made: _served(made, context, None)",
+        "then=lambda made: _with_services(made, context, None)",
         "then=lambda made: made",
         "tests/formats/test_bouts_left.py"
         "::test_bracket_has_its_next_match_at_once_where_a_bout_that_was_restored_is_conceded_then",

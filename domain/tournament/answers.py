@@ -30,9 +30,9 @@ def tournament_answer(effect: Effect) -> dict[str, JSON]:
     """The tournament's version, and everything that is another than before."""
     before, after = effect.before.directing, effect.after.directing
     directing = {
-        "disputes": _changed(before.disputes, after.disputes),
-        "rulings": _changed(before.rulings, after.rulings),
-        "appeals": _changed(before.appeals, after.appeals),
+        "disputes": _changed_values(before.disputes, after.disputes),
+        "rulings": _changed_values(before.rulings, after.rulings),
+        "appeals": _changed_values(before.appeals, after.appeals),
     }
     return {
         "tournament": effect.after.id,
@@ -40,19 +40,19 @@ def tournament_answer(effect: Effect) -> dict[str, JSON]:
         "entries": _revisions({number: effect.after.entries[number] for number in effect.entries}),
         "matches": _revisions({number: effect.after.matches[number] for number in matches_in(effect.laid)}),
         **{kind: _revisions(numbers) for kind, numbers in directing.items() if numbers},
-        **_recorded(effect.before, effect.events),
+        **_recorded_things(effect.before, effect.events),
         **_not_rated(effect),
         **_left_open(effect),
     }
 
 
-def _changed(before: HashTrieMap[int, _Revised], after: HashTrieMap[int, _Revised]) -> dict[int, _Revised]:
+def _changed_values(before: HashTrieMap[int, _Revised], after: HashTrieMap[int, _Revised]) -> dict[int, _Revised]:
     if before is after:
         return {}
     return {number: one for number, one in sorted(after.items()) if before.get(number) is not one}
 
 
-def _recorded(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
+def _recorded_things(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
     """What was recorded of a match, or asked and answered, by its kind and number, and what it comes to."""
     found = [event for event in events if isinstance(event, MatchRecordEvent)]
     return {"recorded": [_recorded_thing(state, event) for event in found]} if found else {}

@@ -201,14 +201,14 @@ def left_with_places(change: Change, number: int, keeping: Sequence[int]) -> Seq
     match = change.after.matches.get(number)
     if match is None or match.slot is None:
         return ()
-    mine = _moved(change, match)
+    mine = _moved_entries(change, match)
     numbers = {n for entry in mine for n in change.after.rounds.matches_of.get(entry, ())} - {number, *keeping}
     others = (change.after.matches[n] for n in sorted(numbers))
     here = (one for one in others if one.valid and (one.opening, one.round) == (match.opening, match.round))
-    return [one.number for one in here if not mine.isdisjoint(_moved(change, one))]
+    return [one.number for one in here if not mine.isdisjoint(_moved_entries(change, one))]
 
 
-def _moved(change: Change, match: Match) -> set[int]:
+def _moved_entries(change: Change, match: Match) -> set[int]:
     """Who came into the match, or went from it, since it was corrected who met."""
     was = change.before.matches.get(match.number, match)
     return ({*match.sides_paired} ^ {*match.sides}) | ({*was.sides} ^ {*match.sides})

@@ -98,18 +98,18 @@ def with_consequences(effect: Effect, asked: Asked, context: Context) -> Effect:
     """The effect, and the changes of everything made from results that it changes. Raises Refused where a choice is
     needed, where somebody would have too many places in one round, or where the format refuses the change."""
     effect = with_bouts_conceded(effect, context, restores=asked.restores)
-    turned = _turned(effect)
+    turned = _changed_keys(effect)
     overtaken = () if turned else _impossible(effect, turned)
     if overtaken:
-        effect = _taken_out(effect, overtaken, asked, context)
+        effect = _set_aside_overtaken(effect, overtaken, asked, context)
     elif turned or asked.restores:
-        effect = _followed(effect, turned, asked, context)
+        effect = _settle_dependents(effect, turned, asked, context)
     if _rewrites(effect):
         _require_allowed(effect.before, effect.after)
     return effect
 
 
-def _turned(effect: Effect) -> tuple[int, ...]:
+def _changed_keys(effect: Effect) -> tuple[int, ...]:
     """What the events themselves have changed, and something was made from: matches by number, then who has left or
     come back. Of a match that was abandoned a late result counts too (RNG-6)."""
     before = effect.before
@@ -144,7 +144,7 @@ def _came_to(state: Tournament, number: int) -> object:
     return None if state.verdict(number) is None else (state.verdict(number), match.as_played, match.effective)
 
 
-def _followed(effect: Effect, turned: tuple[int, ...], asked: Asked, context: Context) -> Effect:
+def _settle_dependents(effect: Effect, turned: tuple[int, ...], asked: Asked, context: Context) -> Effect:
     """What becomes of what hangs on these. What could be played only by a ruling that is in force no longer, or by a
     resignation, goes with it (RNG-6, TD-13)."""
     tied: tuple[DerivedKey, ...] = ()
@@ -178,7 +178,7 @@ def _stage_by_stage(
             choice = "stand" if "stand" in question.choices and not change.is_played else None
         brought_back = brought_back and (choice != "restore" or bool(change.revived))
         if change.matters or work.moved:
-            effect = _laid(effect, change, choice, work, context)
+            effect = _apply_choice(effect, change, choice, work, context)
     return effect, questions, brought_back
 
 
@@ -205,7 +205,7 @@ def _change_in(
         after = tie(after, key, tuple((number, state.verdict(number)) for number in turned))
     back = restored_matches(after, turned, stage) if choice == "restore" else Restored(after)
     after = back.after
-    unmoved = (*_unmoved(state, after, stage), *_made_the_same(state, after, stage, turned))
+    unmoved = (*_unmoved_openings(state, after, stage), *_made_the_same(state, after, stage, turned))
     for key in unmoved:
         after = keep(after, key, tuple((number, after.verdict(number)) for number in turned))
     laid = {*effect.laid, *after.laid}
@@ -214,7 +214,7 @@ def _change_in(
     return change, _Work(unmoved, tied, back, after is not effect.after)
 
 
-def _taken_out(effect: Effect, overtaken: Sequence[DerivedKey], asked: Asked, context: Context) -> Effect:
+def _set_aside_overtaken(effect: Effect, overtaken: Sequence[DerivedKey], asked: Asked, context: Context) -> Effect:
     """A reversal lets a match have ended at another moment, in the same way. Nothing hangs on that but what can't have
     been played then: it is set aside, once that is chosen (RNG-6, TD-13)."""
     by_stage = {
@@ -255,7 +255,7 @@ def _impossible(effect: Effect, turned: tuple[int, ...]) -> list[DerivedKey]:
     return [("match", number) for numbers in found for number in numbers if number not in turned]
 
 
-def _unmoved(before: Tournament, after: Tournament, stage: int) -> tuple[DerivedKey, ...]:
+def _unmoved_openings(before: Tournament, after: Tournament, stage: int) -> tuple[DerivedKey, ...]:
     """The stage's opening, where its field is the same although a result before it is not."""
     openings = zip(before.rounds.openings, after.rounds.openings, strict=True)
     lost = [opening for opening, now in openings if opening.stage == stage and opening.live and not now.live]
@@ -292,7 +292,8 @@ def _exchange_in_question(effect: Effect, change: Change, choice: Choice | None)
 def _something_started(change: Change) -> Question:
     stand: Sequence[Choice] = ("stand",) if change.can_stand else ()
     back: Sequence[Choice] = ("restore",) if _would_come_back(change) else ()
-    detail = f"Started matches that were made from the result of {_named(change.numbers)}: {name_list(change.started)}."
+    changed = _changes_in_words(change.numbers)
+    detail = f"Started matches that were made from the result of {changed}: {name_list(change.started)}."
     return Question(
         change.stage, detail, ("rewind", *back, *stand), change.started, _matches(change.lost), _would_come_back(change)
     )
@@ -341,13 +342,13 @@ def _matches_of(state: Tournament, opening: Opening) -> Iterator[int]:
     return (number for number in sorted(state.matches) if state.matches[number].opening == opening.number)
 
 
-def _named(numbers: Sequence[int]) -> str:
+def _changes_in_words(numbers: Sequence[int]) -> str:
     """What has changed, in words."""
     words = [f"entry {entry_of_key(key)}" if is_entry_key(key) else f"match {key}" for key in numbers]
     return " and ".join(words)
 
 
-def _laid(effect: Effect, change: Change, choice: Choice | None, work: _Work, context: Context) -> Effect:
+def _apply_choice(effect: Effect, change: Change, choice: Choice | None, work: _Work, context: Context) -> Effect:
     """What was decided, with what becomes of the stage."""
     replaced = (*(made.key for made in change.replaced), *work.restored.instead_of)
     if choice in (None, "restore"):
@@ -370,7 +371,7 @@ def _laid(effect: Effect, change: Change, choice: Choice | None, work: _Work, co
             return lay(effect, change, common, context)
         case None:
             restores = bool(change.revived)
-            events = (_event(common, choice="restore", by_default=True),) if restores else _adjusted(change, common)
+            events = (_event(common, choice="restore", by_default=True),) if restores else _adjustment(change, common)
             return effect.then(events, context)
 
 
@@ -394,7 +395,7 @@ def _standing(effect: Effect, change: Change, common: Mapping[str, Any], context
         "tied_to_before": (*tied, *stands.tied),
         "changed": change.changed_keeping(stands.keeps_places),
     }
-    filled = () if stands.filled is None else _filled(*stands.filled)
+    filled = () if stands.filled is None else _refill_round(*stands.filled)
     missed = {(one.entry, one.round): one for one in earlier_misses(change)}
     while True:
         event = _event(chosen, choice="stand", by_default=False, missed=tuple(missed.values()))
@@ -418,7 +419,7 @@ def _require_all_that_changed_places(change: Change, keeping: Sequence[int]) -> 
             raise Refused(PLACED_ELSEWHERE, detail, match=other, matches=[number, other])
 
 
-def _adjusted(change: Change, common: Mapping[str, Any]) -> Events:
+def _adjustment(change: Change, common: Mapping[str, Any]) -> Events:
     """What the format substitutes, where it does; else what is called for now is made again. Of a stage that is not
     played any more the byes stay of who is still in."""
     again = (_event(common, choice="adjust", by_default=True),)
@@ -426,7 +427,7 @@ def _adjusted(change: Change, common: Mapping[str, Any]) -> Events:
         return again
     after, opening = change.stage_in(change.after), change.was.facts.opening
     number = 0 if opening is None else opening.number
-    lost = [made for made in _placed(change.lost) if made.opening == number]
+    lost = [made for made in _with_own_place(change.lost) if made.opening == number]
     if not lost:
         return again
     if not change.is_played:
@@ -443,15 +444,15 @@ def _adjusted(change: Change, common: Mapping[str, Any]) -> Events:
         "kept": (*common["kept"], *found.kept),
         "tied_to_before": (*common["tied_to_before"], *found.tied),
     }
-    return (_event(chosen, choice="adjust", by_default=True), *_filled(change.after, after, found))
+    return (_event(chosen, choice="adjust", by_default=True), *_refill_round(change.after, after, found))
 
 
-def _placed(made: Sequence[Derived]) -> Iterator[Match | Bye]:
+def _with_own_place(made: Sequence[Derived]) -> Iterator[Match | Bye]:
     """Those of them to which a format gave a place: a later match of a bout has none of its own."""
     return (one for one in made if isinstance(one, Bye) or (isinstance(one, Match) and one.begun_by is None))
 
 
-def _filled(state: Tournament, stage: Stage, found: Substitution) -> Events:
+def _refill_round(state: Tournament, stage: Stage, found: Substitution) -> Events:
     """The rest of the round."""
     round_ = found.round + stage.facts.rounds_before
     pairings, byes = placings(state, round_, found.terms, found.pairs, found.byes)

@@ -58,14 +58,14 @@ def decide(state: Tournament, command: Command, context: Context) -> Effect:
     """The events that carry the command out on this state, and the state after them. Raises Refused, and then nothing
     of it happens."""
     if command.expected is None:
-        return _decided(state, command, context)
+        return _effect_of_command(state, command, context)
     # As it is previewed, so that a draw that is not recorded is not shown by this either.
-    effect = _decided(state, command, replace(context, secrets=Shown(context.secrets)))
+    effect = _effect_of_command(state, command, replace(context, secrets=Shown(context.secrets)))
     require_expected(effect, context, command.expected, things_seen(state, command))
     return effect
 
 
-def _decided(state: Tournament, command: Command, context: Context) -> Effect:
+def _effect_of_command(state: Tournament, command: Command, context: Context) -> Effect:
     spec = COMMANDS[type(command)]
     if spec.during:
         require_status(state, *spec.during)
@@ -77,7 +77,7 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     effect = with_newer_analyses(effect, choices_of(command), context)
     follow_up = _FOLLOW_UPS.get(settings_of(effect.after).status)
     if follow_up:
-        effect = _seated(follow_up(effect, context), context)
+        effect = _with_hall_tables(follow_up(effect, context), context)
         require_places(effect)
     if effect.after.held is not None:
         effect = with_release(effect, context)
@@ -88,7 +88,7 @@ def _decided(state: Tournament, command: Command, context: Context) -> Effect:
     return effect
 
 
-def _seated(effect: Effect, context: Context) -> Effect:
+def _with_hall_tables(effect: Effect, context: Context) -> Effect:
     """What was decided; where there is a hall, with the tables that are given then (REG-6)."""
     halls = effect.before.hall.rooms or effect.after.hall.rooms
     return with_tables(effect, context) if halls else effect

@@ -176,19 +176,19 @@ def difference_of(effect: Effect, actor: Actor, now: datetime, decided_on: tuple
     kept = kept_places(state)
     return Difference(
         topics=tuple(event.TOPIC for event in events),
-        made=tuple(map(_shown, made)),
-        voided=tuple(map(_shown, voided)),
-        revived=tuple(map(_shown, revived)),
+        made=tuple(map(_shown_match, made)),
+        voided=tuple(map(_shown_match, voided)),
+        revived=tuple(map(_shown_match, revived)),
         stages=tuple(_stages(events, made, voided, revived)),
         kept_places=tuple(KeptPlaceShown.read_from(one) for one in kept_places(after) if one not in kept),
-        ended=tuple(_ending(match) for earlier, match in turned if _told(match) != _told(earlier)),
+        ended=tuple(_ending(match) for earlier, match in turned if _public_verdict(match) != _public_verdict(earlier)),
         lines_before=tuple(lines[line.entry] for line in changed if line.entry in lines),
         lines_after=tuple(changed),
         champion_before=_champion(state),
         champion_after=_champion(after),
         settlements=tuple(_settlements(state, after)),
         report=tuple(_report(effect)),
-        flagged=tuple(_flagged(state, after)),
+        flagged=tuple(_flagged_changes(state, after)),
         beyond=tuple(_beyond(state, events, actor, now)),
         decided_on=decided_on,
     )
@@ -201,7 +201,7 @@ def _stages(
     for event in events:
         if isinstance(event, ConsequencesChosen) and event.stage is not None:
             of_stage = {
-                name: tuple(_shown(match) for match in matches if match.stage == event.stage)
+                name: tuple(_shown_match(match) for match in matches if match.stage == event.stage)
                 for name, matches in (("made", made), ("voided", voided), ("revived", revived))
             }
             yield StageOutcome(stage=event.stage, choice=event.choice, by_default=event.by_default, **of_stage)
@@ -229,7 +229,7 @@ def _report(effect: Effect) -> Iterator[ReportChange]:
             yield ReportChange(section=section, added=added, removed=removed)
 
 
-def _flagged(before: Tournament, after: Tournament) -> Iterator[FlaggedChange]:
+def _flagged_changes(before: Tournament, after: Tournament) -> Iterator[FlaggedChange]:
     """Of rulings that were not there before."""
     for number, ruling in sorted(after.directing.rulings.items()):
         for flag in () if number in before.directing.rulings else ruling.flags:
@@ -249,11 +249,11 @@ def require_expected(effect: Effect, context: Context, expected: str, decided_on
         )
 
 
-def _shown(match: Match) -> Shown:
+def _shown_match(match: Match) -> Shown:
     return Shown.read_from(match, match=match.number)
 
 
-def _told(match: Match | None) -> tuple[Verdict, MatchEnding] | None:
+def _public_verdict(match: Match | None) -> tuple[Verdict, MatchEnding] | None:
     """What there is to tell of it: nothing while it is not ruled on and has no announced result (ALL-12)."""
     if match is None:
         return None

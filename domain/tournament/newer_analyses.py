@@ -17,11 +17,11 @@ from domain.tournament.matches.events import ConsequencesChosen
 
 def with_newer_analyses(effect: Effect, asked: Asked, context: Context) -> Effect:
     """The effect, and the changes of the stage whose field it turns. Raises Refused where a choice is needed."""
-    for opening in _turned(effect):
-        begun = _begun(effect, opening)
+    for opening in _changed_openings(effect):
+        begun = _begun_matches(effect, opening)
         choice = asked.of(opening.stage, own=True)
         if choice not in ("rewind", "stand") and begun:
-            raise to_be_chosen(_analysed(effect), [_question(effect, opening, begun)])
+            raise to_be_chosen(_analysed_matches(effect), [_question(effect, opening, begun)])
         chosen = ConsequencesChosen(
             changed=(),
             stage=opening.stage,
@@ -33,22 +33,22 @@ def with_newer_analyses(effect: Effect, asked: Asked, context: Context) -> Effec
     return effect
 
 
-def _turned(effect: Effect) -> Sequence[Opening]:
+def _changed_openings(effect: Effect) -> Sequence[Opening]:
     """The openings after the stages of the matches whose analyses have changed, that have another field by them."""
-    stages = {effect.before.matches[number].stage + 1 for number in _analysed(effect)}
+    stages = {effect.before.matches[number].stage + 1 for number in _analysed_matches(effect)}
     if not stages or settings_of(effect.after).ended_at is not None:
         return ()
     named = (one for one in effect.after.rounds.openings if one.live and one.stage in stages and one.reason is None)
     return [one for one in named if turned_by_rates(effect.before, effect.after, one)]
 
 
-def _analysed(effect: Effect) -> Sequence[int]:
+def _analysed_matches(effect: Effect) -> Sequence[int]:
     """The matches of which an attachment came or went."""
     kinds = AttachmentAdded | MatchRecordRetracted
     return [event.match for event in effect.events if isinstance(event, kinds) and event.match is not None]
 
 
-def _begun(effect: Effect, opening: Opening) -> Sequence[int]:
+def _begun_matches(effect: Effect, opening: Opening) -> Sequence[int]:
     mine = (match for match in effect.after.matches.values() if match.opening == opening.number)
     return sorted(match.number for match in mine if match.started)
 

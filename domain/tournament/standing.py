@@ -51,7 +51,7 @@ def _places_kept(change: Change) -> Stands:
     """What was made from the results that keep their places, and what was abandoned because of them."""
     keeping = _keeping_places(change)
     direct = [made for made in change.direct if not _is_of_bout(made)]
-    kept = [made.key for made in direct if keeping.issuperset(_made_from(change, made) & {*change.numbers})]
+    kept = [made.key for made in direct if keeping.issuperset(_origins_of(change, made) & {*change.numbers})]
     kept += [made.key for made in change.direct if _is_of_bout(made) and _has_begun(made, 0)]
     kept += [match.key for match in change.lapsed if not keeping.isdisjoint(_abandoned_because_of(match))]
     return Stands(tuple(kept), keeps_places=tuple(number for number in change.numbers if number in keeping))
@@ -84,7 +84,7 @@ def _goes_on(change: Change, number: int) -> bool:
     while waiting:
         origin = waiting.pop()
         placed = (made for made in change.lost if isinstance(made, Match) and not _is_of_bout(made))
-        following = [match for match in placed if origin in _made_from(change, match)]
+        following = [match for match in placed if origin in _origins_of(change, match)]
         if any(match.started and not match.voided for match in following):
             return True
         abandoned = [match for match in change.lapsed if origin in _abandoned_because_of(match)]
@@ -102,7 +102,7 @@ def _is_kept_on(change: Change, number: int) -> bool:
     return number in change.together and any(match.started for match in kept)
 
 
-def _made_from(change: Change, made: Derived) -> set[int]:
+def _origins_of(change: Change, made: Derived) -> set[int]:
     """What it was made from, or could be played by alone, before the change and after it."""
     now = derived_of_key(change.after, made.key)
     tied_to = now.tied_to if isinstance(now, Match) else ()

@@ -506,7 +506,7 @@ class Tournament:
         its place there (ALL-4)."""
         mine = [number for number in self.rounds.matches_of.get(entry, ()) if self.matches[number].slot is not None]
         stood = (one for number in mine if (one := self.override(number)) is not None)
-        won = any(one.keeps_place and _won_by(one.counts_as) == entry for one in stood)
+        won = any(one.keeps_place and _winner_of(one.counts_as) == entry for one in stood)
         return won or (bool(self.rounds.slots) and self.stays_out(entry))
 
     @property
@@ -516,7 +516,7 @@ class Tournament:
         return committed[-1] if committed and committed[-1].secret is None else None
 
 
-def _won_by(verdict: Verdict) -> int | None:
+def _winner_of(verdict: Verdict) -> int | None:
     ended = end_of_verdict(verdict)
     return None if ended is None else ended.winner
 

@@ -25,7 +25,7 @@ _NAMING = ("person", "instead_of", "text_about", "requested_by", "lodged_by", "a
 
 def about(state: Tournament, event: Event) -> Persons:
     """The persons that the event's texts are about; `state` has the event laid on it."""
-    return _concerned(state, event) | named_persons(event) or everybody(state)
+    return _concerned_persons(state, event) | named_persons(event) or everybody(state)
 
 
 def everybody(state: Tournament) -> Persons:
@@ -40,7 +40,7 @@ def of_ruling(state: Tournament, number: int) -> Persons:
     return persons_in(state, ruling.parties) | frozenset(persons_named(remedies))
 
 
-def _concerned(state: Tournament, event: Event) -> Persons:
+def _concerned_persons(state: Tournament, event: Event) -> Persons:
     match event:
         case EntryEvent(entry=entry) | QuestionDecided(entry=int(entry)):
             return persons_in(state, (entry,))

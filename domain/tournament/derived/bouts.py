@@ -14,7 +14,7 @@ def end_of_bout(state: Tournament, first: Match) -> Ended | None:
     bout is open."""
     if first.bout is None or first.voided:
         return None
-    return bout.came_to(first.bout, first.sides, [one for _, one in _played(state, first)])
+    return bout.came_to(first.bout, first.sides, [one for _, one in _bout_matches(state, first)])
 
 
 def score_with(state: Tournament, match: Match) -> tuple[int, int] | None:
@@ -24,7 +24,7 @@ def score_with(state: Tournament, match: Match) -> tuple[int, int] | None:
         return None
     there = _there(state, first, {match.number: match})
     until = [one for one in there if _order(first, one) <= _order(first, match)]
-    halves = bout.score(first.bout, match.sides, [one for _, one in _looked_at(state, first, until)]).halves
+    halves = bout.score(first.bout, match.sides, [one for _, one in _plays_of(state, first, until)]).halves
     return halves[match.sides[0]], halves[match.sides[1]]
 
 
@@ -32,7 +32,7 @@ def nth(state: Tournament, match: Match) -> int:
     """Which of its bout it is, from 1: how many before it count, and one more. Boards of teams keep theirs."""
     first = first_of(state, match)
     if _is_of_teams(first):
-        return _made_as(match)
+        return _nth_of_bout(match)
     earlier = (number for number in state.rounds.bouts.get(first.number, ()) if number < match.number)
     return 1 + (match.begun_by is not None) + sum(1 for number in earlier if state.matches[number].valid)
 
@@ -46,18 +46,18 @@ def calls_for(state: Tournament, later: Match) -> bool:
     if _is_of_teams(first):
         return _is_board_called_for(state, first, later)
     before = [one for one in _there(state, first) if one.number < later.number]
-    played = [one for _, one in _looked_at(state, first, before)]
+    played = [one for _, one in _plays_of(state, first, before)]
     return _is_in_turn(later, before) and bout.came_to(first.bout, first.sides, played) is None
 
 
 def _is_board_called_for(state: Tournament, first: Match, later: Match) -> bool:
     """Whether it is the only one of its board, as one is not that was void and is reinstated; and whether the boards
     are level, if it follows them."""
-    board, others = _made_as(later), [one for one in _there(state, first) if one.number != later.number]
-    if first.bout is None or any(_made_as(one) == board and one.number < later.number for one in others):
+    board, others = _nth_of_bout(later), [one for one in _there(state, first) if one.number != later.number]
+    if first.bout is None or any(_nth_of_bout(one) == board and one.number < later.number for one in others):
         return False
-    before = [one for one in others if _made_as(one) < board]
-    played = [one for _, one in _looked_at(state, first, before)]
+    before = [one for one in others if _nth_of_bout(one) < board]
+    played = [one for _, one in _plays_of(state, first, before)]
     is_over = len(before) == board - 1 and all(one.ended is not None for one in played)
     return board <= first.bout.matches or (is_over and bout.came_to(first.bout, first.sides, played) is None)
 
@@ -66,14 +66,14 @@ def next_length(state: Tournament, first: Match) -> int | None:
     """The length of the next match of the bout that this one begins; None: none is to be made now."""
     if first.bout is None or not first.valid:
         return None
-    return bout.next_length(first.bout, first.sides, [one for _, one in _played(state, first)], first.length)
+    return bout.next_length(first.bout, first.sides, [one for _, one in _bout_matches(state, first)], first.length)
 
 
 def without_analysis(state: Tournament, opening: int) -> Sequence[int]:
     """SER-7: the matches whose analysis a bout of that opening waits for, where nothing else of it is to be played."""
     firsts = (match for match in state.matches.values() if match.opening == opening and match.valid and match.bout)
     waiting = [first for first in firsts if first.bout_ended is None and first.bout and first.bout.kind == "points"]
-    played = [_played(state, first) for first in waiting]
+    played = [_bout_matches(state, first) for first in waiting]
     over = [one for one in played if all(match.ended is not None for _, match in one)]
     return sorted(number for one in over for number, match in one if match.rates is None)
 
@@ -102,12 +102,12 @@ def has_rewound(state: Tournament, first: Match) -> bool:
 
 def _order(first: Match, match: Match) -> int:
     """The number by which the matches of that bout are in order: the board of two teams, else the match's own."""
-    return _made_as(match) if _is_of_teams(first) else match.number
+    return _nth_of_bout(match) if _is_of_teams(first) else match.number
 
 
-def _played(state: Tournament, first: Match) -> Sequence[tuple[int, bout.Played]]:
+def _bout_matches(state: Tournament, first: Match) -> Sequence[tuple[int, bout.Played]]:
     """Its matches by number, but for those that a decision took out. Boards of teams are in their order."""
-    return [*_looked_at(state, first, _there(state, first))]
+    return [*_plays_of(state, first, _there(state, first))]
 
 
 def _there(state: Tournament, first: Match, known: Mapping[int, Match] | None = None) -> Sequence[Match]:
@@ -143,14 +143,14 @@ def _boards_of(boards: int, matches: Sequence[Match]) -> Sequence[Match]:
     is there (TEA-5)."""
     by_board: dict[int, Match] = {}
     for one in matches:
-        by_board.setdefault(_made_as(one), one)
+        by_board.setdefault(_nth_of_bout(one), one)
     found = [by_board[board] for board in range(1, boards + 1) if board in by_board]
     while len(found) >= boards and len(found) + 1 in by_board:
         found.append(by_board[len(found) + 1])
     return found
 
 
-def _looked_at(state: Tournament, first: Match, matches: Sequence[Match]) -> Iterator[tuple[int, bout.Played]]:
+def _plays_of(state: Tournament, first: Match, matches: Sequence[Match]) -> Iterator[tuple[int, bout.Played]]:
     for match in matches:
         result = match.effective if match.is_announced else None
         if result is None:
@@ -173,7 +173,7 @@ def board_of(state: Tournament, match: Match) -> int | None:
     first = first_of(state, match)
     if first.bout is None or not first.bout.boards:
         return None
-    return (_made_as(match) - 1) % first.bout.matches + 1
+    return (_nth_of_bout(match) - 1) % first.bout.matches + 1
 
 
 def due(state: Tournament, first: Match) -> Sequence[int]:
@@ -181,11 +181,11 @@ def due(state: Tournament, first: Match) -> Sequence[int]:
     if first.bout is None or not first.bout.boards:
         return [len(matches_of(state, first)) + 1]
     there = _there(state, first)
-    held = {_made_as(one) for one in there}
+    held = {_nth_of_bout(one) for one in there}
     return [board for board in range(1, first.bout.matches + 1) if board not in held] or [len(there) + 1]
 
 
-def _made_as(match: Match) -> int:
+def _nth_of_bout(match: Match) -> int:
     """Which of its bout it was made as, from 1."""
     return 1 if match.begun_by is None or match.why is None else match.why.counts.get("match_of_bout", 1)
 

@@ -29,17 +29,17 @@ def flags_of(state: Tournament, match: Match) -> tuple[MatchFlag, ...]:
     agreed = agreed_outcomes(told)
     if not isinstance(told, GamesPlayed):
         return tuple(agreed)
-    doubled = _doubled(state, match, Course(result.length, told.games), len(told.games))
+    doubled = _crawford_double(state, match, Course(result.length, told.games), len(told.games))
     return (doubled, *agreed) if doubled else tuple(agreed)
 
 
 def flag_of_sheet(state: Tournament, match: Match, sheet: ScoreSheet) -> DoubledCrawford | None:
     """The flag of a side's sheet, where its Crawford game was doubled."""
     _, length = match.as_played
-    return _doubled(state, match, Course(length, sheet.games), sheet.newest_started)
+    return _crawford_double(state, match, Course(length, sheet.games), sheet.newest_started)
 
 
-def _doubled(state: Tournament, match: Match, course: Course, newest_started: int) -> DoubledCrawford | None:
+def _crawford_double(state: Tournament, match: Match, course: Course, newest_started: int) -> DoubledCrawford | None:
     """The flag of these games, played since the newest sitting of the match began."""
     if match.form not in TO_POINTS or not stage_of_match(state, match).crawford(match.form):
         return None

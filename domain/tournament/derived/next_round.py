@@ -33,17 +33,17 @@ class NextRound:
 def next_round(state: Tournament) -> NextRound | None:
     """When the next round may begin; None where none is known to follow, the round closes at a time, or nothing tells
     how long it takes."""
-    round_ = _awaited(state)
+    round_ = _awaited_round(state)
     if round_ is None or state.rounds.closes_at(round_) is not None or not _is_followed(state, round_):
         return None
-    began = _begun(state, round_)
+    began = _round_start(state, round_)
     played = _matches_by_round(state)
-    took = _measured(state, played, round_)
+    took = _earlier_durations(state, played, round_)
     takes = _median(took) if took else _by_thumb(played, round_)
     return None if takes is None or began is None else NextRound(began + takes, takes, measured=bool(took))
 
 
-def _awaited(state: Tournament) -> int | None:
+def _awaited_round(state: Tournament) -> int | None:
     """The round whose results alone are waited for."""
     step = next_of(state) if state.started else None
     awaited = {state.matches[number].round for number in step.matches} if isinstance(step, Wait) else set()
@@ -66,7 +66,7 @@ def _matches_by_round(state: Tournament) -> _Played:
     return played
 
 
-def _measured(state: Tournament, played: _Played, round_: int) -> Sequence[timedelta]:
+def _earlier_durations(state: Tournament, played: _Played, round_: int) -> Sequence[timedelta]:
     """How long this round would take by each one before it that was over when the next was made."""
     longest = played[round_][-1]
     alike = [number for number in sorted(played) if number < round_ and played[number][-1].form == longest.form]
@@ -77,7 +77,7 @@ def _measured(state: Tournament, played: _Played, round_: int) -> Sequence[timed
 def _took(state: Tournament, played: _Played, round_: int) -> timedelta | None:
     """From its draw, or when it opened, to its last result; None where it is no measure of an evening's rounds."""
     results = [one.announced_at for one in played[round_] if one.announced_at is not None]
-    began, following = _begun(state, round_), state.rounds.since.get(round_ + 1)
+    began, following = _round_start(state, round_), state.rounds.since.get(round_ + 1)
     if not results or began is None or following is None or max(results) > following:
         return None
     took = max(results) - began
@@ -96,7 +96,7 @@ def _by_thumb(played: _Played, round_: int) -> timedelta | None:
     return timedelta(minutes=MINUTES_A_POINT * longest.length) if known else None
 
 
-def _begun(state: Tournament, round_: int) -> datetime | None:
+def _round_start(state: Tournament, round_: int) -> datetime | None:
     """When it was drawn, or opened; None where none of its matches was ever open."""
     schedule, since = state.rounds.schedules.get(round_), state.rounds.since.get(round_)
     return since if since is None or schedule is None or schedule.opens_at is None else max(since, schedule.opens_at)

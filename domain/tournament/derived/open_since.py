@@ -16,7 +16,7 @@ from domain.tournament.state import Tournament
 
 def with_openings(before: Tournament, after: Tournament, moment: datetime) -> Tournament:
     """The state after an event of that moment, which knows of each match that it has opened."""
-    opened = [number for number in _touched(before, after) if _opens(before, after, number)]
+    opened = [number for number in _touched_matches(before, after) if _opens(before, after, number)]
     if not opened:
         return after
     matches, since = after.matches, after.rounds.since
@@ -30,7 +30,7 @@ def with_openings(before: Tournament, after: Tournament, moment: datetime) -> To
     return replace(after, matches=matches, laid=after.laid.update(opened))
 
 
-def _touched(before: Tournament, after: Tournament) -> Iterable[int]:
+def _touched_matches(before: Tournament, after: Tournament) -> Iterable[int]:
     """The matches that it may have opened."""
     if _reopens(before, after):
         return sorted(after.awaiting)

@@ -170,10 +170,10 @@ def sides_out(state: Tournament, match: Match) -> Sequence[int]:
     gone = (state.entries[side] for side in match.as_played[0] if state.entries[side].gone)
     bout = bouts.bout_of(state, match)
     out = (entry for entry in gone if entry.excluded_by or bout.isdisjoint(entry.finishes))
-    return [entry.number for entry in sorted(out, key=_left_at)]
+    return [entry.number for entry in sorted(out, key=_departure_time)]
 
 
-def _left_at(entry: Entry) -> datetime:
+def _departure_time(entry: Entry) -> datetime:
     return entry.left_at or (entry.excluded_by[0].at if entry.excluded_by else _EVER)
 
 
@@ -386,14 +386,14 @@ def put_together(state: Tournament, tables: Mapping[int, Table]) -> Table:
     """The same, by the tables of all stages where they are at hand."""
     newest = tables[max(tables)]
     if len(tables) == 1:
-        return Table(newest.criteria, tuple(_marked(state, row) for row in newest.rows))
+        return Table(newest.criteria, tuple(_marked_row(state, row) for row in newest.rows))
     rows: list[Row] = []
     for number in sorted(tables, reverse=True):
         rows = [*rows, *_below(rows, tables[number], number)]
-    return Table(_criteria(newest), tuple(_marked(state, row) for row in rows))
+    return Table(_criteria(newest), tuple(_marked_row(state, row) for row in rows))
 
 
-def _marked(state: Tournament, row: Row) -> Row:
+def _marked_row(state: Tournament, row: Row) -> Row:
     """The row, marked where a ruling has put its entry out, or another keeps its place, whatever the format says
     (ALL-4, ALL-7)."""
     excluded = state.entries[row.entry].excluded_by

@@ -32,14 +32,14 @@ _TURNS = 50
 
 def lay_match(state: Tournament, match: Match) -> Tournament:
     """The state with the match in its place, and with what was made from it valid or void as it now must be."""
-    return _follow(_put(state, with_due_status(state, match)), _turning_with(state, match))
+    return _follow(_put_derived(state, with_due_status(state, match)), _turning_with(state, match))
 
 
 def lay_entry(state: Tournament, entry: Entry) -> Tournament:
     """The state with the entry as it now is, and with what was made from its leaving valid or void."""
     leaving = entry_key(entry.number)
     state = replace(state, entries=state.entries.insert(entry.number, entry), laid=state.laid.insert(leaving))
-    return _follow(state, _made_from(state, leaving))
+    return _follow(state, _dependents_of(state, leaving))
 
 
 def make(state: Tournament, made: Derived) -> Tournament:
@@ -52,15 +52,15 @@ def make(state: Tournament, made: Derived) -> Tournament:
     if isinstance(made, Match) and (made.bout is not None or made.begun_by is not None):
         made = with_due_status(state, made)
     if isinstance(made, Match) and (made.round is not None or made.slot is not None):
-        state = _with_rounds(state, matches_of=_indexed(state.rounds.matches_of, made.sides, made.number))
+        state = _with_rounds(state, matches_of=_add_to_index(state.rounds.matches_of, made.sides, made.number))
     if isinstance(made, Match) and made.slot is not None:
-        slots = _indexed(state.rounds.slots, ((made.opening, made.slot),), made.number)
+        slots = _add_to_index(state.rounds.slots, ((made.opening, made.slot),), made.number)
         state = _with_rounds(state, slots=slots)
     if isinstance(made, Bye) and made.slot is not None:
-        bye_slots = _indexed(state.rounds.bye_slots, ((made.opening, made.slot),), made.number)
+        bye_slots = _add_to_index(state.rounds.bye_slots, ((made.opening, made.slot),), made.number)
         state = _with_rounds(state, bye_slots=bye_slots)
     in_bout = isinstance(made, Match) and made.begun_by is not None
-    return _follow(_put(state, made), _hanging_on(state, made, made) if in_bout else ())
+    return _follow(_put_derived(state, made), _hanging_on(state, made, made) if in_bout else ())
 
 
 def _in_bout(state: Tournament, match: Match, begun_by: int) -> Tournament:
@@ -68,8 +68,8 @@ def _in_bout(state: Tournament, match: Match, begun_by: int) -> Tournament:
     first: DerivedKey = ("match", begun_by)
     return _with_rounds(
         state,
-        bouts=_indexed(state.rounds.bouts, (begun_by,), match.number),
-        derived_from=_indexed(state.rounds.derived_from, (match.number,), first),
+        bouts=_add_to_index(state.rounds.bouts, (begun_by,), match.number),
+        derived_from=_add_to_index(state.rounds.derived_from, (match.number,), first),
     )
 
 
@@ -95,15 +95,15 @@ def meet(
     }
     for number, sides in matches.items():
         for entry in set(sides) - set(state.matches[number].sides):
-            state = _hung(state, number, entry)
+            state = _tie_next_matches(state, number, entry)
     for one in made:
         entries = matches[one.number] if isinstance(one, Match) else (byes[one.number],)
         others = {number: verdict for number, verdict in origins[one.key].items() if number not in matches}
-        state = _met(state, one.key, entries, others)
+        state = _meet_one(state, one.key, entries, others)
     return state
 
 
-def _hung(state: Tournament, number: int, entry: int) -> Tournament:
+def _tie_next_matches(state: Tournament, number: int, entry: int) -> Tournament:
     """The state in which what the entry played next in drawn rounds hangs on what that match has come to."""
     match, verdict = state.matches[number], state.verdict(number)
     if match.slot is not None or match.round is None or verdict is None:
@@ -119,7 +119,9 @@ def _hung(state: Tournament, number: int, entry: int) -> Tournament:
     return state
 
 
-def _met(state: Tournament, key: DerivedKey, entries: tuple[int, ...], origins: Mapping[int, Verdict]) -> Tournament:
+def _meet_one(
+    state: Tournament, key: DerivedKey, entries: tuple[int, ...], origins: Mapping[int, Verdict]
+) -> Tournament:
     made = derived_of_key(state, key)
     if isinstance(made, Opening):
         return state
@@ -137,7 +139,7 @@ def _met(state: Tournament, key: DerivedKey, entries: tuple[int, ...], origins: 
     sides = entries[0], entries[1]
     state = _bout_met(state, made, sides)
     match = replace(made, sides=sides, made_from=(*own, *also), paired=paired, revision=state.version)
-    return lay_match(_moved(state, made, sides), layering.coming_to(match))
+    return lay_match(_move_match(state, made, sides), layering.coming_to(match))
 
 
 def counted_again(state: Tournament, match: Match) -> Tournament:
@@ -157,11 +159,11 @@ def _bout_met(state: Tournament, first: Match, sides: tuple[int, int]) -> Tourna
         match = state.matches[number]
         now = met.get(match.sides[0], match.sides[0]), met.get(match.sides[1], match.sides[1])
         later = replace(match, sides=now, revision=state.version)
-        state = lay_match(_moved(state, match, now), layering.coming_to(later))
+        state = lay_match(_move_match(state, match, now), layering.coming_to(later))
     return state
 
 
-def _moved(state: Tournament, match: Match, sides: tuple[int, int]) -> Tournament:
+def _move_match(state: Tournament, match: Match, sides: tuple[int, int]) -> Tournament:
     """The state that knows the match as one of these, and no longer of those who had been in it."""
     of = state.rounds.matches_of
     for entry in match.sides:
@@ -224,7 +226,7 @@ def release(state: Tournament, number: int, verdict: Verdict, stage: int | None 
     """The state without what earlier decisions keep in that stage, or let stand, on that outcome of the match (ALL-4);
     None: in any stage."""
     outcome = (number, verdict)
-    for key in _made_from(state, number):
+    for key in _dependents_of(state, number):
         made = derived_of_key(state, key)
         if outcome in made.kept_on and stage in (None, made.stage):
             kept_on = tuple(one for one in made.kept_on if one != outcome)
@@ -236,7 +238,7 @@ def is_of_stage(state: Tournament, number: int, stage: int) -> bool:
     """Whether that match is of the stage; minus an entry: whether something there was made from its leaving."""
     if not is_entry_key(number):
         return number in state.matches and state.matches[number].stage == stage
-    return any(derived_of_key(state, key).stage == stage for key in _made_from(state, number))
+    return any(derived_of_key(state, key).stage == stage for key in _dependents_of(state, number))
 
 
 def let_stand(state: Tournament, number: int, verdict: Verdict, *overrides: StandOverride) -> Tournament:
@@ -260,7 +262,7 @@ def undo_changes_of_places(state: Tournament, slots: Collection[tuple[int, str]]
         found += [one for one in corrected if one not in found and changed_places(one, match)]
     for match in found:
         undone = replace(match, paired=match.paired and replace(match.paired, undone=True), revision=state.version)
-        state = _put(state, undone)
+        state = _put_derived(state, undone)
     return state
 
 
@@ -269,7 +271,7 @@ def relay(state: Tournament, made: Derived) -> Tournament:
     if isinstance(made, Match | Bye):
         made = replace(made, revision=state.version)
     before, made = derived_of_key(state, made.key), with_due_status(state, made)
-    return _follow(_put(state, made), _hanging_on(state, before, made))
+    return _follow(_put_derived(state, made), _hanging_on(state, before, made))
 
 
 def derived_of_key(state: Tournament, key: DerivedKey) -> Derived:
@@ -352,7 +354,7 @@ def _abandoned_because_of(made: Derived) -> Iterator[Basis]:
     return (one.because_of for one in made.abandonments) if isinstance(made, Match) else iter(())
 
 
-def _made_from(state: Tournament, number: int) -> Sequence[DerivedKey]:
+def _dependents_of(state: Tournament, number: int) -> Sequence[DerivedKey]:
     """What was made from that match, or minus the number of an entry, or abandoned because of it."""
     return state.rounds.derived_from.get(number, ())
 
@@ -362,7 +364,7 @@ def _turning_with(state: Tournament, match: Match) -> Sequence[DerivedKey]:
     where boards were made together, or one of them again."""
     in_bout = state.rounds.bouts.get(match.begun_by or match.number, ())
     others: Iterator[DerivedKey] = (("match", number) for number in in_bout if number in state.matches)
-    return tuple(dict.fromkeys((*_made_from(state, match.number), *others)))
+    return tuple(dict.fromkeys((*_dependents_of(state, match.number), *others)))
 
 
 def _hanging_on(state: Tournament, before: Derived, now: Derived) -> Sequence[DerivedKey]:
@@ -393,13 +395,13 @@ def _follow(state: Tournament, keys: Sequence[DerivedKey]) -> Tournament:
         if turns[key] > _TURNS + len(state.entries):
             return _with_rounds(state, circular=Circular(state.version, key))
         made = replace(made, revision=state.version) if isinstance(made, Match | Bye) else made
-        state = _put(state, made)
+        state = _put_derived(state, made)
         for following in _hanging_on(state, before, made):
             heappush(waiting, following)
     return state
 
 
-def _put(state: Tournament, made: Derived) -> Tournament:
+def _put_derived(state: Tournament, made: Derived) -> Tournament:
     if isinstance(made, Match):
         return _put_match(state, made)
     return _put_bye(state, made) if isinstance(made, Bye) else _put_opening(state, made)
@@ -410,12 +412,12 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
     before = state.matches.get(match.number)
     tallies = state.tallies
     if before is not None:
-        tallies = _tallied(tallies, before, -1)
+        tallies = _add_to_tallies(tallies, before, -1)
     return replace(
         state,
         version=match.revision,
         matches=state.matches.insert(match.number, match),
-        tallies=_tallied(tallies, match, 1),
+        tallies=_add_to_tallies(tallies, match, 1),
         awaiting=_awaiting(state.awaiting, match),
         by_link=_by_link(state.by_link, match),
         settlements=state.settlements
@@ -425,7 +427,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
     )
 
 
-def _tallied(
+def _add_to_tallies(
     tallies: HashTrieMap[tuple[int, int], Tally], match: Match, sign: int
 ) -> HashTrieMap[tuple[int, int], Tally]:
     """With what the match adds: its points, and what it came to; of a bout that is told once, for all of it (SER-5)."""
@@ -478,10 +480,10 @@ def _index(state: Tournament, key: DerivedKey, made_from: Basis) -> Tournament:
     origins = dict.fromkeys(origin for origin, _ in made_from)
     if not origins:
         return state
-    return _with_rounds(state, derived_from=_indexed(state.rounds.derived_from, origins, key))
+    return _with_rounds(state, derived_from=_add_to_index(state.rounds.derived_from, origins, key))
 
 
-def _indexed(index: HashTrieMap[K, tuple[V, ...]], keys: Iterable[K], number: V) -> HashTrieMap[K, tuple[V, ...]]:
+def _add_to_index(index: HashTrieMap[K, tuple[V, ...]], keys: Iterable[K], number: V) -> HashTrieMap[K, tuple[V, ...]]:
     for key in keys:
         index = index.insert(key, (*index.get(key, ()), number))
     return index

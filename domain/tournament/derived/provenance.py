@@ -55,7 +55,7 @@ class _Maker:
     def __init__(self, state: Tournament, make: Make, rounds_before: int) -> None:
         self._state = state
         self._rounds_before = rounds_before
-        self._kept = _kept(state)
+        self._kept = _kept_outcomes(state)
         self._abandoned = {one.match for one in make.abandoned}
         self._opening = 0 if state.opening is None else state.opening.number
 
@@ -104,7 +104,7 @@ class _Maker:
         together with the other places of its correction."""
         for made in in_slot(self._state, self._opening, slot):
             if made.status == "lapsed" and made.paired is not None:
-                yield from _taken_away(self._state, made)
+                yield from _cause_of_removal(self._state, made)
 
     def _kept_above(self, slots: Iterable[str], results: Mapping[int, Verdict]) -> Iterator[tuple[int, Verdict]]:
         """Of what a choice keeps further up on one of these results, and has lapsed, one of those that took it away: so
@@ -112,7 +112,7 @@ class _Maker:
         for slot in slots:
             for made in in_slot(self._state, self._opening, slot):
                 if made.status == "lapsed" and not set(made.kept_on).isdisjoint(results.items()):
-                    yield from _taken_away(self._state, made)
+                    yield from _cause_of_removal(self._state, made)
 
 
 class Provenance:
@@ -127,7 +127,7 @@ class Provenance:
         self._last: dict[int, tuple[int, list[int]]] = {}
         self._byes: dict[int, list[Bye]] = {}
         self._lost: dict[int, list[Match | Bye]] = {}
-        self._kept = _kept(state)
+        self._kept = _kept_outcomes(state)
         opening = 0 if state.opening is None else state.opening.number
         for number in sorted(state.matches, key=lambda n: (state.matches[n].round or 0, n)):
             match = state.matches[number]
@@ -173,17 +173,17 @@ class Provenance:
             yield from ((number, self._state.verdict(number)) for number, _ in bye.made_from)
         for made in self._lost.get(entry, ()):
             if made.status != "set-aside" and (made.round or 0) > self._last.get(entry, (0, []))[0]:
-                yield from _taken_away(self._state, made)
+                yield from _cause_of_removal(self._state, made)
 
 
-def _taken_away(state: Tournament, made: Derived) -> Sequence[tuple[int, Verdict]]:
+def _cause_of_removal(state: Tournament, made: Derived) -> Sequence[tuple[int, Verdict]]:
     """That it was voided, or one of the results that took it away, as it now is."""
     if isinstance(made, Match) and state.verdict(made.number) == VOID:
         return [(made.number, VOID)]
     return list(validity.changed_matches(made, partial(standing, state)))[:1]
 
 
-def _kept(state: Tournament) -> dict[int, dict[int, Verdict]]:
+def _kept_outcomes(state: Tournament) -> dict[int, dict[int, Verdict]]:
     """By match, the outcomes in force on which it and what it was made from are kept. Those of a change that stands
     are not among them: by it nobody has gone on who would not have otherwise."""
     kept = dict[int, dict[int, Verdict]]()

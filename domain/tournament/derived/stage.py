@@ -27,7 +27,7 @@ from domain.tournament.derived.stage_facts import StageFacts, question_of
 from domain.tournament.state import Settings, Tournament, announced_settings
 
 
-def _offered(state: Tournament, choices: Iterable[Choice]) -> tuple[Choice, ...]:
+def _offered_choices(state: Tournament, choices: Iterable[Choice]) -> tuple[Choice, ...]:
     """The choices that can be taken: an entry put out by a ruling can't be named champion, even if it already was
     (TD-4, ALL-7); where no entry is left to name, that choice goes."""
     named = (_nameable(state, choice) if choice.name == CHAMPION else choice for choice in choices)
@@ -102,7 +102,7 @@ class Stage:
     def asked(self, ask: Ask) -> Ask:
         """The question as the tournament asks it, with the choices that can be taken."""
         due = None if ask.due is None else self.outward(ask.due)
-        choices = _offered(self.facts.state, ask.choices)
+        choices = _offered_choices(self.facts.state, ask.choices)
         return replace(ask, question=question_of(self.facts.stage, ask.question), due=due, choices=choices)
 
     @property

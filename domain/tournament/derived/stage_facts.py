@@ -339,7 +339,7 @@ class StageFacts:
 
     def place_of(self, match: int) -> RoundPlace | None:
         found = bouts.first_of(self.state, self.state.matches[match])
-        mine = found.opening == self._number and _placed(found) and not found.void
+        mine = found.opening == self._number and _has_place(found) and not found.void
         return self._place(found) if mine else None
 
     def tally(self, entry: int) -> Tally:
@@ -397,7 +397,7 @@ class StageFacts:
         if entry not in match.sides or match.opening != self._number or not match.live or match.begun_by is not None:
             return 0
         ended = validity.end_of_match(match)
-        return _lost(self._advanced(match, ended), entry) - _lost(ended, entry)
+        return _losses(self._advanced(match, ended), entry) - _losses(ended, entry)
 
     def decision(self, question: str) -> Decided | None:
         decided = self.state.rounds.decisions.get(question_of(self.stage, question))
@@ -417,11 +417,11 @@ def _by_default(match: Match) -> bool:
     return ended in ("default", "both-lost")
 
 
-def _placed(match: Match) -> bool:
+def _has_place(match: Match) -> bool:
     return (match.round is not None or match.slot is not None) and match.begun_by is None
 
 
-def _lost(ended: Ended | None, entry: int) -> int:
+def _losses(ended: Ended | None, entry: int) -> int:
     return int(ended is not None and ended.lost(entry))
 
 

@@ -41,7 +41,7 @@ def _on_entry(change: Change) -> Evolve:
     return evolve
 
 
-def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: Recorded[Any]) -> Tournament:
+def _request_entry(state: Tournament, event: entry_events.EntryRequested, recorded: Recorded[Any]) -> Tournament:
     asked_before = state.entries.get(event.entry)
     awaited = asked_before if asked_before is not None and asked_before.waits_for_members else None
     entry = Entry(
@@ -56,12 +56,12 @@ def _requested(state: Tournament, event: entry_events.EntryRequested, recorded: 
         club=event.club,
         credited=event.credits,
         admission=event.admission,
-        unasked=_unasked(event, awaited, recorded.actor),
+        unasked=_unasked_persons(event, awaited, recorded.actor),
         entered_by=recorded.actor.persons,
         entered_at=recorded.recorded_at,
         again_of=asked_before.again_of if asked_before is not None else _given_up_for(state, event),
     )
-    entry = _with_what_stays(entry, asked_before or _left_before(state, event))
+    entry = _with_what_stays(entry, asked_before or _entry_left_before(state, event))
     if asked_before is not None and asked_before.place_asked_for:
         entry = replace(entry, place_given_up=True, left_at=asked_before.left_at, in_place_of=asked_before.in_place_of)
     entry_of = state.entry_of
@@ -79,7 +79,7 @@ def _with_what_stays(entry: Entry, before: Entry | None) -> Entry:
     return replace(entry, fee_paid=before.fee_paid, fixed_table=before.fixed_table, held_before=held_before)
 
 
-def _left_before(state: Tournament, event: entry_events.EntryRequested) -> Entry | None:
+def _entry_left_before(state: Tournament, event: entry_events.EntryRequested) -> Entry | None:
     """The entry whose place the same persons have given up, where they ask for another one with a new entry."""
     before = state.entries.get(state.entry_of.get(event.person, 0))
     is_theirs = before is not None and set(before.persons) == {event.person, *event.members}
@@ -101,7 +101,7 @@ def _withdrawn_by_others(entry: Entry) -> bool:
     return entry.withdrawn_before or (entry.status == "withdrawn" and by_others)
 
 
-def _unasked(event: entry_events.EntryRequested, awaited: Entry | None, by: Actor) -> tuple[PersonId, ...]:
+def _unasked_persons(event: entry_events.EntryRequested, awaited: Entry | None, by: Actor) -> tuple[PersonId, ...]:
     """The persons it names who have yet to ask for the entry, of those who had to where it was asked for before: all of
     them where an officer of their club proposes it; nobody where the staff have entered them. An officer who has asked
     for it before there were proposals has entered them too."""
@@ -114,18 +114,18 @@ def _unasked(event: entry_events.EntryRequested, awaited: Entry | None, by: Acto
     return tuple(person for person in named if person != by.person)
 
 
-def _approved(state: Tournament, event: entry_events.EntryApproved, recorded: Recorded[Any]) -> Tournament:
+def _approve_entry(state: Tournament, event: entry_events.EntryApproved, recorded: Recorded[Any]) -> Tournament:
     before = state.entries.get(event.entry)
     if before is not None and before.waits_since is not None:
-        state = _passed_over(state, before.waits_since, Overtaken(event.entry, recorded.recorded_at))
+        state = _pass_over_waiting(state, before.waits_since, Overtaken(event.entry, recorded.recorded_at))
     return _on_entry(_in)(state, event, recorded)
 
 
 def _in(entry: Entry, event: entry_events.EntryApproved, _: Recorded[Any]) -> Entry:
-    return replace(_taken_on(entry, "approved", event), entrant=True, in_place_of=event.in_place_of)
+    return replace(_with_admission(entry, "approved", event), entrant=True, in_place_of=event.in_place_of)
 
 
-def _passed_over(state: Tournament, since: int, passed: Overtaken) -> Tournament:
+def _pass_over_waiting(state: Tournament, since: int, passed: Overtaken) -> Tournament:
     """The state, in which anyone who has waited longer than since that version was passed over."""
     entries = state.entries
     for number, entry in state.entries.items():
@@ -138,15 +138,15 @@ def _colour_given(entry: Entry, event: entry_events.ColourGiven, _: Recorded[Any
     return replace(entry, colour=event.colour)
 
 
-def _changed(entry: Entry, event: entry_events.EntryChanged, _: Recorded[Any]) -> Entry:
+def _change_entry(entry: Entry, event: entry_events.EntryChanged, _: Recorded[Any]) -> Entry:
     return replace(entry, team_name=event.team_name or entry.team_name, club=event.club or entry.club)
 
 
 def _put_on_list(entry: Entry, event: entry_events.EntryPutOnWaitingList, recorded: Recorded[Any]) -> Entry:
-    return replace(_taken_on(entry, "waiting", event), waits_since=recorded.version)
+    return replace(_with_admission(entry, "waiting", event), waits_since=recorded.version)
 
 
-def _taken_on(
+def _with_admission(
     entry: Entry, status: EntryStatus, event: entry_events.EntryApproved | entry_events.EntryPutOnWaitingList
 ) -> Entry:
     return replace(
@@ -161,20 +161,20 @@ def _taken_on(
     )
 
 
-def _refused(entry: Entry, event: entry_events.EntryRefused, _: Recorded[Any]) -> Entry:
-    return replace(_gone(entry, "refused", event), turned_away=event.turned_away)
+def _refuse_entry(entry: Entry, event: entry_events.EntryRefused, _: Recorded[Any]) -> Entry:
+    return replace(_end_entry(entry, "refused", event), turned_away=event.turned_away)
 
 
 def _flight_offered(entry: Entry, event: entry_events.FlightOffered, _: Recorded[Any]) -> Entry:
-    return replace(_gone(entry, "refused", event), offer=Offer(event.flight))
+    return replace(_end_entry(entry, "refused", event), offer=Offer(event.flight))
 
 
 def _flight_answered(entry: Entry, event: entry_events.FlightOfferAnswered, _: Recorded[Any]) -> Entry:
     return replace(entry, offer=entry.offer and replace(entry.offer, accepted=event.accepted))
 
 
-def _withdrawn(entry: Entry, event: entry_events.EntryWithdrawn, recorded: Recorded[Any]) -> Entry:
-    return replace(_gone(entry, "withdrawn", event), departure=_departure(recorded))
+def _withdraw_entry(entry: Entry, event: entry_events.EntryWithdrawn, recorded: Recorded[Any]) -> Entry:
+    return replace(_end_entry(entry, "withdrawn", event), departure=_departure(recorded))
 
 
 def _place_given_up(state: Tournament, event: entry_events.PlaceGivenUp, recorded: Recorded[Any]) -> Tournament:
@@ -190,7 +190,7 @@ def _place_asked_for(entry: Entry, _: entry_events.PlaceAskedFor, __: Recorded[A
     return replace(entry, place_asked_for=True)
 
 
-def _substituted(state: Tournament, event: entry_events.PlayerSubstituted, recorded: Recorded[Any]) -> Tournament:
+def _substitute_player(state: Tournament, event: entry_events.PlayerSubstituted, recorded: Recorded[Any]) -> Tournament:
     state = _on_entry(_held_by_another)(state, event, recorded)
     entry_of = state.entry_of.discard(event.instead_of).insert(event.person, event.entry)
     return replace(state, entry_of=entry_of)
@@ -215,7 +215,7 @@ def _departure(recorded: Recorded[Any]) -> Departure:
     return Departure(recorded.actor, recorded.happened_at, recorded.version)
 
 
-def _left(state: Tournament, event: entry_events.EntrantLeft, recorded: Recorded[Any]) -> Tournament:
+def _let_entrant_leave(state: Tournament, event: entry_events.EntrantLeft, recorded: Recorded[Any]) -> Tournament:
     state = _on_entry(_out)(state, event, recorded)
     by = GivenUp(event.entry, recorded.happened_at, event.play_began)
     for number in event.given_up:
@@ -225,7 +225,7 @@ def _left(state: Tournament, event: entry_events.EntrantLeft, recorded: Recorded
     return state
 
 
-def _conceded(state: Tournament, event: entry_events.MatchesConceded, recorded: Recorded[Any]) -> Tournament:
+def _concede_matches(state: Tournament, event: entry_events.MatchesConceded, recorded: Recorded[Any]) -> Tournament:
     state = replace(state, version=recorded.version)
     for one in event.conceded:
         match = state.matches.get(one.match)
@@ -236,12 +236,14 @@ def _conceded(state: Tournament, event: entry_events.MatchesConceded, recorded: 
 
 
 def _out(entry: Entry, event: entry_events.EntrantLeft, recorded: Recorded[Any]) -> Entry:
-    gone = _gone(entry, "left" if isinstance(event, entry_events.EntryLeftForToday) else "resigned", event)
+    gone = _end_entry(entry, "left" if isinstance(event, entry_events.EntryLeftForToday) else "resigned", event)
     departure, before = _departure(recorded), entry.reason
     return replace(gone, left_at=departure.at, departure=departure, finishes=event.finishes, reason_before=before)
 
 
-def _taken_back(state: Tournament, event: entry_events.ResignationTakenBack, recorded: Recorded[Any]) -> Tournament:
+def _take_back_resignation(
+    state: Tournament, event: entry_events.ResignationTakenBack, recorded: Recorded[Any]
+) -> Tournament:
     state = _on_entry(_in_again)(state, event, recorded)
     for number in event.matches:
         match = state.matches.get(number)
@@ -258,19 +260,19 @@ def _in_again(entry: Entry, event: entry_events.ResignationTakenBack, recorded: 
     return replace(again, left_at=None, departure=None, finishes=(), reason_before=None, came_back=came_back)
 
 
-def _reentered(state: Tournament, event: entry_events.EntryReentered, recorded: Recorded[Any]) -> Tournament:
-    state = _on_entry(_given_up)(state, event, recorded)
+def _enter_again(state: Tournament, event: entry_events.EntryReentered, recorded: Recorded[Any]) -> Tournament:
+    state = _on_entry(_give_up_entry)(state, event, recorded)
     return void_for_good(state, event.matches, event.byes)
 
 
-def _given_up(entry: Entry, event: entry_events.EntryReentered, recorded: Recorded[Any]) -> Entry:
+def _give_up_entry(entry: Entry, event: entry_events.EntryReentered, recorded: Recorded[Any]) -> Entry:
     again = Reentered(event.again, event.match)
     return replace(entry, status="re-entered", left_at=recorded.happened_at, reentered=again)
 
 
 def _reentry_back(state: Tournament, event: entry_events.ReentryTakenBack, recorded: Recorded[Any]) -> Tournament:
     former = state.entries.get(event.former)
-    state = _on_entry(_ended)(state, event, recorded)
+    state = _on_entry(_end_reentry)(state, event, recorded)
     if former is not None and former.reentered is not None and event.void_with_loss:
         state = lay_entry(state, replace(state.entries[event.entry], void_with=former.reentered.lost))
     if former is not None:
@@ -292,7 +294,7 @@ def _without_place(state: Tournament, entry: int) -> Tournament:
     return replace(state, rounds=replace(state.rounds, places_taken=state.rounds.places_taken.discard(entry)))
 
 
-def _ended(entry: Entry, event: entry_events.ReentryTakenBack, recorded: Recorded[Any]) -> Entry:
+def _end_reentry(entry: Entry, event: entry_events.ReentryTakenBack, recorded: Recorded[Any]) -> Entry:
     departure = _departure(recorded)
     gone = replace(entry, status="withdrawn", reason=event.reason, departure=departure)
     return replace(gone, left_at=departure.at) if event.played else replace(gone, entrant=False)
@@ -301,11 +303,11 @@ def _ended(entry: Entry, event: entry_events.ReentryTakenBack, recorded: Recorde
 Gone = entry_events.EntryRefused | entry_events.FlightOffered | entry_events.EntryWithdrawn | entry_events.EntrantLeft
 
 
-def _gone(entry: Entry, status: EntryStatus, event: Gone) -> Entry:
+def _end_entry(entry: Entry, status: EntryStatus, event: Gone) -> Entry:
     return replace(entry, status=status, reason=event.reason, waits_since=None)
 
 
-def _checked_in(entry: Entry, event: entry_events.EntryCheckedIn, recorded: Recorded[Any]) -> Entry:
+def _note_check_in(entry: Entry, event: entry_events.EntryCheckedIn, recorded: Recorded[Any]) -> Entry:
     return replace(entry, here_since=recorded.recorded_at if event.here else None)
 
 
@@ -327,26 +329,26 @@ def _with_code(entry: Entry, event: entry_events.CodeChosen, recorded: Recorded[
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {
-    entry_events.EntryRequested: _requested,
-    entry_events.EntryProposed: _requested,
-    entry_events.EntryApproved: _approved,
+    entry_events.EntryRequested: _request_entry,
+    entry_events.EntryProposed: _request_entry,
+    entry_events.EntryApproved: _approve_entry,
     entry_events.ColourGiven: _on_entry(_colour_given),
-    entry_events.EntryChanged: _on_entry(_changed),
+    entry_events.EntryChanged: _on_entry(_change_entry),
     entry_events.EntryPutOnWaitingList: _on_entry(_put_on_list),
-    entry_events.EntryRefused: _on_entry(_refused),
+    entry_events.EntryRefused: _on_entry(_refuse_entry),
     entry_events.FlightOffered: _on_entry(_flight_offered),
     entry_events.FlightOfferAnswered: _on_entry(_flight_answered),
-    entry_events.EntryWithdrawn: _on_entry(_withdrawn),
+    entry_events.EntryWithdrawn: _on_entry(_withdraw_entry),
     entry_events.PlaceGivenUp: _place_given_up,
     entry_events.PlaceAskedFor: _on_entry(_place_asked_for),
-    entry_events.PlayerSubstituted: _substituted,
-    entry_events.EntryResigned: _left,
-    entry_events.EntryLeftForToday: _left,
-    entry_events.EntryReentered: _reentered,
+    entry_events.PlayerSubstituted: _substitute_player,
+    entry_events.EntryResigned: _let_entrant_leave,
+    entry_events.EntryLeftForToday: _let_entrant_leave,
+    entry_events.EntryReentered: _enter_again,
     entry_events.ReentryTakenBack: _reentry_back,
-    entry_events.ResignationTakenBack: _taken_back,
-    entry_events.MatchesConceded: _conceded,
-    entry_events.EntryCheckedIn: _on_entry(_checked_in),
+    entry_events.ResignationTakenBack: _take_back_resignation,
+    entry_events.MatchesConceded: _concede_matches,
+    entry_events.EntryCheckedIn: _on_entry(_note_check_in),
     entry_events.EntryFeeNoted: _on_entry(_fee_noted),
     entry_events.CodeChosen: _code_chosen,
 }

@@ -10,17 +10,17 @@ from domain.tournament.imports.state import Confirmation, Import, Recorder
 from domain.tournament.state import Tournament
 
 
-def _declared(state: Tournament, event: import_events.ImportDeclared, recorded: Recorded[Any]) -> Tournament:
+def _declare_import(state: Tournament, event: import_events.ImportDeclared, recorded: Recorded[Any]) -> Tournament:
     made = Import(event.import_id, event.source, event.in_name_of, recorded.recorded_at, (event.in_name_of,))
     return replace(state, version=recorded.version, imported=made)
 
 
-def _continued(state: Tournament, event: import_events.ImportContinued, recorded: Recorded[Any]) -> Tournament:
+def _continue_import(state: Tournament, event: import_events.ImportContinued, recorded: Recorded[Any]) -> Tournament:
     imported = state.imported and replace(state.imported, source=event.source, in_name_of=event.in_name_of)
     return replace(state, version=recorded.version, imported=imported)
 
 
-def _confirmed(state: Tournament, event: import_events.ImportConfirmed, recorded: Recorded[Any]) -> Tournament:
+def _confirm_import(state: Tournament, event: import_events.ImportConfirmed, recorded: Recorded[Any]) -> Tournament:
     by = recorded.actor.person or recorded.actor.key
     confirmed = Confirmation(event.tournament_version, by, recorded.recorded_at)
     imported = state.imported and replace(state.imported, confirmed=confirmed, recorded_by=())
@@ -46,7 +46,7 @@ def _recorders(imported: Import, recorded: Recorded[Any]) -> tuple[Recorder, ...
 
 
 EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
-    import_events.ImportDeclared: _declared,
-    import_events.ImportContinued: _continued,
-    import_events.ImportConfirmed: _confirmed,
+    import_events.ImportDeclared: _declare_import,
+    import_events.ImportContinued: _continue_import,
+    import_events.ImportConfirmed: _confirm_import,
 }

@@ -19,7 +19,9 @@ Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 Ending = lifecycle_events.TournamentCompleted | lifecycle_events.TournamentCancelled
 
 
-def _announced(state: Tournament, event: lifecycle_events.TournamentAnnounced, recorded: Recorded[Any]) -> Tournament:
+def _announce_tournament(
+    state: Tournament, event: lifecycle_events.TournamentAnnounced, recorded: Recorded[Any]
+) -> Tournament:
     actor = recorded.actor
     settings = Settings(
         name=event.name,
@@ -85,7 +87,9 @@ def _director_released(
     return _on_settings(lambda settings, _, __: replace(settings, directors=left))(state, event, recorded)
 
 
-def _started(state: Tournament, event: lifecycle_events.TournamentStarted, recorded: Recorded[Any]) -> Tournament:
+def _start_tournament(
+    state: Tournament, event: lifecycle_events.TournamentStarted, recorded: Recorded[Any]
+) -> Tournament:
     starters = sum(entry.status == "approved" for entry in state.entries.values())
     state = _on_settings(_under_way)(state, event, recorded)
     return replace(state, rounds=replace(state.rounds, starters=starters))
@@ -118,7 +122,7 @@ def _announced_again(settings: Settings, _: lifecycle_events.StartTakenBack, __:
     return replace(settings, status="announced", started_at=None)
 
 
-def _reopened(settings: Settings, _: lifecycle_events.TournamentReopened, __: Recorded[Any]) -> Settings:
+def _reopen_tournament(settings: Settings, _: lifecycle_events.TournamentReopened, __: Recorded[Any]) -> Settings:
     """ALL-13: started again, or announced where it was cancelled before it was started."""
     status: Status = "announced" if settings.started_at is None else "started"
     return replace(
@@ -126,29 +130,33 @@ def _reopened(settings: Settings, _: lifecycle_events.TournamentReopened, __: Re
     )
 
 
-def _completed(settings: Settings, event: lifecycle_events.TournamentCompleted, recorded: Recorded[Any]) -> Settings:
+def _complete_tournament(
+    settings: Settings, event: lifecycle_events.TournamentCompleted, recorded: Recorded[Any]
+) -> Settings:
     settings = replace(settings, champion=event.champion, asked_to_sit_out=event.asked_to_sit_out)
-    return _ended(replace(settings, status="completed"), event, recorded)
+    return _with_end(replace(settings, status="completed"), event, recorded)
 
 
-def _cancelled(settings: Settings, event: lifecycle_events.TournamentCancelled, recorded: Recorded[Any]) -> Settings:
-    return _ended(replace(settings, status="cancelled", champion=None, asked_to_sit_out=()), event, recorded)
+def _cancel_tournament(
+    settings: Settings, event: lifecycle_events.TournamentCancelled, recorded: Recorded[Any]
+) -> Settings:
+    return _with_end(replace(settings, status="cancelled", champion=None, asked_to_sit_out=()), event, recorded)
 
 
-def _ended(settings: Settings, event: Ending, recorded: Recorded[Any]) -> Settings:
+def _with_end(settings: Settings, event: Ending, recorded: Recorded[Any]) -> Settings:
     by = recorded.actor.person or recorded.actor.key
     return replace(settings, ended_at=recorded.recorded_at, ended_by=by, report_due_at=event.report_due_at)
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {
-    lifecycle_events.TournamentAnnounced: _announced,
+    lifecycle_events.TournamentAnnounced: _announce_tournament,
     lifecycle_events.ConditionsChanged: _on_settings(_conditions_changed),
     lifecycle_events.SettingsChanged: _on_settings(_settings_changed),
     lifecycle_events.DirectorAppointed: _on_settings(_director_appointed),
     lifecycle_events.DirectorReleased: _director_released,
-    lifecycle_events.TournamentStarted: _started,
+    lifecycle_events.TournamentStarted: _start_tournament,
     lifecycle_events.StartTakenBack: _start_taken_back,
-    lifecycle_events.TournamentCompleted: _on_settings(_completed),
-    lifecycle_events.TournamentCancelled: _on_settings(_cancelled),
-    lifecycle_events.TournamentReopened: _on_settings(_reopened),
+    lifecycle_events.TournamentCompleted: _on_settings(_complete_tournament),
+    lifecycle_events.TournamentCancelled: _on_settings(_cancel_tournament),
+    lifecycle_events.TournamentReopened: _on_settings(_reopen_tournament),
 }

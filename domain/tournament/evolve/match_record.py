@@ -27,7 +27,7 @@ from domain.tournament.state import Tournament
 Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 
 
-def _noted(kind: Callable[..., Noted]) -> Evolve:
+def _adding_record(kind: Callable[..., Noted]) -> Evolve:
     """Lays what was recorded as the next of its kind."""
 
     def evolve(state: Tournament, event: match_record_events.MatchRecordEvent, recorded: Recorded[Any]) -> Tournament:
@@ -38,7 +38,7 @@ def _noted(kind: Callable[..., Noted]) -> Evolve:
     return evolve
 
 
-def _analysed(evolve: Evolve) -> Evolve:
+def _counting_bout_again(evolve: Evolve) -> Evolve:
     """The same, and what a bout comes to in which error rates count (SER-7)."""
 
     def with_bout(
@@ -50,7 +50,7 @@ def _analysed(evolve: Evolve) -> Evolve:
     return with_bout
 
 
-def _followed(changes: Callable[[Any, datetime], Mapping[str, Any]]) -> Evolve:
+def _changing_record(changes: Callable[[Any, datetime], Mapping[str, Any]]) -> Evolve:
     """Lays what has come at that moment of one that was recorded before."""
 
     def evolve(state: Tournament, event: match_record_events.MatchRecordEvent, recorded: Recorded[Any]) -> Tournament:
@@ -70,7 +70,7 @@ def plays_not(state: Tournament, match: int, actor: Actor) -> bool:
     return {person for entry in entries if entry for person in entry.persons}.isdisjoint(actor.persons)
 
 
-def _attached(
+def _add_attachment(
     state: Tournament,
     event: match_record_events.AttachmentAdded,
     recorded: Recorded[match_record_events.AttachmentAdded],
@@ -84,7 +84,7 @@ def _attached(
     return replace(state, version=recorded.version, match_records=match_records)
 
 
-def _kept(
+def _keep_transcript(
     state: Tournament, event: match_record_events.TranscriptKept, recorded: Recorded[match_record_events.TranscriptKept]
 ) -> Tournament:
     """The text stays in the event: states are kept in memory."""
@@ -104,20 +104,20 @@ def _match_of(event: match_record_events.MatchRecordEvent) -> int | None:
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {
-    match_record_events.MonitorAppointed: _noted(Monitor),
-    match_record_events.MonitorReleased: _followed(lambda _, at: {"released_at": at}),
-    match_record_events.ConsentRecorded: _noted(Consent),
-    match_record_events.ConsentRevoked: _followed(lambda event, _: {"revoked": event.reason}),
-    match_record_events.BreakBegun: _noted(TakenBreak),
-    match_record_events.BreakEnded: _followed(lambda event, _: {"ended_at": event.ended_at}),
-    match_record_events.ClockRecorded: _noted(ClockNote),
-    match_record_events.OutOfTimeDeclared: _noted(Declaration),
-    match_record_events.AttachmentAdded: _analysed(_attached),
-    match_record_events.TranscriptKept: _kept,
-    match_record_events.RequestMade: _noted(Wish),
-    match_record_events.RequestAnswered: _followed(lambda event, at: {"answered": event, "answered_at": at}),
-    match_record_events.ExceptionMade: _noted(MadeException),
-    match_record_events.MatchRecordRetracted: _analysed(
-        _followed(lambda event, at: {"retracted": Retracted(at, event.reason)})
+    match_record_events.MonitorAppointed: _adding_record(Monitor),
+    match_record_events.MonitorReleased: _changing_record(lambda _, at: {"released_at": at}),
+    match_record_events.ConsentRecorded: _adding_record(Consent),
+    match_record_events.ConsentRevoked: _changing_record(lambda event, _: {"revoked": event.reason}),
+    match_record_events.BreakBegun: _adding_record(TakenBreak),
+    match_record_events.BreakEnded: _changing_record(lambda event, _: {"ended_at": event.ended_at}),
+    match_record_events.ClockRecorded: _adding_record(ClockNote),
+    match_record_events.OutOfTimeDeclared: _adding_record(Declaration),
+    match_record_events.AttachmentAdded: _counting_bout_again(_add_attachment),
+    match_record_events.TranscriptKept: _keep_transcript,
+    match_record_events.RequestMade: _adding_record(Wish),
+    match_record_events.RequestAnswered: _changing_record(lambda event, at: {"answered": event, "answered_at": at}),
+    match_record_events.ExceptionMade: _adding_record(MadeException),
+    match_record_events.MatchRecordRetracted: _counting_bout_again(
+        _changing_record(lambda event, at: {"retracted": Retracted(at, event.reason)})
     ),
 }

@@ -51,7 +51,7 @@ def _on_match(change: Change) -> Evolve:
     return evolve
 
 
-def _made(state: Tournament, event: match_events.MatchMade, recorded: Recorded[Any]) -> Tournament:
+def _make_match(state: Tournament, event: match_events.MatchMade, recorded: Recorded[Any]) -> Tournament:
     match = Match(
         event.match,
         event.sides,
@@ -65,7 +65,7 @@ def _made(state: Tournament, event: match_events.MatchMade, recorded: Recorded[A
     return make(state, match)
 
 
-def _reported(state: Tournament, event: match_events.ResultReported, recorded: Recorded[Any]) -> Tournament:
+def _report_result(state: Tournament, event: match_events.ResultReported, recorded: Recorded[Any]) -> Tournament:
     """ELO-6: reports are counted as they come in."""
     place = len(state.reported) + 1
     state = replace(state, reported=state.reported.insert(place, recorded.recorded_at))
@@ -97,7 +97,7 @@ def _with_report(
     return layering.with_newest_report(match, report, recorded.version)
 
 
-def _verified(state: Tournament, event: match_events.ResultVerified, recorded: Recorded[Any]) -> Tournament:
+def _verify_result(state: Tournament, event: match_events.ResultVerified, recorded: Recorded[Any]) -> Tournament:
     def announced(match: Match, *_: object) -> Match:
         by_link_of = told_by_link(state, match, recorded.actor.persons)
         by_code_of = told_by_code(state, match, recorded.actor)
@@ -106,19 +106,19 @@ def _verified(state: Tournament, event: match_events.ResultVerified, recorded: R
     return _on_match(announced)(state, event, recorded)
 
 
-def _confirmed(state: Tournament, event: match_events.ResultConfirmed, recorded: Recorded[Any]) -> Tournament:
+def _confirm_result(state: Tournament, event: match_events.ResultConfirmed, recorded: Recorded[Any]) -> Tournament:
     def confirmed(match: Match, *_: object) -> Match:
         return layering.with_confirmation(match, recorded.version, told_by_code(state, match, recorded.actor))
 
     return _on_match(confirmed)(state, event, recorded)
 
 
-def _taken_back(match: Match, _: match_events.ResultTakenBack, recorded: Recorded[Any]) -> Match:
+def _take_back_result(match: Match, _: match_events.ResultTakenBack, recorded: Recorded[Any]) -> Match:
     """TD-14: from here on it takes the word of anyone who took it back, or a director's."""
     return layering.awaiting_confirmation(match, recorded.version)
 
 
-def _corrected(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
+def _correct_result(state: Tournament, event: match_events.ResultCorrected, recorded: Recorded[Any]) -> Tournament:
     if event.place_in_rating_order is not None:
         state = replace(state, placed=state.placed.insert(event.match))
     return _on_match(_with_correction)(state, event, recorded)
@@ -145,23 +145,23 @@ def _length_settled(match: Match, event: match_events.WrongLengthResolved, recor
     return layering.length_settled(match, PlayedTo(event.length, event.from_game), recorded.version)
 
 
-def _voided(match: Match, event: match_events.MatchVoided, _: Recorded[Any]) -> Match:
+def _void_match(match: Match, event: match_events.MatchVoided, _: Recorded[Any]) -> Match:
     return replace(match, void_reason=event.reason)
 
 
-def _reinstated(match: Match, _: match_events.MatchReinstated, __: Recorded[Any]) -> Match:
+def _reinstate_match(match: Match, _: match_events.MatchReinstated, __: Recorded[Any]) -> Match:
     return replace(match, void_reason=None)
 
 
-def _told(match: Match, event: match_events.NoTimeAgreedReported, recorded: Recorded[Any]) -> Match:
+def _report_no_time(match: Match, event: match_events.NoTimeAgreedReported, recorded: Recorded[Any]) -> Match:
     return layering.no_time_agreed(match, event.reported_by, recorded.version)
 
 
-def _invited(match: Match, event: match_events.InvitationSent, recorded: Recorded[Any]) -> Match:
+def _send_invitation(match: Match, event: match_events.InvitationSent, recorded: Recorded[Any]) -> Match:
     return layering.with_invitation(match, event.sitting, event.invited_by, recorded.recorded_at, recorded.version)
 
 
-def _acknowledged(match: Match, event: match_events.InvitationAcknowledged, recorded: Recorded[Any]) -> Match:
+def _acknowledge_invitation(match: Match, event: match_events.InvitationAcknowledged, recorded: Recorded[Any]) -> Match:
     return layering.with_acknowledged_invitation(match, event.sitting, recorded.recorded_at, recorded.version)
 
 
@@ -286,7 +286,7 @@ def _as_met(state: Tournament, number: int, verdict: Verdict, sides: tuple[int, 
 
 def _play_off(state: Tournament, event: match_events.PlayOffMade, recorded: Recorded[Any]) -> Tournament:
     """In place of a coin, and of those before it that were drawn."""
-    before = (*results_before(state, event.stage), *_drawn_before(state, event.stage))
+    before = (*results_before(state, event.stage), *_drawn_play_offs(state, event.stage))
     match = play_off_match(event.stage, event.match, event.sides, event.length, recorded.version, before)
     return make(replace(state, version=recorded.version), replace(match, form=event.form))
 
@@ -312,7 +312,7 @@ def play_offs_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdi
             yield number, state.verdict(number)
 
 
-def _drawn_before(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]]:
+def _drawn_play_offs(state: Tournament, stage: int) -> Iterator[tuple[int, Verdict]]:
     """The play-offs that it is played in place of."""
     for number, verdict in play_offs_before(state, stage):
         ended = validity.end_of_match(state.matches[number])
@@ -327,7 +327,9 @@ def results_before(state: Tournament, stage: int) -> tuple[tuple[int, Verdict], 
     return tuple((number, state.verdict(number)) for number in before)
 
 
-def _chosen(state: Tournament, event: match_events.ConsequencesChosen, recorded: Recorded[Any]) -> Tournament:
+def _choose_consequences(
+    state: Tournament, event: match_events.ConsequencesChosen, recorded: Recorded[Any]
+) -> Tournament:
     state = replace(state, version=recorded.version)
     met = {one.match: one.sides for one in event.met_before}
     before = tuple((n, _as_met(state, n, verdict, met.get(n))) for n, verdict in (one.before for one in event.changed))
@@ -391,22 +393,22 @@ def known_keys(state: Tournament, keys: Iterable[DerivedKey]) -> list[DerivedKey
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {
-    match_events.MatchMade: _made,
-    match_events.ResultReported: _reported,
-    match_events.ResultVerified: _verified,
-    match_events.ResultConfirmed: _confirmed,
-    match_events.ResultTakenBack: _on_match(_taken_back),
-    match_events.ResultCorrected: _corrected,
+    match_events.MatchMade: _make_match,
+    match_events.ResultReported: _report_result,
+    match_events.ResultVerified: _verify_result,
+    match_events.ResultConfirmed: _confirm_result,
+    match_events.ResultTakenBack: _on_match(_take_back_result),
+    match_events.ResultCorrected: _correct_result,
     match_events.WrongLengthResolved: _on_match(_length_settled),
-    match_events.MatchVoided: _on_match(_voided),
-    match_events.MatchReinstated: _on_match(_reinstated),
-    match_events.NoTimeAgreedReported: _on_match(_told),
-    match_events.InvitationSent: _on_match(_invited),
-    match_events.InvitationAcknowledged: _on_match(_acknowledged),
+    match_events.MatchVoided: _on_match(_void_match),
+    match_events.MatchReinstated: _on_match(_reinstate_match),
+    match_events.NoTimeAgreedReported: _on_match(_report_no_time),
+    match_events.InvitationSent: _on_match(_send_invitation),
+    match_events.InvitationAcknowledged: _on_match(_acknowledge_invitation),
     match_events.MatchesMade: _matches_made,
     match_events.PlayOffMade: _play_off,
     match_events.BoutContinued: _bout_continued,
     match_events.LineUpNamed: _line_up_named,
     match_events.PairingsAdjusted: _places_filled,
-    match_events.ConsequencesChosen: _chosen,
+    match_events.ConsequencesChosen: _choose_consequences,
 }

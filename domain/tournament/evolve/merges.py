@@ -22,14 +22,14 @@ from domain.tournament.merges import events as merge_events
 from domain.tournament.state import Settings, Tournament
 
 
-def _merged(state: Tournament, event: merge_events.RecordMerged, recorded: Recorded[Any]) -> Tournament:
-    return _known(_laid_anew(state.as_recorded, event.entries, recorded), with_merge(state.merged, event))
+def _merge_record(state: Tournament, event: merge_events.RecordMerged, recorded: Recorded[Any]) -> Tournament:
+    return _with_merges(_revise_entries(state.as_recorded, event.entries, recorded), with_merge(state.merged, event))
 
 
-def _split(state: Tournament, event: merge_events.RecordSplit, recorded: Recorded[Any]) -> Tournament:
+def _split_record(state: Tournament, event: merge_events.RecordSplit, recorded: Recorded[Any]) -> Tournament:
     apart = _belonging(state.as_recorded, event)
-    return _known(
-        _laid_anew(apart, (*event.entries, *event.entered_since), recorded), without_merge(state.merged, event)
+    return _with_merges(
+        _revise_entries(apart, (*event.entries, *event.entered_since), recorded), without_merge(state.merged, event)
     )
 
 
@@ -42,19 +42,21 @@ def of_record(apart: Tournament, recorded: Recorded[Any]) -> Recorded[Any]:
     return recorded
 
 
-def _known(apart: Tournament, merged: Merges) -> Tournament:
+def _with_merges(apart: Tournament, merged: Merges) -> Tournament:
     """The tournament as it is known with these records merged."""
     apart = replace(apart, merged=merged, apart=None)
     state = under_known_ids(apart, merged)
     settings = state.settings and _named_once(state.settings)
-    return _found(replace(state, settings=settings, merged=merged, apart=apart if merged else None), apart.entry_of)
+    return _index_persons(
+        replace(state, settings=settings, merged=merged, apart=apart if merged else None), apart.entry_of
+    )
 
 
 def _named_once(settings: Settings) -> Settings:
     return replace(settings, directors=tuple(dict.fromkeys(settings.directors)))
 
 
-def _found(state: Tournament, persons: Collection[PersonId]) -> Tournament:
+def _index_persons(state: Tournament, persons: Collection[PersonId]) -> Tournament:
     """The state in which each of the persons is found by their newest entry."""
     entry_of = state.entry_of
     for person in {state.known(one) for one in persons}:
@@ -70,10 +72,10 @@ def _belonging(apart: Tournament, event: merge_events.RecordSplit) -> Tournament
         for person in entries[number].persons:
             if apart.known(person) == event.merged_into:
                 entries = entries.insert(number, rename_id(entries[number], person, event.record))
-    return _found(replace(apart, entries=entries, merged=()), (event.record, event.merged_into))
+    return _index_persons(replace(apart, entries=entries, merged=()), (event.record, event.merged_into))
 
 
-def _laid_anew(state: Tournament, entries: Collection[int], recorded: Recorded[Any]) -> Tournament:
+def _revise_entries(state: Tournament, entries: Collection[int], recorded: Recorded[Any]) -> Tournament:
     """The state in which these entries and their matches are laid again, for they are somebody else's."""
     state = replace(state, version=recorded.version, laid=HashTrieSet())
     for number in (one for one in entries if one in state.entries):
@@ -85,7 +87,7 @@ def _laid_anew(state: Tournament, entries: Collection[int], recorded: Recorded[A
 
 
 EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
-    merge_events.RecordMerged: _merged,
-    merge_events.RecordSplit: _split,
+    merge_events.RecordMerged: _merge_record,
+    merge_events.RecordSplit: _split_record,
 }
 """How each event of merging is laid on the state."""

@@ -10,12 +10,12 @@ from domain.tournament.reporting.state import Filed
 from domain.tournament.state import Tournament
 
 
-def _filed(state: Tournament, event: report_events.ReportFiled, recorded: Recorded[Any]) -> Tournament:
+def _file_report(state: Tournament, event: report_events.ReportFiled, recorded: Recorded[Any]) -> Tournament:
     by = recorded.actor.person or recorded.actor.key
     filed = Filed(event.tournament_version, event.digest, event.reference, event.note, by, recorded.recorded_at)
     return replace(state, version=recorded.version, filings=(*state.filings, filed))
 
 
 EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
-    report_events.ReportFiled: _filed
+    report_events.ReportFiled: _file_report
 }

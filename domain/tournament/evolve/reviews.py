@@ -10,12 +10,12 @@ from domain.tournament.reviews.state import ResolvedReview
 from domain.tournament.state import Tournament
 
 
-def _resolved(state: Tournament, event: review_events.ReviewResolved, recorded: Recorded[Any]) -> Tournament:
+def _resolve_review(state: Tournament, event: review_events.ReviewResolved, recorded: Recorded[Any]) -> Tournament:
     by = recorded.actor.person or recorded.actor.key
     resolved = ResolvedReview(event.item, by, recorded.recorded_at, event.reason)
     return replace(state, version=recorded.version, reviewed=(*state.reviewed, resolved))
 
 
 EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tournament]] = {
-    review_events.ReviewResolved: _resolved,
+    review_events.ReviewResolved: _resolve_review,
 }

@@ -41,13 +41,15 @@ def _with(state: Tournament, recorded: Recorded[Any], **changes: Any) -> Tournam
     return replace(state, version=recorded.version, rounds=rounds)
 
 
-def _committed(state: Tournament, event: round_events.CommitmentPublished, recorded: Recorded[Any]) -> Tournament:
+def _publish_commitment(
+    state: Tournament, event: round_events.CommitmentPublished, recorded: Recorded[Any]
+) -> Tournament:
     return _with(
         state, recorded, committed=(*state.rounds.committed, Committed(event.commitment, chain_link=event.chain_link))
     )
 
 
-def _revealed(state: Tournament, event: round_events.SecretRevealed, recorded: Recorded[Any]) -> Tournament:
+def _reveal_secret(state: Tournament, event: round_events.SecretRevealed, recorded: Recorded[Any]) -> Tournament:
     committed = state.rounds.committed
     link = committed[-1].chain_link if committed else None
     revealed = Committed(event.commitment, event.secret, link)
@@ -65,7 +67,7 @@ def _outside_witnessed(state: Tournament, _: round_events.OutsideValueWitnessed,
     return _with(state, recorded, outside=outside and replace(outside, witnessed=True))
 
 
-def _drawn(state: Tournament, event: round_events.RoundDrawn, recorded: Recorded[Any]) -> Tournament:
+def _draw_round(state: Tournament, event: round_events.RoundDrawn, recorded: Recorded[Any]) -> Tournament:
     drawn = state.rounds.drawn.insert(event.round, event.attempt)
     return made_in_round(_leaving_out(_with(state, recorded, drawn=drawn), event.round), event)
 
@@ -83,7 +85,7 @@ def _stage_opened(state: Tournament, event: round_events.StageOpened, recorded: 
         made_from=(*results_before(state, event.stage), *played),
         coin_flips=event.coin_flips,
         reason=event.reason,
-        left_out=_left_out(state),
+        left_out=_excluded_entries(state),
     )
     return make(_with(state, recorded), opening)
 
@@ -162,11 +164,11 @@ def _saying_absent(
 ) -> Tournament:
     """The state with what was said of the entry from that round on."""
     said = (*state.rounds.absences.get(event.entry, ()), (event.round, absent))
-    state = _revised(state, event.entry, recorded)
+    state = _revise_entry(state, event.entry, recorded)
     return _with(state, recorded, absences=state.rounds.absences.insert(event.entry, said))
 
 
-def _revised(state: Tournament, number: int, recorded: Recorded[Any]) -> Tournament:
+def _revise_entry(state: Tournament, number: int, recorded: Recorded[Any]) -> Tournament:
     entry = state.entries.get(number)
     return state if entry is None else lay_entry(state, replace(entry, revision=recorded.version))
 
@@ -178,21 +180,21 @@ def _asking(
     entries: frozenset[int],
 ) -> Tournament:
     """The state with those who now ask for the bye of that round; the entry is another revision by it."""
-    state = _revised(state, event.entry, recorded)
+    state = _revise_entry(state, event.entry, recorded)
     return _with(state, recorded, requests=state.rounds.requests.insert(event.round, entries))
 
 
-def _scheduled(state: Tournament, event: round_events.RoundScheduled, recorded: Recorded[Any]) -> Tournament:
+def _schedule_round(state: Tournament, event: round_events.RoundScheduled, recorded: Recorded[Any]) -> Tournament:
     return _with(state, recorded, schedules=state.rounds.schedules.insert(event.round, event))
 
 
-def _paired(state: Tournament, event: round_events.RoundPaired, recorded: Recorded[Any]) -> Tournament:
+def _pair_round(state: Tournament, event: round_events.RoundPaired, recorded: Recorded[Any]) -> Tournament:
     return made_in_round(
         void_for_good(_leaving_out(_with(state, recorded), event.round), (), event.replaced_byes), event
     )
 
 
-def _corrected(state: Tournament, event: round_events.PairingsCorrected, recorded: Recorded[Any]) -> Tournament:
+def _correct_pairings(state: Tournament, event: round_events.PairingsCorrected, recorded: Recorded[Any]) -> Tournament:
     """Of what is not there it makes nothing."""
     matches = {one.match: one.sides for one in event.matches if one.match in state.matches}
     byes = {one.bye: one.entry for one in event.byes if one.bye in state.rounds.byes}
@@ -202,16 +204,16 @@ def _corrected(state: Tournament, event: round_events.PairingsCorrected, recorde
 def _leaving_out(state: Tournament, round_: int) -> Tournament:
     """The state, which remembers who could not be in the round because of a ruling."""
     known = state.rounds.left_out.get(round_, ())
-    left_out = (*known, *(one for one in _left_out(state) if one not in known))
+    left_out = (*known, *(one for one in _excluded_entries(state) if one not in known))
     return replace(state, rounds=replace(state.rounds, left_out=state.rounds.left_out.insert(round_, left_out)))
 
 
-def _left_out(state: Tournament) -> tuple[LeftOut, ...]:
+def _excluded_entries(state: Tournament) -> tuple[LeftOut, ...]:
     excluded = sorted(number for number, entry in state.entries.items() if entry.excluded_by)
     return tuple(LeftOut(number, out.ruling) for number in excluded for out in state.entries[number].excluded_by)
 
 
-def _annulled(state: Tournament, event: round_events.RoundAnnulled, recorded: Recorded[Any]) -> Tournament:
+def _annul_round(state: Tournament, event: round_events.RoundAnnulled, recorded: Recorded[Any]) -> Tournament:
     schedules = state.rounds.schedules
     if event.round in schedules and schedules[event.round].by_default:
         schedules = schedules.remove(event.round)
@@ -237,32 +239,32 @@ def _places_given_up(state: Tournament, event: round_events.PlaceTaken) -> Itera
             yield one.opening, one.slot
 
 
-def _closed(state: Tournament, _: round_events.RoundClosed, recorded: Recorded[Any]) -> Tournament:
+def _close_round(state: Tournament, _: round_events.RoundClosed, recorded: Recorded[Any]) -> Tournament:
     """Its matches have events of their own."""
     return _with(state, recorded)
 
 
-def _decided(state: Tournament, event: round_events.QuestionDecided, recorded: Recorded[Any]) -> Tournament:
+def _decide_question(state: Tournament, event: round_events.QuestionDecided, recorded: Recorded[Any]) -> Tournament:
     decided = Decided(event.choice, event.entry)
     return _with(state, recorded, decisions=state.rounds.decisions.insert(event.question, decided))
 
 
-def _released(state: Tournament, _: round_events.PairingsReleased, recorded: Recorded[Any]) -> Tournament:
+def _release_pairings(state: Tournament, _: round_events.PairingsReleased, recorded: Recorded[Any]) -> Tournament:
     return replace(_with(state, recorded), held=None)
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {
-    round_events.CommitmentPublished: _committed,
-    round_events.SecretRevealed: _revealed,
+    round_events.CommitmentPublished: _publish_commitment,
+    round_events.SecretRevealed: _reveal_secret,
     round_events.OutsideValueRecorded: _outside_recorded,
     round_events.OutsideValueWitnessed: _outside_witnessed,
-    round_events.RoundDrawn: _drawn,
-    round_events.RoundPaired: _paired,
-    round_events.PairingsCorrected: _corrected,
-    round_events.RoundAnnulled: _annulled,
+    round_events.RoundDrawn: _draw_round,
+    round_events.RoundPaired: _pair_round,
+    round_events.PairingsCorrected: _correct_pairings,
+    round_events.RoundAnnulled: _annul_round,
     round_events.PlaceTaken: _place_taken,
-    round_events.RoundClosed: _closed,
-    round_events.QuestionDecided: _decided,
+    round_events.RoundClosed: _close_round,
+    round_events.QuestionDecided: _decide_question,
     round_events.LotsDrawn: _lots,
     round_events.BracketDrawn: _bracket_drawn,
     round_events.FieldSeeded: _field_seeded,
@@ -273,6 +275,6 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     round_events.ByeRequestWithdrawn: _bye_request_withdrawn,
     round_events.EntryAbsent: _absent,
     round_events.EntryCameBack: _came_back,
-    round_events.RoundScheduled: _scheduled,
-    round_events.PairingsReleased: _released,
+    round_events.RoundScheduled: _schedule_round,
+    round_events.PairingsReleased: _release_pairings,
 }

@@ -30,7 +30,7 @@ Evolve = Callable[[Tournament, Any, Recorded[Any]], Tournament]
 Standing = ruling_events.RulingResumed | ruling_events.AppealWithdrawn
 
 
-def _opened(state: Tournament, event: ruling_events.DisputeOpened, recorded: Recorded[Any]) -> Tournament:
+def _open_dispute(state: Tournament, event: ruling_events.DisputeOpened, recorded: Recorded[Any]) -> Tournament:
     dispute = Dispute(
         event.dispute,
         event.about,
@@ -43,7 +43,7 @@ def _opened(state: Tournament, event: ruling_events.DisputeOpened, recorded: Rec
     return _with_dispute(state, dispute)
 
 
-def _stated(state: Tournament, event: ruling_events.StatementRecorded, recorded: Recorded[Any]) -> Tournament:
+def _record_statement(state: Tournament, event: ruling_events.StatementRecorded, recorded: Recorded[Any]) -> Tournament:
     dispute = state.directing.disputes.get(event.dispute)
     if dispute is None:
         return replace(state, version=recorded.version)
@@ -60,7 +60,7 @@ def _stated(state: Tournament, event: ruling_events.StatementRecorded, recorded:
     return _with_dispute(state, replace(dispute, statements=statements, revision=recorded.version))
 
 
-def _given(state: Tournament, event: ruling_events.RulingGiven, recorded: Recorded[Any]) -> Tournament:
+def _give_ruling(state: Tournament, event: ruling_events.RulingGiven, recorded: Recorded[Any]) -> Tournament:
     ruling = Ruling(
         event.ruling,
         event.about,
@@ -121,16 +121,16 @@ def _status(status: RulingStatus) -> Evolve:
     return _on_ruling(lambda ruling, _: replace(ruling, status=status))
 
 
-def _resumed(ruling: Ruling, event: Standing) -> Ruling:
+def _resume_ruling(ruling: Ruling, event: Standing) -> Ruling:
     """In force again, and with it what is conceded of matches made meanwhile."""
     return replace(ruling, status="in-force", orders=ruling.orders.also(event.layers))
 
 
-def _retracted(ruling: Ruling, event: ruling_events.RulingWithdrawn) -> Ruling:
+def _withdraw_ruling(ruling: Ruling, event: ruling_events.RulingWithdrawn) -> Ruling:
     return replace(ruling, status="withdrawn", withdrawn_because=event.reason)
 
 
-def _lodged(
+def _lodge_appeal(
     state: Tournament, event: ruling_events.AppealLodged | ruling_events.DecisionAppealed, recorded: Recorded[Any]
 ) -> Tournament:
     appeal = Appeal(
@@ -173,7 +173,7 @@ def _decision_appealed(state: Tournament, event: ruling_events.DecisionAppealed,
         appeal_deadline=event.appeal_deadline,
         decision=decision.version,
     )
-    return _lodged(_with_ruling(state, ruling), event, recorded)
+    return _lodge_appeal(_with_ruling(state, ruling), event, recorded)
 
 
 def _on_appeal(change: Callable[[Appeal, Any], Appeal]) -> Evolve:
@@ -188,11 +188,11 @@ def _on_appeal(change: Callable[[Appeal, Any], Appeal]) -> Evolve:
     return evolve
 
 
-def _formed(appeal: Appeal, event: ruling_events.CommitteeFormed) -> Appeal:
+def _form_committee(appeal: Appeal, event: ruling_events.CommitteeFormed) -> Appeal:
     return replace(appeal, members=event.members, alternatives=(), votes=(), allowed=(), allowed_because=None)
 
 
-def _allowed(appeal: Appeal, event: ruling_events.MembersAllowed) -> Appeal:
+def _allow_members(appeal: Appeal, event: ruling_events.MembersAllowed) -> Appeal:
     return replace(appeal, allowed=event.members, allowed_because=event.reason)
 
 
@@ -200,15 +200,15 @@ def _propose_alternative(appeal: Appeal, event: ruling_events.AlternativePropose
     return replace(appeal, alternatives=(*appeal.alternatives, Alternative(event.alternative, event.remedies)))
 
 
-def _voted(appeal: Appeal, event: ruling_events.VoteCast) -> Appeal:
+def _cast_vote(appeal: Appeal, event: ruling_events.VoteCast) -> Appeal:
     return replace(appeal, votes=(*appeal.votes, Vote(member=event.member, verdict=event.verdict)))
 
 
-def _decided(state: Tournament, event: ruling_events.AppealDecided, recorded: Recorded[Any]) -> Tournament:
+def _decide_appeal(state: Tournament, event: ruling_events.AppealDecided, recorded: Recorded[Any]) -> Tournament:
     """TD-13: a layer goes, and what takes its place comes, in the ruling's own place among the others."""
     decided = _on_appeal(lambda appeal, _: replace(appeal, decision=event.decision, decided_because=event.reasons))
     state = decided(state, event, recorded)
-    return _appealed(state, event, lambda ruling: _after_appeal(ruling, event, recorded))
+    return _change_appealed_ruling(state, event, lambda ruling: _after_appeal(ruling, event, recorded))
 
 
 def _after_appeal(ruling: Ruling, event: ruling_events.AppealDecided, recorded: Recorded[Any]) -> Ruling:
@@ -218,12 +218,14 @@ def _after_appeal(ruling: Ruling, event: ruling_events.AppealDecided, recorded: 
     return replace(ruling, status=status, instead=_orders(event.remedies, event.layers, recorded))
 
 
-def _withdrawn(state: Tournament, event: ruling_events.AppealWithdrawn, recorded: Recorded[Any]) -> Tournament:
+def _withdraw_appeal(state: Tournament, event: ruling_events.AppealWithdrawn, recorded: Recorded[Any]) -> Tournament:
     state = _on_appeal(lambda appeal, _: replace(appeal, decision="withdrawn"))(state, event, recorded)
-    return _appealed(state, event, lambda ruling: _resumed(ruling, event))
+    return _change_appealed_ruling(state, event, lambda ruling: _resume_ruling(ruling, event))
 
 
-def _appealed(state: Tournament, event: ruling_events.AppealEvent, change: Callable[[Ruling], Ruling]) -> Tournament:
+def _change_appealed_ruling(
+    state: Tournament, event: ruling_events.AppealEvent, change: Callable[[Ruling], Ruling]
+) -> Tournament:
     """The state with what becomes of the ruling that the appeal is about."""
     appeal = state.directing.appeals.get(event.appeal)
     ruling = None if appeal is None else state.directing.rulings.get(appeal.ruling)
@@ -253,7 +255,7 @@ def _in_force(state: Tournament, ruling: Ruling) -> Tournament:
     for entry in sorted({entry for one in orders for entry in one.put_out if entry in state.entries}):
         state = _exclude(state, ruling, entry)
     for match in sorted({match for one in orders for match in one.matches if match in state.matches}):
-        state = _layered(state, ruling, match)
+        state = _replace_layer(state, ruling, match)
     return state
 
 
@@ -284,7 +286,7 @@ def _playing_again(state: Tournament, entry: Entry) -> Tournament:
     return state
 
 
-def _layered(state: Tournament, ruling: Ruling, number: int) -> Tournament:
+def _replace_layer(state: Tournament, ruling: Ruling, number: int) -> Tournament:
     match = state.matches[number]
     layers = [layer for layer in match.layers if layer.ruling != ruling.number]
     orders = ruling.in_force
@@ -317,19 +319,19 @@ def with_decision(state: Tournament, recorded: Recorded[Event]) -> Tournament:
 
 
 EVOLVE: Mapping[type[Event], Evolve] = {
-    ruling_events.DisputeOpened: _opened,
-    ruling_events.StatementRecorded: _stated,
-    ruling_events.RulingGiven: _given,
+    ruling_events.DisputeOpened: _open_dispute,
+    ruling_events.StatementRecorded: _record_statement,
+    ruling_events.RulingGiven: _give_ruling,
     ruling_events.RulingSuspended: _status("suspended"),
-    ruling_events.RulingResumed: _on_ruling(_resumed),
-    ruling_events.RulingWithdrawn: _on_ruling(_retracted),
-    ruling_events.AppealLodged: _lodged,
+    ruling_events.RulingResumed: _on_ruling(_resume_ruling),
+    ruling_events.RulingWithdrawn: _on_ruling(_withdraw_ruling),
+    ruling_events.AppealLodged: _lodge_appeal,
     ruling_events.DecisionAppealed: _decision_appealed,
     ruling_events.AppealCarriedOut: _on_appeal(lambda appeal, _: replace(appeal, carried_out=True)),
-    ruling_events.CommitteeFormed: _on_appeal(_formed),
-    ruling_events.MembersAllowed: _on_appeal(_allowed),
+    ruling_events.CommitteeFormed: _on_appeal(_form_committee),
+    ruling_events.MembersAllowed: _on_appeal(_allow_members),
     ruling_events.AlternativeProposed: _on_appeal(_propose_alternative),
-    ruling_events.VoteCast: _on_appeal(_voted),
-    ruling_events.AppealDecided: _decided,
-    ruling_events.AppealWithdrawn: _withdrawn,
+    ruling_events.VoteCast: _on_appeal(_cast_vote),
+    ruling_events.AppealDecided: _decide_appeal,
+    ruling_events.AppealWithdrawn: _withdraw_appeal,
 }

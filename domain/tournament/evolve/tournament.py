@@ -55,18 +55,18 @@ _NOTHING_LAID: HashTrieSet[int] = HashTrieSet()
 
 def evolve(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     """The state after one more event of its stream."""
-    known = _laid(state, recorded)
+    known = _apply_event(state, recorded)
     if known.apart is None:
         return known
     if isinstance(recorded.event, RecordEvent):
-        return replace(known, apart=_settled(known.apart, recorded))
-    return replace(known, apart=_laid(known.apart, merge_evolve.of_record(known.apart, recorded)))
+        return replace(known, apart=_post_settlements(known.apart, recorded))
+    return replace(known, apart=_apply_event(known.apart, merge_evolve.of_record(known.apart, recorded)))
 
 
-def _laid(state: Tournament, recorded: Recorded[Any]) -> Tournament:
+def _apply_event(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     if state.laid:
         state = replace(state, laid=_NOTHING_LAID)
-    laid = _settled(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
+    laid = _post_settlements(_EVOLVE[type(recorded.event)](state, recorded.event, recorded), recorded)
     laid = import_evolve.with_recorders(state, with_openings(state, laid, recorded.recorded_at), recorded)
     laid = ruling_evolve.with_decision(_with_staff(laid, recorded), recorded)
     return _holding(state, laid, recorded.event) if type(recorded.event) in _DRAWN else laid
@@ -92,7 +92,7 @@ def _holding(before: Tournament, after: Tournament, drawn: Event) -> Tournament:
     return replace(after, held=before) if is_first or type(drawn) not in _DRAWN_FIRST else after
 
 
-def _settled(state: Tournament, recorded: Recorded[Any]) -> Tournament:
+def _post_settlements(state: Tournament, recorded: Recorded[Any]) -> Tournament:
     """The state with what the event has changed of settlements posted (STK-5)."""
     if not state.settlements.moved:
         return state

@@ -40,19 +40,19 @@ def _without_opponent(state: Tournament, persons: Collection[PersonId]) -> set[t
 
 
 def _gains(effect: Effect, number: int, own: int, persons: Collection[PersonId]) -> bool:
-    before, after = (_won(state, number, own) for state in (effect.before, effect.after))
+    before, after = (_has_won(state, number, own) for state in (effect.before, effect.after))
     if before is False and after is not False:
         return True
-    return after is True and not before and not _told_by_another(effect.after, number, persons)
+    return after is True and not before and not _is_confirmed_by_another(effect.after, number, persons)
 
 
-def _won(state: Tournament, number: int, entry: int) -> bool | None:
+def _has_won(state: Tournament, number: int, entry: int) -> bool | None:
     """Whether the entry has won it, None where it does not count."""
     result = validity.counting(state.matches[number])
     return None if result is None else result.winner == entry
 
 
-def _told_by_another(state: Tournament, number: int, persons: Collection[PersonId]) -> bool:
+def _is_confirmed_by_another(state: Tournament, number: int, persons: Collection[PersonId]) -> bool:
     match = state.matches[number]
     if match.by_link_of is not None:
         return True

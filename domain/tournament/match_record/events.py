@@ -27,14 +27,14 @@ MOST_CHARACTERS = 50_000
 """Of a transcript that is kept: 25 points take 35,000."""
 
 
-def _written(text: str) -> str:
+def _text_of_lines(text: str) -> str:
     """Text of lines: no control characters but those that end lines, and tabs."""
     if any(unicodedata.category(one) == "Cc" for one in set(text) - set("\r\n\t")):
         raise ValueError("must not contain control characters other than line breaks and tabs")
     return text
 
 
-TranscriptText = Annotated[str, Field(min_length=1, max_length=MOST_CHARACTERS), AfterValidator(_written)]
+TranscriptText = Annotated[str, Field(min_length=1, max_length=MOST_CHARACTERS), AfterValidator(_text_of_lines)]
 """A transcript as its file has it, of which the digest is that of its bytes in UTF-8."""
 
 ErrorRate = Annotated[

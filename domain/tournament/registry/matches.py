@@ -89,10 +89,10 @@ def _confirms_by_link(state: Tournament, command: commands.VerifyResult, context
 def _confirms_after_link(state: Tournament, command: commands.ConfirmResult, context: Context) -> bool:
     match = find_match(state, command.match)
     require_code_in_time(state, match, context)
-    return match.by_link_of not in context.actor.persons and _met(state, match, match.by_link_of, context)
+    return match.by_link_of not in context.actor.persons and _has_played(state, match, match.by_link_of, context)
 
 
-def _met(state: Tournament, match: Match, director: PersonId | None, context: Context) -> bool:
+def _has_played(state: Tournament, match: Match, director: PersonId | None, context: Context) -> bool:
     """Whether the actor has played the match, and against that director, where one is named."""
     side = side_of(state, match, director)
     return plays(state, context.actor, match) and side_of(state, match, context.actor.person) != side
@@ -105,7 +105,7 @@ def _takes_back(state: Tournament, command: commands.WithdrawResult, context: Co
     match = find_match(state, command.match)
     alone = not (match.unannounced or match.sitting.corrections or match.layers)
     if match.by_link_of is not None:
-        return alone and _met(state, match, match.by_link_of, context)
+        return alone and _has_played(state, match, match.by_link_of, context)
     if match.by_code_of is not None and match.by_code_of == context.actor.person:
         return alone
     own = side_of(state, match, context.actor.person)

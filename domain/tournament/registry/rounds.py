@@ -50,7 +50,7 @@ from domain.tournament.rounds import commands
 from domain.tournament.state import Tournament
 
 
-def _approved(state: Tournament, _: commands.SeedField) -> Interested:
+def _approved_entries(state: Tournament, _: commands.SeedField) -> Interested:
     """All approved entries: anyone who is not named is behind those who are, so all are placed by it."""
     return Interested(tuple(sorted(number for number, entry in state.entries.items() if entry.status == "approved")))
 
@@ -84,7 +84,7 @@ def _who_has_until_then(state: Tournament, command: commands.ScheduleRound) -> I
     return who_are_in(state)
 
 
-def _decided_for(state: Tournament, command: commands.DecideQuestion) -> Interested:
+def _entries_decided_for(state: Tournament, command: commands.DecideQuestion) -> Interested:
     named = () if command.entry is None else (command.entry,)
     question = question_asked(state, command.question)
     chosen = [choice for choice in question.choices if choice.name == command.choice] if question else []
@@ -142,8 +142,10 @@ COMMANDS = (
     Row(commands.CorrectPairings, who_met.correct, _before_and_after).at("rounds/{round}/corrections"),
     Row(commands.ReleasePairings, holding.release, nobody).at("release"),
     Row(commands.AnnulRound, drawing.annul, _in_round).at("rounds/{round}/annulment"),
-    Row(commands.DecideQuestion, drawing.decide_question, _decided_for).at("decisions"),
-    Row(commands.SeedField, seeding.by_hand, _approved).at("seeding", during=("announced",), revision=of_tournament),
+    Row(commands.DecideQuestion, drawing.decide_question, _entries_decided_for).at("decisions"),
+    Row(commands.SeedField, seeding.by_hand, _approved_entries).at(
+        "seeding", during=("announced",), revision=of_tournament
+    ),
     Row(commands.OpenStage, stage_opening.open_stage, _field_by_hand).at(
         "stages/{stage}/opening", permission=_SERVICE, creates=("stage",)
     ),

@@ -88,22 +88,22 @@ def _of_ruling(state: Tournament, command: OfRuling) -> Interested:
     return interested_in_ruling(state, find_ruling(state, command.ruling))
 
 
-def _appealed(state: Tournament, number: int) -> Ruling:
+def _appealed_ruling(state: Tournament, number: int) -> Ruling:
     return state.directing.rulings[find_appeal(state, number).ruling]
 
 
 def _of_appeal(state: Tournament, command: OfAppeal) -> Interested:
-    return interested_in_ruling(state, _appealed(state, command.appeal))
+    return interested_in_ruling(state, _appealed_ruling(state, command.appeal))
 
 
 def _of_alternative(state: Tournament, command: commands.ProposeAlternative) -> Interested:
-    return interested_in_ruling(state, _appealed(state, command.appeal), command.remedies)
+    return interested_in_ruling(state, _appealed_ruling(state, command.appeal), command.remedies)
 
 
 def _of_decision(state: Tournament, command: commands.DecideAppeal) -> Interested:
     alternatives = find_appeal(state, command.appeal).alternatives
     remedies: Sequence[Remedy] = [remedy for one in alternatives for remedy in one.remedies]
-    return interested_in_ruling(state, _appealed(state, command.appeal), remedies)
+    return interested_in_ruling(state, _appealed_ruling(state, command.appeal), remedies)
 
 
 def _committee(_: Tournament, command: commands.GiveRuling) -> tuple[PersonId, ...]:

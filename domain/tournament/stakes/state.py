@@ -101,17 +101,17 @@ class Settlements:
         """The ledger with one more posting."""
         of_entry, balances = self.of_entry, self.balances
         for share in posting.change.shares:
-            of_entry = _indexed(of_entry, share.entry, posting.number)
+            of_entry = _add_to_index(of_entry, share.entry, posting.number)
             balances = balances.insert(share.entry, balances.get(share.entry, Share(share.entry)).plus(share))
         return replace(
             self,
             postings=self.postings.insert(posting.number, posting),
-            of_match=_indexed(self.of_match, posting.match, posting.number),
+            of_match=_add_to_index(self.of_match, posting.match, posting.number),
             of_entry=of_entry,
             balances=balances,
             house=self.house + posting.change.house,
         )
 
 
-def _indexed(index: HashTrieMap[int, List[int]], key: int, number: int) -> HashTrieMap[int, List[int]]:
+def _add_to_index(index: HashTrieMap[int, List[int]], key: int, number: int) -> HashTrieMap[int, List[int]]:
     return index.insert(key, index.get(key, _NONE).push_front(number))

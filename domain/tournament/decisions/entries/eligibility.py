@@ -43,13 +43,13 @@ def ban_refusal(person: Person, context: Context) -> Refused | None:
 def look_at_members(persons: Iterable[Person], place: SeriesPlace | None, context: Context) -> Admission:
     """The facts that are used before persons are let in, or turned away."""
     federation = context.federation()
-    looked = tuple(_looked(person, place) for person in persons)
+    looked = tuple(_checked_member(person, place) for person in persons)
     return Admission(
         members=looked, resignation_limit=federation.resignation_limit, federation_version=federation.version
     )
 
 
-def _looked(person: Person, place: SeriesPlace | None) -> CheckedMember:
+def _checked_member(person: Person, place: SeriesPlace | None) -> CheckedMember:
     return CheckedMember(
         person=person.id,
         person_version=person.version,

@@ -137,11 +137,11 @@ def with_reentries_given_back(effect: Effect, context: Context) -> Effect:
     for number in effect.matches:
         for side in effect.after.matches[number].sides:
             if _loses(effect.after.matches[number], side) and not _loses(effect.before.matches[number], side):
-                effect = effect.then(_given_back(effect.after, side, number, context), context)
+                effect = effect.then(_restore_reentry(effect.after, side, number, context), context)
     return effect
 
 
-def _given_back(state: Tournament, former: int, lost: int, context: Context) -> Events:
+def _restore_reentry(state: Tournament, former: int, lost: int, context: Context) -> Events:
     """That they are in again with their re-entry; nothing where none was void with that loss, or it can't be."""
     theirs = (state.entries[number] for number in state.entries_of(state.entries[former].person))
     void = next((one for one in theirs if one.again_of == former and one.void_with == lost), None)

@@ -239,10 +239,10 @@ def withdraw(state: Tournament, command: entry_commands.WithdrawEntry, context: 
         _require_format(state, settings_of(state), Leave(begun=state.opening is not None or has_begun(state, entry)))
         _require_no_play_off(state, entry)
     withdrawn = entry_events.EntryWithdrawn(entry=entry.number, person=entry.person, reason=command.reason)
-    return (withdrawn, *_given_up(state, entry))
+    return (withdrawn, *_give_up_place(state, entry))
 
 
-def _given_up(state: Tournament, entry: Entry) -> Events:
+def _give_up_place(state: Tournament, entry: Entry) -> Events:
     """SE-12: the place that it had in a bracket, with what was made there."""
     if not (state.started and entry.status == "approved" and current_stage(state).rules.lets_withdraw):
         return ()

@@ -79,7 +79,7 @@ def _conceding(
     for match in (state.matches[number] for number in matches):
         match match.phase:
             case "open":
-                yield _conceded(state, match, entry, command, context)
+                yield _concession(state, match, entry, command, context)
             case "needs-ruling":
                 began = layering.shows_play(match)
                 undecided.append(entry_events.ConcededMatch(match=match.number, entry=entry.number, play_began=began))
@@ -97,7 +97,7 @@ def _open_matches(state: Tournament, entry: int, context: Context) -> tuple[Sequ
     return now, tuple(sorted({*without, *forgone_matches(state, entry)}.difference(now)))
 
 
-def _conceded(
+def _concession(
     state: Tournament, match: Match, entry: Entry, command: entry_commands.Leaving, context: Context
 ) -> match_events.ResultReported:
     loser: Side = "first" if match.sides[0] == entry.number else "second"

@@ -22,7 +22,7 @@ from domain.tournament.state import Tournament
 
 def with_tables(effect: Effect, context: Context) -> Effect:
     """The effect, with the tables that are given then."""
-    given = tuple(_given(effect.before, effect.after, had_elsewhere(effect.after, context)))
+    given = tuple(_table_changes(effect.before, effect.after, had_elsewhere(effect.after, context)))
     return effect.then((TablesAssigned(matches=given),), context) if given else effect
 
 
@@ -42,14 +42,14 @@ def _tables(state: Tournament) -> _Tables:
     return _Tables(frozenset(state.hall.tables), frozenset(for_anybody), iter(for_anybody))
 
 
-def _given(before: Tournament, state: Tournament, elsewhere: Collection[int]) -> Iterator[MatchTable]:
+def _table_changes(before: Tournament, state: Tournament, elsewhere: Collection[int]) -> Iterator[MatchTable]:
     """The matches whose table is another then, by number."""
     tables, matches = _tables(state), open_matches(state)
     seated = _staying(before, matches, tables, elsewhere)
     there, found = set(seated.values()), dict[int, int | None]()
     waiting = [match for match in matches if _waits(match) and match.number not in there]
-    for match in sorted(waiting, key=lambda one: (not _fixed(state, one, tables), one.number)):
-        wished = _wished(state, match, tables)
+    for match in sorted(waiting, key=lambda one: (not _fixed_tables(state, one, tables), one.number)):
+        wished = _preferred_tables(state, match, tables)
         table = next((one for one in wished if one not in seated and one not in elsewhere), None)
         if table is not None:
             seated[table] = match.number
@@ -84,15 +84,15 @@ def _waits(match: Match) -> bool:
     return match.round is not None or match.table is not None
 
 
-def _fixed(state: Tournament, match: Match, tables: _Tables) -> list[int]:
+def _fixed_tables(state: Tournament, match: Match, tables: _Tables) -> list[int]:
     """The fixed tables of its sides."""
     found = (state.entries[side].fixed_table for side in match.as_played[0])
     return [table for table in found if table is not None and table in tables.all]
 
 
-def _wished(state: Tournament, match: Match, tables: _Tables) -> Iterator[int]:
+def _preferred_tables(state: Tournament, match: Match, tables: _Tables) -> Iterator[int]:
     """The tables that it may be given, those it would rather have first."""
-    fixed = _fixed(state, match, tables)
+    fixed = _fixed_tables(state, match, tables)
     if fixed:
         yield from fixed
         return

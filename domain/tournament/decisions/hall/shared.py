@@ -73,9 +73,9 @@ def halls_of_others(before: Tournament, after: Tournament, context: Context) -> 
     together = {one: {after.id, *joined} - {one} for one in joined}
     left = {one: set(context.tournament(one).hall.shared_with) - {after.id} for one in known if one not in joined}
     named = {one: tuple(sorted(others)) for one, others in (together | left).items()}
-    return {one: (_arranged(context.tournament(one), others),) for one, others in sorted(named.items())}
+    return {one: (_arrangement(context.tournament(one), others),) for one, others in sorted(named.items())}
 
 
-def _arranged(other: Tournament, shared_with: tuple[TournamentId, ...]) -> HallArranged:
+def _arrangement(other: Tournament, shared_with: tuple[TournamentId, ...]) -> HallArranged:
     hall = other.hall
     return HallArranged(rooms=hall.rooms, keeps_tables=hall.keeps_tables, shared_with=shared_with)

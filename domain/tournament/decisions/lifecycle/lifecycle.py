@@ -65,15 +65,15 @@ def announce(state: Tournament, command: lifecycle_commands.AnnounceTournament, 
         require_may_direct(director, context)
     fields = {name: getattr(command, name) for name in lifecycle_commands.Announcement.model_fields if name != "preset"}
     fields |= {"director": director, "time_zone": command.time_zone or context.federation().time_zone}
-    fields |= _taken(command, context)
+    fields |= _copied_settings(command, context)
     said = fields["rating"] if "rating" in command.model_fields_set else in_force(fields["rating"], context)
     fields["rating"] = pinned_terms(said, context)
     announced = lifecycle_events.TournamentAnnounced(**fields)
     _require_settings(announced, context)
-    return (announced, *_declared(command.origin, context), *at_announcement(announced, context))
+    return (announced, *_declare_import(command.origin, context), *at_announcement(announced, context))
 
 
-def _declared(origin: Origin | None, context: Context) -> Events:
+def _declare_import(origin: Origin | None, context: Context) -> Events:
     """That all of it is an import, by somebody of the registry where anybody is named."""
     if origin is None:
         return ()
@@ -82,7 +82,7 @@ def _declared(origin: Origin | None, context: Context) -> Events:
     return (ImportDeclared(import_id=origin.import_id, source=origin.source, in_name_of=origin.in_name_of),)
 
 
-def _taken(command: lifecycle_commands.AnnounceTournament, context: Context) -> dict[str, Any]:
+def _copied_settings(command: lifecycle_commands.AnnounceTournament, context: Context) -> dict[str, Any]:
     """What is taken of a preset or of another tournament: all that the command itself does not say."""
     if command.preset is not None:
         return _unsaid(command, PRESETS[command.preset].settings)
@@ -296,7 +296,7 @@ def appoint_director(state: Tournament, command: lifecycle_commands.AppointDirec
     settings = settings_of(state)
     require_may_direct(command.person, context)
     if command.person in settings.directors:
-        raise _unchanged("The person is already a director of this tournament.", command.person)
+        raise _unchanged_director("The person is already a director of this tournament.", command.person)
     _require_no_juror(state, command.person)
     return (lifecycle_events.DirectorAppointed(person=command.person),)
 
@@ -313,13 +313,13 @@ def release_director(state: Tournament, command: lifecycle_commands.ReleaseDirec
     """TD-1: a tournament has one or more directors."""
     settings = settings_of(state)
     if command.person not in settings.directors:
-        raise _unchanged("The person is not a director of this tournament.", command.person)
+        raise _unchanged_director("The person is not a director of this tournament.", command.person)
     if len(settings.directors) == 1:
         raise Refused(LAST_DIRECTOR, "The person is the only director of this tournament.", person=command.person)
     return (lifecycle_events.DirectorReleased(person=command.person),)
 
 
-def _unchanged(detail: str, person: str) -> Refused:
+def _unchanged_director(detail: str, person: str) -> Refused:
     return Refused(DIRECTOR_UNCHANGED, detail, person=person)
 
 

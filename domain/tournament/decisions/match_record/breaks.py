@@ -22,7 +22,7 @@ def review_nth_break(
     unless it was taken back. In a best of three breaks are permitted between matches only [2.2.2]."""
     one = of.breaks[number - 1]
     before = [earlier.begun.break_taken for earlier in _earlier(of, one)]
-    others = [_taken(of, length, another, terms) for another in _combined(of, length, one, terms)]
+    others = [_break_as_taken(of, length, another, terms) for another in _combined_breaks(of, length, one, terms)]
     review = review_break(length, before, one.begun.break_taken, others, terms)
     if one.retracted:
         return review.model_copy(update={"flags": ()})
@@ -47,13 +47,13 @@ def _earlier(of: MatchRecord, one: TakenBreak) -> list[TakenBreak]:
     return [each for each in own if each.begun.number < one.begun.number]
 
 
-def _taken(of: MatchRecord, length: Length, one: TakenBreak, terms: BreakTerms) -> Taken:
+def _break_as_taken(of: MatchRecord, length: Length, one: TakenBreak, terms: BreakTerms) -> Taken:
     had = terms.allowed(length) - sum(each.begun.break_taken.number_of_breaks for each in _earlier(of, one))
     within = min(one.begun.break_taken.number_of_breaks, max(0, had))
     return Taken(one.begun.break_taken.started_at, within, terms.duration)
 
 
-def _combined(of: MatchRecord, length: Length, one: TakenBreak, terms: BreakTerms) -> Iterator[TakenBreak]:
+def _combined_breaks(of: MatchRecord, length: Length, one: TakenBreak, terms: BreakTerms) -> Iterator[TakenBreak]:
     """The opponent's that it is combined with."""
     for another in standing(of.breaks):
         is_opposed = another.begun.side != one.begun.side and not one.retracted
@@ -63,5 +63,5 @@ def _combined(of: MatchRecord, length: Length, one: TakenBreak, terms: BreakTerm
 
 def _overlap(of: MatchRecord, length: Length, one: TakenBreak, another: TakenBreak, terms: BreakTerms) -> bool:
     earlier, later = sorted((one, another), key=lambda each: (each.begun.break_taken.started_at, each.begun.number))
-    over_at = _taken(of, length, earlier, terms).over_at
+    over_at = _break_as_taken(of, length, earlier, terms).over_at
     return later.begun.break_taken.started_at < min(over_at, earlier.ended_at or over_at)

@@ -25,14 +25,14 @@ OWN = (
 
 def retract(state: Tournament, command: match_record_commands.WithdrawRecord, _: Context) -> Events:
     """By the staff who don't play the match, or by who has just recorded it."""
-    one = _recorded(state, command)
+    one = _find_record(state, command)
     if one.retracted:
         require_open(one, OWN)
     person = one.made.requested_by if isinstance(one, Wish) else None
     return (match_record_events.MatchRecordRetracted.read_from(command, requested_by=person),)
 
 
-def _recorded(state: Tournament, command: match_record_commands.WithdrawRecord) -> Noted:
+def _find_record(state: Tournament, command: match_record_commands.WithdrawRecord) -> Noted:
     """What is taken back. Raises Refused where there is no such thing."""
     if command.match is not None:
         find_match(state, command.match)

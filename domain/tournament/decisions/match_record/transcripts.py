@@ -40,7 +40,7 @@ def read_transcript(text: str) -> WrittenMatch:
 
 def check_transcript(state: Tournament, match: Match, text: str, *, turned: bool) -> CheckedMatch:
     """The transcript held against the rules, by the terms of that match. Raises Refused."""
-    return _checked(text, terms_of_match(state, match), turned)
+    return _check_text(text, terms_of_match(state, match), turned)
 
 
 def terms_of_match(state: Tournament, match: Match) -> Terms | None:
@@ -53,7 +53,7 @@ def terms_of_match(state: Tournament, match: Match) -> Terms | None:
 
 
 @lru_cache(maxsize=16)
-def _checked(text: str, terms: Terms | None, turned: bool) -> CheckedMatch:
+def _check_text(text: str, terms: Terms | None, turned: bool) -> CheckedMatch:
     written = read_transcript(text)
     try:
         return check_match(turned_match(written) if turned else written, terms)

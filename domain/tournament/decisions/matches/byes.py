@@ -23,30 +23,32 @@ def byes_listed(state: Tournament, command: match_commands.EnterResults) -> Iter
         current_stage(state).require(SitOut())
     number = len(state.rounds.byes)
     for round_, listed in groupby(sorted(command.byes, key=lambda bye: (bye.round, bye.entry)), lambda bye: bye.round):
-        byes = tuple(_given(state, bye, number + place) for place, bye in enumerate(listed, 1))
+        byes = tuple(_new_bye(state, bye, number + place) for place, bye in enumerate(listed, 1))
         number += len(byes)
-        yield _paired(state, round_, byes, {bye.entry for bye in byes})
+        yield _round_of_byes(state, round_, byes, {bye.entry for bye in byes})
     for round_ in sorted({row.round for row in _matches(command) if row.round is not None}):
         sides = {side for row in _matches(command) if row.round == round_ for side in row.sides}
-        if _held(state, round_, sides):
-            yield _paired(state, round_, (), sides)
+        if _byes_in_round(state, round_, sides):
+            yield _round_of_byes(state, round_, (), sides)
 
 
 def _matches(command: match_commands.EnterResults) -> Sequence[match_commands.PlayedMatch]:
     return [row for row in command.results if isinstance(row, match_commands.PlayedMatch)]
 
 
-def _given(state: Tournament, bye: match_commands.ListedBye, number: int) -> match_events.ByeGiven:
+def _new_bye(state: Tournament, bye: match_commands.ListedBye, number: int) -> match_events.ByeGiven:
     find_entry(state, bye.entry)
     return match_events.ByeGiven(bye=number, entry=bye.entry, made_from=(), why=Why(), requested=bye.requested)
 
 
-def _paired(state: Tournament, round_: int, byes: tuple[match_events.ByeGiven, ...], entries: set[int]) -> RoundPaired:
-    replaced = _held(state, round_, entries)
+def _round_of_byes(
+    state: Tournament, round_: int, byes: tuple[match_events.ByeGiven, ...], entries: set[int]
+) -> RoundPaired:
+    replaced = _byes_in_round(state, round_, entries)
     return RoundPaired(round=round_, pairings=(), byes=byes, replaced_byes=replaced, reason=_REASON)
 
 
-def _held(state: Tournament, round_: int, entries: set[int]) -> tuple[int, ...]:
+def _byes_in_round(state: Tournament, round_: int, entries: set[int]) -> tuple[int, ...]:
     """The byes that these have in the round."""
     byes = state.rounds.byes.values()
     return tuple(sorted(one.number for one in byes if one.live and one.round == round_ and one.entry in entries))

@@ -92,11 +92,11 @@ def _with_n(state: Tournament, announced: RatingTerms, match: Match, result: Eff
         loser=lost,
         played_at=result.played_at,
         place=result.place,
-        reported_at=_reported_at(state, match, result),
+        reported_at=_report_time(state, match, result),
     )
 
 
-def _reported_at(state: Tournament, match: Match, result: Effective) -> datetime:
+def _report_time(state: Tournament, match: Match, result: Effective) -> datetime:
     """Of a place between two the earlier one's, of one beyond the last the last one's."""
     if match.number not in state.placed or result.result is None:
         return result.reported_at

@@ -57,7 +57,7 @@ from domain.tournament.state import Tournament
 def make(state: Tournament, command: match_commands.MakeMatch, context: Context) -> Events:
     """OPN-1: two entrants agree on a match, or report one that has been played."""
     number = len(state.matches) + 1
-    made = _made(state, command, number)
+    made = _new_match(state, command, number)
     if command.result is None:
         return (made,)
     return made, result_of(state, _as_made(state, command, number), _report_in(command, command.result), context)
@@ -66,7 +66,7 @@ def make(state: Tournament, command: match_commands.MakeMatch, context: Context)
 def to_be_made(state: Tournament, terms: match_commands.MatchTerms) -> Match:
     """The match that two entrants would make. Raises Refused where they can't."""
     number = len(state.matches) + 1
-    _made(state, terms, number)
+    _new_match(state, terms, number)
     return _as_made(state, terms, number)
 
 
@@ -85,10 +85,10 @@ def report(state: Tournament, command: match_commands.ReportResult, context: Con
     if match.sitting.result == command.result and match.sitting.is_unannounced:
         require_own_word(state, match, context)
         if may_confirm(state, match, context) or may_confirm_by_link(state, match, context):
-            return _verified(state, match, context)
+            return _verify_result(state, match, context)
     if _mends_own(state, match, command, context):
         return (result_of(state, match, command, context),)
-    return (_reported(state, command, context),)
+    return (_result_report(state, command, context),)
 
 
 def _mends_own(state: Tournament, match: Match, command: match_commands.ReportResult, context: Context) -> bool:
@@ -111,13 +111,13 @@ def _rows(state: Tournament, command: match_commands.EnterResults, context: Cont
         try:
             if isinstance(row, match_commands.PlayedMatch):
                 number += 1
-                yield _made(state, row, number)
+                yield _new_match(state, row, number)
                 yield result_of(state, _as_made(state, row, number), row, context)
             elif row.match in reported:
                 raise Refused(MATCH_HAS_RESULT, f"Match {row.match} is in the list twice.", match=row.match)
             else:
                 reported.add(row.match)
-                yield _reported(state, row, context)
+                yield _result_report(state, row, context)
         except Refused as refusal:
             if len(command.results) == 1:
                 raise
@@ -141,7 +141,7 @@ def _as_made(state: Tournament, terms: match_commands.MatchTerms, number: int) -
     )
 
 
-def _made(state: Tournament, pairing: match_commands.MatchTerms, number: int) -> match_events.MatchMade:
+def _new_match(state: Tournament, pairing: match_commands.MatchTerms, number: int) -> match_events.MatchMade:
     require_two(pairing.sides)
     _require_approved(state, pairing.sides)
     length, form, stake = pairing.played_to, pairing.form, pairing.stake
@@ -171,7 +171,7 @@ def _require_approved(state: Tournament, sides: tuple[int, int]) -> None:
             raise Refused(ENTRY_STATUS, f"Entry {side} is {status}.", entry=side, status=status)
 
 
-def _reported(
+def _result_report(
     state: Tournament, command: match_commands.ReportResult | match_commands.ExistingMatch, context: Context
 ) -> match_events.ResultReported:
     return result_of(state, open_match(state, command.match), command, context)
@@ -186,11 +186,11 @@ def result_of(
     by_resigning: bool = False,
 ) -> match_events.ResultReported:
     """The report of a match's result, verified where it needs no director's word (TD-14)."""
-    played_at = context.now if report.played_at is None else _played(state, report.played_at, context)
+    played_at = context.now if report.played_at is None else _checked_time_played(state, report.played_at, context)
     outcome = outcome_of(state, match, report.result, match.as_played[1])
     if not report.score_checked:
         require_likely(report.result, match.as_played[1], match.form)
-    ended = _ended(match, Report(report.result, outcome, played_at, context.now, None))
+    ended = _final_outcome(match, Report(report.result, outcome, played_at, context.now, None))
     stage_of_match(state, match).require(EndMatch(match.number, match.sides, ended, played_at))
     _require_started(report.result, len(report.starters))
     return match_events.ResultReported(
@@ -213,7 +213,7 @@ def _require_started(result: Result | None, started: int) -> None:
         raise Refused(GAME_AFTER_END, detail, game=len(games) + 1)
 
 
-def _ended(match: Match, report: Report) -> Outcome:
+def _final_outcome(match: Match, report: Report) -> Outcome:
     """What the match comes to by the report and the rulings in force (ALL-3). Raises Refused where it is not over."""
     if not match.layers and report.outcome is not None:
         return report.outcome
@@ -221,12 +221,12 @@ def _ended(match: Match, report: Report) -> Outcome:
     reported = layering.with_newest_report(match, report, match.revision)
     outcome = reported.outcome
     if outcome is None:
-        raise _unfinished(match)
+        raise _unfinished_match(match)
     _require_one_winner(reported, report.reported_at)
     return outcome
 
 
-def _unfinished(match: Match) -> Refused:
+def _unfinished_match(match: Match) -> Refused:
     detail = f"With that result and the rulings in force match {match.number} is not over."
     return Refused(MATCH_UNFINISHED, detail, match=match.number)
 
@@ -256,7 +256,7 @@ def _require_gone_on(match: Match, result: Result | None) -> None:
         raise Refused(SCORE_IMPOSSIBLE, detail, match=match.number, points=begun)
 
 
-def _played(state: Tournament, played_at: datetime, context: Context) -> datetime:
+def _checked_time_played(state: Tournament, played_at: datetime, context: Context) -> datetime:
     """ELO-6: staff who play nothing here may record what was played before the start, as on a list kept elsewhere."""
     if played_at > context.now + CLOCK_DIFFERENCE:
         raise Refused(PLAYED_IN_FUTURE, f"{played_at.isoformat()} is in the future.")
@@ -270,10 +270,10 @@ def _played(state: Tournament, played_at: datetime, context: Context) -> datetim
 def verify(state: Tournament, command: match_commands.VerifyResult, context: Context) -> Events:
     """TD-14: the director verifies and announces, or the opponent confirms, be it what rulings have decided without it
     (ALL-12)."""
-    return _verified(state, find_match(state, command.match), context)
+    return _verify_result(state, find_match(state, command.match), context)
 
 
-def _verified(state: Tournament, match: Match, context: Context) -> Events:
+def _verify_result(state: Tournament, match: Match, context: Context) -> Events:
     refusal = _refuse_to_verify(match)
     if refusal is not None:
         raise refusal
@@ -389,7 +389,7 @@ def _require_correctable(
         require_two(command.sides)
         require_entrants(state, match, command.sides)
     if command.played_at is not None:
-        _played(state, command.played_at, context)
+        _checked_time_played(state, command.played_at, context)
     if command.sides is not None or command.length is not None:
         length = command.length or match.as_played[1]
         stage_of_match(state, match).require(CorrectMatch(command.sides is not None, length, match.form))
@@ -418,7 +418,7 @@ def _require_allowed(state: Tournament, match: Match, event: match_events.Result
         _require_started(layering.result_of(after), len(layering.starters(after)))
     _require_gone_on(after, layering.result_of(after))
     if after.left_undecided and not match.left_undecided:
-        raise _unfinished(match)
+        raise _unfinished_match(match)
     if match.sitting.reported_at is not None:
         _require_one_winner(after, match.sitting.reported_at)
     _require_end(state, after)

@@ -35,7 +35,7 @@ def correct(state: Tournament, command: round_commands.CorrectPairings, context:
     byes = [_find_bye(state, command.round, one.given_to) for one in command.byes]
     made: list[Match | Bye] = [*matches, *byes]
     stage = _stage_of(state, made)
-    met = _met(command, byes)
+    met = _corrected_sides(command, byes)
     were = {one.key: _entries(one) for one in made}
     stage.require(CorrectSides(tuple(MetInPlace(one.slot, were[one.key], met[one.key]) for one in made), bool(byes)))
     _require_of_round(command.round, made)
@@ -83,7 +83,7 @@ def _require_of_round(round_: int, made: Sequence[Match | Bye]) -> None:
             raise Refused(NOT_IN_ROUND, f"Match {one.number} belongs to another round.", match=one.number, round=round_)
 
 
-def _met(command: round_commands.CorrectPairings, byes: Sequence[Bye]) -> Met:
+def _corrected_sides(command: round_commands.CorrectPairings, byes: Sequence[Bye]) -> Met:
     matches: dict[DerivedKey, tuple[int, ...]] = {("match", one.match): one.sides for one in command.matches}
     return matches | {bye.key: (one.had_by,) for bye, one in zip(byes, command.byes, strict=True)}
 

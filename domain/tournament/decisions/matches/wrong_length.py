@@ -21,7 +21,9 @@ from domain.tournament.state import Tournament
 def resolved_length(match: Match, told: match_commands.WrongLength) -> LengthStands | LengthCorrected | AskedAfterGame:
     """The way in which the wrong length is resolved. Raises Refused where it is played to the correct length."""
     score = told.first_points, told.second_points
-    return wrong_length(_played(match, told), told.correct_length, score, told.games_ended, told.game_in_progress)
+    return wrong_length(
+        _length_played(match, told), told.correct_length, score, told.games_ended, told.game_in_progress
+    )
 
 
 def resolve(state: Tournament, command: match_commands.ResolveWrongLength, _: Context) -> Events:
@@ -33,11 +35,11 @@ def resolve(state: Tournament, command: match_commands.ResolveWrongLength, _: Co
         detail = f"Game {resolved.game} is in progress, and may end match {match.number}."
         raise Refused(LENGTH_AFTER_GAME, detail, match=match.number, game=resolved.game)
     from_game = _from_game(state, match, resolved)
-    settled = {"played_length": _played(match, command), "length": resolved.length, "from_game": from_game}
+    settled = {"played_length": _length_played(match, command), "length": resolved.length, "from_game": from_game}
     return (WrongLengthResolved.read_from(command, match=match.number, **settled),)
 
 
-def _played(match: Match, told: match_commands.WrongLength) -> int:
+def _length_played(match: Match, told: match_commands.WrongLength) -> int:
     """The wrong length: as told, or as it is recorded."""
     return told.played_length or match.as_played[1]
 

@@ -22,44 +22,46 @@ def bans_meant(state: Tournament, event: ruling_events.RulingEvent | ruling_even
     """By person, what the event, decided on this state, does to bans."""
     match event:
         case ruling_events.RulingGiven():
-            yield from _ordered(state, event.ruling, event.clause, event.remedies)
+            yield from _order_bans(state, event.ruling, event.clause, event.remedies)
         case ruling_events.RulingSuspended():
-            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansSuspended)
+            yield from _change_bans(
+                state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansSuspended
+            )
         case ruling_events.RulingResumed():
-            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansResumed)
+            yield from _change_bans(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansResumed)
         case ruling_events.RulingWithdrawn():
-            yield from _changed(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansReversed)
+            yield from _change_bans(state, state.as_recorded.directing.rulings[event.ruling], meant.OrderedBansReversed)
         case ruling_events.AppealDecided():
-            yield from _decided(state, event)
+            yield from _bans_after_appeal(state, event)
         case ruling_events.AppealWithdrawn():
-            yield from _stands(state, _appealed(state, event))
+            yield from _resume_bans(state, _appealed_ruling(state, event))
 
 
-def _decided(state: Tournament, event: ruling_events.AppealDecided) -> Meant:
-    ruling = _appealed(state, event)
+def _bans_after_appeal(state: Tournament, event: ruling_events.AppealDecided) -> Meant:
+    ruling = _appealed_ruling(state, event)
     if event.decision in ("upheld", "no-majority"):
-        yield from _stands(state, ruling)
+        yield from _resume_bans(state, ruling)
         return
-    yield from _changed(state, ruling, meant.OrderedBansReversed)
-    yield from _ordered(state, ruling.number, ruling.clause, event.remedies)
+    yield from _change_bans(state, ruling, meant.OrderedBansReversed)
+    yield from _order_bans(state, ruling.number, ruling.clause, event.remedies)
 
 
-def _appealed(state: Tournament, event: ruling_events.AppealEvent) -> Ruling:
+def _appealed_ruling(state: Tournament, event: ruling_events.AppealEvent) -> Ruling:
     return state.as_recorded.directing.rulings[state.directing.appeals[event.appeal].ruling]
 
 
-def _stands(state: Tournament, ruling: Ruling) -> Meant:
+def _resume_bans(state: Tournament, ruling: Ruling) -> Meant:
     """It is in force again, where it was suspended."""
-    return _changed(state, ruling, meant.OrderedBansResumed) if ruling.status == "suspended" else iter(())
+    return _change_bans(state, ruling, meant.OrderedBansResumed) if ruling.status == "suspended" else iter(())
 
 
-def _ordered(state: Tournament, ruling: int, clause: str, remedies: Sequence[Remedy]) -> Meant:
+def _order_bans(state: Tournament, ruling: int, clause: str, remedies: Sequence[Remedy]) -> Meant:
     for person, ban in _bans(remedies):
         ordered = meant.BanOrdered(tournament=state.id, ruling=ruling, clause=clause, kind=ban.kind, until=ban.until)
         yield person, ordered
 
 
-def _changed(state: Tournament, ruling: Ruling, kind: type[meant.OfRuling]) -> Meant:
+def _change_bans(state: Tournament, ruling: Ruling, kind: type[meant.OfRuling]) -> Meant:
     for person in dict.fromkeys(person for person, _ in _bans(ruling.orders.remedies)):
         yield person, kind(tournament=state.id, ruling=ruling.number)
 

@@ -32,43 +32,43 @@ def elsewhere(state: Tournament, decided: Events, actor: Actor, now: datetime) -
     that person's stream."""
     found: dict[PersonId, Events] = {}
     for event in decided:
-        for person, meaning in _meant(state, event, actor, now):
+        for person, meaning in _effects_of_event(state, event, actor, now):
             found[person] = (*found.get(person, ()), meaning)
     return found
 
 
-def _meant(state: Tournament, event: Event, actor: Actor, now: datetime) -> Meant:
+def _effects_of_event(state: Tournament, event: Event, actor: Actor, now: datetime) -> Meant:
     settings = state.settings
     if settings is None:
         return
     match event:
         case entry_events.EntryResigned(entry=number):
-            yield from _resigned(state, state.entries[number], actor)
+            yield from _count_resignation(state, state.entries[number], actor)
         case entry_events.ResignationTakenBack(entry=number) if state.entries[number].status == "resigned":
             for person in state.as_recorded.entries[number].persons:
                 yield person, meant.ResignationWithdrawn(tournament=state.id, entry=number)
         case match_events.ResultConfirmed(match=number):
-            yield from _confirmed(state, settings, number, now)
+            yield from _credit_confirmed_win(state, settings, number, now)
         case lifecycle_events.TournamentCompleted():
-            yield from _completed(state, settings, event, actor, now)
+            yield from _effects_of_completion(state, settings, event, actor, now)
         case lifecycle_events.TournamentReopened() | lifecycle_events.TournamentCancelled():
-            yield from _withdrawn(state, settings)
+            yield from _withdraw_completion(state, settings)
         case ruling_events.RulingEvent() | ruling_events.AppealEvent():
             yield from bans_meant(state, event)
 
 
-def _resigned(state: Tournament, entry: Entry, actor: Actor) -> Meant:
+def _count_resignation(state: Tournament, entry: Entry, actor: Actor) -> Meant:
     """ALL-8: it counts for the team at once where a member resigned with a key that is theirs alone."""
     confirmed = acts_for(actor, entry) and not actor.behind
     for person in state.as_recorded.entries[entry.number].persons:
         yield person, meant.ResignationCounted(tournament=state.id, entry=entry.number, confirmed=confirmed)
 
 
-def _completed(
+def _effects_of_completion(
     state: Tournament, settings: Settings, event: lifecycle_events.TournamentCompleted, actor: Actor, now: datetime
 ) -> Meant:
     place = settings.series
-    yield from _credit(state, settings, _credited(state, event.champion, actor), now)
+    yield from _credit(state, settings, _credited_champion(state, event.champion, actor), now)
     if place is not None:
         for person in _members(state, event.asked_to_sit_out):
             asked = meant.AskedToSitOut(tournament=state.id, series=place.series, season=place.season + 1)
@@ -78,12 +78,12 @@ def _completed(
 def _credit(state: Tournament, settings: Settings, winners: Collection[int], now: datetime) -> Meant:
     place = settings.series
     series, season = (None, None) if place is None else (place.series, place.season)
-    year = year_of(_played(state, now), settings.time_zone)
+    year = year_of(_last_played_at(state, now), settings.time_zone)
     for person in _members(state, winners):
         yield person, meant.TournamentWon(tournament=state.id, year=year, series=series, season=season)
 
 
-def _credited(state: Tournament, champion: int | None, actor: Actor) -> tuple[int, ...]:
+def _credited_champion(state: Tournament, champion: int | None, actor: Actor) -> tuple[int, ...]:
     """The champion, where a match that counts was won, which takes the word of somebody else; or where somebody else
     completes the tournament."""
     if champion is None or won_by_link(state, (champion,)):
@@ -94,14 +94,14 @@ def _credited(state: Tournament, champion: int | None, actor: Actor) -> tuple[in
     return (champion,) if played or others else ()
 
 
-def _confirmed(state: Tournament, settings: Settings, match: int, now: datetime) -> Meant:
+def _credit_confirmed_win(state: Tournament, settings: Settings, match: int, now: datetime) -> Meant:
     """The win that waited for that match alone."""
     champion = settings.champion
     if settings.status == "completed" and champion is not None and won_by_link(state, (champion,)) == [match]:
         yield from _credit(state, settings, (champion,), now)
 
 
-def _withdrawn(state: Tournament, settings: Settings) -> Meant:
+def _withdraw_completion(state: Tournament, settings: Settings) -> Meant:
     """What its completion had told, as long as it is completed."""
     for person in _members(state, () if settings.champion is None else (settings.champion,)):
         yield person, meant.WinWithdrawn(tournament=state.id)
@@ -114,7 +114,7 @@ def _members(state: Tournament, entries: Collection[int]) -> Iterator[PersonId]:
     return (person for number in entries for person in state.as_recorded.entries[number].persons)
 
 
-def _played(state: Tournament, now: datetime) -> datetime:
+def _last_played_at(state: Tournament, now: datetime) -> datetime:
     """When the last match that counts was played; now, where none was."""
     counting = (validity.counting(match) for match in state.matches.values())
     return max((result.played_at for result in counting if result is not None), default=now)

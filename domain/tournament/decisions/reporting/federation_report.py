@@ -55,11 +55,11 @@ def report_of(
     matches = [match for _, match in sorted(state.matches.items())] if with_results else []
     looked_at = sorted(state.matches if flagged is None else [number for number in flagged if number in state.matches])
     return FederationReport(
-        refused_entries=tuple(_refused(entry) for entry in entries if entry.status == "refused"),
+        refused_entries=tuple(_refused_entry(entry) for entry in entries if entry.status == "refused"),
         spectators=tuple(one for ruling in rulings for one in _spectators(ruling)),
         players=tuple(one for ruling in rulings for one in _players(ruling)),
-        decisions=tuple(one for ruling in rulings for one in _disputed(state, ruling)),
-        flagged=tuple(one for ruling in rulings for one in _flagged(ruling)),
+        decisions=tuple(one for ruling in rulings for one in _disputed_decisions(state, ruling)),
+        flagged=tuple(one for ruling in rulings for one in _flagged_remedies(ruling)),
         undecided=state.directing.undecided,
         missing=tuple(MissingAttachment(match=one.match, kind=one.kind) for one in missing(state)),
         results=tuple(_result(match) for match in matches),
@@ -74,7 +74,7 @@ def report_of(
     )
 
 
-def _refused(entry: Entry) -> RefusedEntry:
+def _refused_entry(entry: Entry) -> RefusedEntry:
     offer = entry.offer
     told: dict[str, Any] = {
         "entry": entry.number,
@@ -131,7 +131,7 @@ def _players(ruling: Ruling) -> Iterator[PlayerOut]:
             )
 
 
-def _disputed(state: Tournament, ruling: Ruling) -> Iterator[DisputedDecision]:
+def _disputed_decisions(state: Tournament, ruling: Ruling) -> Iterator[DisputedDecision]:
     appeals = [appeal for _, appeal in sorted(state.directing.appeals.items()) if appeal.ruling == ruling.number]
     if ruling.dispute is None and not appeals:
         return
@@ -140,7 +140,7 @@ def _disputed(state: Tournament, ruling: Ruling) -> Iterator[DisputedDecision]:
         **told_of_ruling(ruling),
         matter=None if ruling.dispute is None else state.directing.disputes[ruling.dispute].matter,
         in_force=_in_force(ruling),
-        appeals=tuple(_appealed(appeal) for appeal in appeals),
+        appeals=tuple(_reported_appeal(appeal) for appeal in appeals),
     )
 
 
@@ -157,11 +157,11 @@ def told_of_ruling(ruling: Ruling) -> dict[str, object]:
     }
 
 
-def _appealed(appeal: Appeal) -> Appealed:
+def _reported_appeal(appeal: Appeal) -> Appealed:
     return Appealed.read_from(appeal, appeal=appeal.number, committee=appeal.members, reasons=appeal.decided_because)
 
 
-def _flagged(ruling: Ruling) -> Iterator[FlaggedRemedy]:
+def _flagged_remedies(ruling: Ruling) -> Iterator[FlaggedRemedy]:
     """What was flagged when it was given, with why; remedies that took its place on appeal are the committee's."""
     if ruling.in_force is not ruling.orders:
         return
@@ -186,7 +186,7 @@ def _result(match: Match) -> MatchResult:
         sides=sides,
         length=length,
         form=match.form,
-        ended=_ended(match),
+        ended=_match_end(match),
         winner=counting.winner if counting else None,
         points=counting.outcome.points if counting else None,
         played_at=counting.played_at if counting else None,
@@ -194,7 +194,7 @@ def _result(match: Match) -> MatchResult:
     )
 
 
-def _ended(match: Match) -> Ended:
+def _match_end(match: Match) -> Ended:
     ended = validity.end_of_match(match)
     if ended is not None:
         return ended.how

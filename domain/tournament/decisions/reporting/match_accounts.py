@@ -125,9 +125,9 @@ def account_of(state: Tournament) -> ReportAccount:
     disputed = {appeal.ruling for appeal in appeals}
     undisputed = [one for one in rulings if one.dispute is None and one.number not in disputed]
     return ReportAccount(
-        won=tuple(one for match in matches for one in _won(match)),
-        wrong_lengths=tuple(one for match in matches for one in _resolved(match)),
-        rulings=tuple(_told(one) for one in undisputed if one.number in on_results),
+        won=tuple(one for match in matches for one in _reported_win(match)),
+        wrong_lengths=tuple(one for match in matches for one in _resolved_lengths(match)),
+        rulings=tuple(_undisputed_ruling(one) for one in undisputed if one.number in on_results),
         bans=tuple(ban for ruling in rulings for ban in _bans(ruling)),
         votes=tuple(_votes(appeal) for appeal in appeals if appeal.votes),
         by_link=tuple(_by_link(state.matches[number]) for number in sorted(state.by_link)),
@@ -136,11 +136,11 @@ def account_of(state: Tournament) -> ReportAccount:
             for one in appeals
             if one.allowed
         ),
-        attached=tuple(one for match in matches for one in _attached(state, match)),
+        attached=tuple(one for match in matches for one in _attached_documents(state, match)),
     )
 
 
-def _attached(state: Tournament, match: Match) -> Iterator[AttachedDocument]:
+def _attached_documents(state: Tournament, match: Match) -> Iterator[AttachedDocument]:
     """What was not taken back."""
     for number, one in enumerate(state.match_records.of(match.number).attachments, 1):
         if one.retracted is None:
@@ -148,11 +148,11 @@ def _attached(state: Tournament, match: Match) -> Iterator[AttachedDocument]:
             yield AttachedDocument.read_from(one.added, attachment=number, is_kept=is_kept)
 
 
-def _won(match: Match) -> Iterator[Won]:
+def _reported_win(match: Match) -> Iterator[Won]:
     counting = validity.counting(match)
     if counting is None or counting.outcome.winner is None or counting.outcome.ended != "won":
         return
-    decided = _decided_by(match, counting)
+    decided = _deciding_layer(match, counting)
     if decided is not None:
         kinds = tuple(dict.fromkeys(remedy.kind for remedy in decided.remedies))
         yield Won(match=match.number, decided_by="ruling", ruling=decided.ruling, remedies=kinds)
@@ -160,7 +160,7 @@ def _won(match: Match) -> Iterator[Won]:
         yield Won(match=match.number, decided_by=counting.result.kind)
 
 
-def _decided_by(match: Match, came_to: Effective) -> Layer | None:
+def _deciding_layer(match: Match, came_to: Effective) -> Layer | None:
     """The ruling from which on that side has won, whatever was ruled later; None where it has won by play. Rulings that
     opened a sitting stay where something was reported in it."""
     layers, recorded = match.layers, layering.told_result(match) if came_to.result is not None else None
@@ -176,7 +176,7 @@ def _by_link(match: Match) -> ByLink:
     return ByLink.model_validate({"match": match.number, "director": match.by_link_of})
 
 
-def _resolved(match: Match) -> Iterator[ResolvedLength]:
+def _resolved_lengths(match: Match) -> Iterator[ResolvedLength]:
     settled = [sitting.played_to for place in match.shown if (sitting := match.sittings[place]).played_to]
     length = match.as_played[1]
     if settled or length != match.length:
@@ -184,7 +184,7 @@ def _resolved(match: Match) -> Iterator[ResolvedLength]:
         yield ResolvedLength(match=match.number, made_with=match.length, length=length, from_game=from_game)
 
 
-def _told(ruling: Ruling) -> UndisputedRuling:
+def _undisputed_ruling(ruling: Ruling) -> UndisputedRuling:
     return UndisputedRuling.read_from(ruling, **told_of_ruling(ruling))
 
 

@@ -44,14 +44,14 @@ def _by_ban(state: Tournament, entry: Entry, person: Person, ban: Ban) -> Iterat
     started = state.settings.started_at if state.settings else None
     if entry.status == "refused" and away and away.member == person.id and ban.number in away.bans:
         yield _of_ban("kept-out", entry, person, ban)
-    if entry.status == "requested" and started is not None and _banned_at(ban, started):
+    if entry.status == "requested" and started is not None and _was_banned_at(ban, started):
         yield _of_ban("kept-out", entry, person, ban)
     for passed in entry.passed_over if entry.status == "waiting" else ():
-        if _banned_at(ban, passed.at):
+        if _was_banned_at(ban, passed.at):
             yield _of_ban("place-lost", entry, person, ban, other=passed.by)
 
 
-def _banned_at(ban: Ban, moment: datetime) -> bool:
+def _was_banned_at(ban: Ban, moment: datetime) -> bool:
     return ban.placed_at <= moment < ban.since and (ban.until is None or moment < ban.until)
 
 

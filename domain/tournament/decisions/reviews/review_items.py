@@ -77,7 +77,7 @@ def _items(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
     for _, entry in sorted(state.entries.items()):
         persons = [sources.person(one) for one in entry.persons]
         if entry.status in ("requested", "approved", "waiting"):
-            yield from _changed(entry, settings, persons, sources)
+            yield from _changes_of_persons(entry, settings, persons, sources)
         yield from _rating(state, entry, persons[0], sources)
         yield from items_of_kept_out(state, entry, persons)
     yield from _error_rates(state, sources)
@@ -95,7 +95,9 @@ def _of_one_person(state: Tournament) -> Iterator[ReviewItem]:
             yield ReviewItem(kind="match-of-one-person", entry=first.number, match=number, other_entry=second.number)
 
 
-def _changed(entry: Entry, settings: Settings, persons: Sequence[Person], sources: Sources) -> Iterator[ReviewItem]:
+def _changes_of_persons(
+    entry: Entry, settings: Settings, persons: Sequence[Person], sources: Sources
+) -> Iterator[ReviewItem]:
     yield from _credits(entry, persons)
     for person in persons:
         if ban_to_entering(person, sources.federation.resignation_limit, sources.now) is not None:
@@ -136,7 +138,7 @@ def _resignations(entry: Entry, person: Person) -> Iterator[ReviewItem]:
 
 
 def _sitting_out(entry: Entry, settings: Settings, person: Person) -> Iterator[ReviewItem]:
-    for one in _asked_for(person, settings):
+    for one in _first_sitting_out(person, settings):
         yield ReviewItem(
             kind="asked-to-sit-out",
             entry=entry.number,
@@ -146,7 +148,7 @@ def _sitting_out(entry: Entry, settings: Settings, person: Person) -> Iterator[R
         )
 
 
-def _asked_for(person: Person, settings: Settings) -> Sequence[SittingOut]:
+def _first_sitting_out(person: Person, settings: Settings) -> Sequence[SittingOut]:
     """The first tournament that asked the person to sit out the season, if any."""
     place = settings.series
     if place is None:

@@ -39,21 +39,21 @@ def with_service(effect: Effect, context: Context) -> Effect:
     """The effect, followed by the service's own acts, and by the times of each round that came into being by it and has
     none. Raises Refused where that is impossible, or would not end."""
     if _calls_for_service(effect):
-        effect = _served(effect, context, _results_alone(effect))
-    effect = with_bouts(effect, context, then=lambda made: _served(made, context, None))
+        effect = _with_services(effect, context, _results_alone(effect))
+    effect = with_bouts(effect, context, then=lambda made: _with_services(made, context, None))
     for round_ in sorted({round_ for event in effect.events for round_ in _rounds_of(event)}):
         if round_ not in effect.before.rounds.schedules:
             effect = effect.then(default_times(effect.after, round_, context), context)
     return effect
 
 
-def _served(effect: Effect, context: Context, touched: Collection[int] | None) -> Effect:
+def _with_services(effect: Effect, context: Context, touched: Collection[int] | None) -> Effect:
     effect = _without_leftovers(_with_commitment(effect, context), context)
     for _ in range(most_steps(effect)):
         service = current_stage(effect.after).service(_first_of_all(effect.after, touched))
         if service is None or (isinstance(service, DrawBracket) and value_awaited(effect.after)):
             return effect.then(_play_off_again(effect.after), context)
-        before, done = effect.after, _done(effect.after, service, context)
+        before, done = effect.after, _service_events(effect.after, service, context)
         effect = effect.then(done, context).without_circle()
         touched = touched if _awaited_as_made(before, effect.after, done) else None
     raise circular(effect.events)
@@ -136,7 +136,7 @@ def _play_off_again(state: Tournament) -> Events:
     return () if again is None else (again,)
 
 
-def _done(state: Tournament, service: Service, context: Context) -> Events:
+def _service_events(state: Tournament, service: Service, context: Context) -> Events:
     match service:
         case DrawLots(entries=entries):
             return _lots(state, entries, context)
@@ -219,7 +219,7 @@ def _in_days(state: Tournament, round_: int, context: Context) -> Iterator[Round
     if days is None:
         return
     opens_at = max(now, settings.begins_at(round_) or now)
-    begins = max(opens_at, _closed_before(state, round_, now) or opens_at)
+    begins = max(opens_at, _last_closing_before(state, round_, now) or opens_at)
     if stage.hours is None:
         closes_at = days_later(begins, days, settings.time_zone)
     else:
@@ -229,7 +229,7 @@ def _in_days(state: Tournament, round_: int, context: Context) -> Iterator[Round
     yield RoundScheduled(round=round_, opens_at=opens_at, closes_at=closes_at, by_default=True)
 
 
-def _closed_before(state: Tournament, round_: int, now: datetime) -> datetime | None:
+def _last_closing_before(state: Tournament, round_: int, now: datetime) -> datetime | None:
     """When all rounds before it have closed, within a year from now; None where none of them has a closing time."""
     closings = (state.rounds.closes_at(before) for before in range(1, round_))
     latest = max((one for one in closings if one is not None), default=None)

@@ -37,11 +37,13 @@ def circular(events: Events) -> Refused:
 
 def with_next_matches(effect: Effect, context: Context, of: OfBout) -> Effect:
     """The effect, and the next match of each bout for which it calls; `of` says of which bouts."""
-    found = ((first, bouts.next_length(effect.after, first)) for first in _touched(effect) if of(effect.after, first))
+    found = (
+        (first, bouts.next_length(effect.after, first)) for first in _touched_bouts(effect) if of(effect.after, first)
+    )
     due = [(first, length) for first, length in found if length is not None]
     if not due:
         return effect
-    made = tuple(_made(effect.after, due))
+    made = tuple(_continue_bouts(effect.after, due))
     effect = effect.then(made, context)
     empty = tuple(_lost_by_nobody(effect.after, [one.match for one in made], context))
     return effect.then(empty, context) if empty else effect
@@ -60,7 +62,7 @@ def _lost_by_nobody(state: Tournament, made: Iterable[int], context: Context) ->
             )
 
 
-def _touched(effect: Effect) -> Iterable[Match]:
+def _touched_bouts(effect: Effect) -> Iterable[Match]:
     """The first matches of the bouts that it has touched."""
     laid = (effect.after.matches[number] for number in matches_in(effect.laid))
     firsts = {match.number if match.begun_by is None else match.begun_by for match in laid if _in_bout(match)}
@@ -71,7 +73,7 @@ def _in_bout(match: Match) -> bool:
     return match.bout is not None or match.begun_by is not None
 
 
-def _made(state: Tournament, due: Iterable[tuple[Match, int]]) -> Iterator[BoutContinued]:
+def _continue_bouts(state: Tournament, due: Iterable[tuple[Match, int]]) -> Iterator[BoutContinued]:
     """SER-3: the sides change places from match to match, and from board to board (TEA-3)."""
     each = ((first, length, nth) for first, length in due for nth in bouts.due(state, first))
     for number, (first, length, nth) in enumerate(each, len(state.matches) + 1):

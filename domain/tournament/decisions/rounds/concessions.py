@@ -22,7 +22,7 @@ from domain.tournament.state import Tournament
 
 def with_concessions(effect: Effect, context: Context) -> Effect:
     """The effect, and what those who are out concede at once of what has come into being or is open again (NXE-8)."""
-    conceded = tuple(_conceded(effect))
+    conceded = tuple(_new_concessions(effect))
     return effect.then((MatchesConceded(conceded=conceded),), context) if conceded else effect
 
 
@@ -53,7 +53,7 @@ def with_bouts(
     raise circular(effect.events)
 
 
-def _conceded(effect: Effect) -> Iterator[ConcededMatch]:
+def _new_concessions(effect: Effect) -> Iterator[ConcededMatch]:
     """By each side that is out, the matches that are open for it, were not so before, and that it does not concede
     already."""
     for number in matches_in(effect.laid):

@@ -29,7 +29,7 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
     """SWI-4: each match whose time is over gets the result that follows from what the director was told; those reported
     are announced. A match of anyone who closes the round is left open, unless its opponent has reported it (TD-9); so
     is one that has time left, unless the round is closed early, and what the service leaves to the director."""
-    stage, awaited = _awaited(state, command.round)
+    stage, awaited = _awaited_matches(state, command.round)
     if not awaited:
         raise _nothing_to_close(command.round)
     due = _due(state, command, awaited, context)
@@ -45,16 +45,16 @@ def close(state: Tournament, command: round_commands.CloseRound, context: Contex
         left_open=tuple(match.number for match in awaited if match.number not in closing),
         reason=command.reason,
     )
-    return (closed, *_closed(stage, matches, context))
+    return (closed, *_close_matches(stage, matches, context))
 
 
 def can_be_closed(state: Tournament, round_: int) -> bool:
     """Whether a match of the round awaits a result, and each that does is reported or comes to one of itself."""
-    stage, awaited = _awaited(state, round_)
+    stage, awaited = _awaited_matches(state, round_)
     return bool(awaited) and not _without_default(stage, awaited)
 
 
-def _awaited(state: Tournament, round_: int) -> tuple[Stage, list[Match]]:
+def _awaited_matches(state: Tournament, round_: int) -> tuple[Stage, list[Match]]:
     """The matches of the round that await a result, and their stage: one that has been left may have some again."""
     for stage in stages_of(state):
         waiting = (state.matches[number] for number in stage.facts.awaited)
@@ -118,7 +118,7 @@ def _without_default(stage: Stage, matches: list[Match]) -> list[int]:
     return [match.number for match in matches if not comes_to_a_result(stage, match)]
 
 
-def _closed(stage: Stage, matches: list[Match], context: Context) -> Iterator[Event]:
+def _close_matches(stage: Stage, matches: list[Match], context: Context) -> Iterator[Event]:
     for match in matches:
         match match.phase:
             case "reported":

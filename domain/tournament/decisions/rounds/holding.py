@@ -27,13 +27,13 @@ def release(state: Tournament, _: round_commands.ReleasePairings, __: Context) -
 
 def with_release(effect: Effect, context: Context) -> Effect:
     """The effect while something is held, and its release, where it can be held no longer."""
-    if not _is_told(effect):
+    if not _is_public(effect):
         return effect
     released: Event = PairingsReleased(by_itself=True)
     return effect.then((released,), context)
 
 
-def _is_told(effect: Effect) -> bool:
+def _is_public(effect: Effect) -> bool:
     settings = settings_of(effect.after)
     if settings.status != "started" or settings.conditions.pairings_shown == "at-once":
         return True

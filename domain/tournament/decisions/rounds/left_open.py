@@ -44,11 +44,11 @@ def left_open(state: Tournament) -> list[LeftOpen]:
         return []
     why, rolls_on = WhyLeft(state), state.settings.conditions.auto_draw
     awaited = (number for stage in stages_of(state) for number in stage.facts.awaited)
-    found = (_left(why, state.matches[number], rolls_on) for number in awaited)
+    found = (_left_match(why, state.matches[number], rolls_on) for number in awaited)
     return [one for one in found if one is not None]
 
 
-def _left(why: "WhyLeft", match: Match, rolls_on: bool) -> LeftOpen | None:
+def _left_match(why: "WhyLeft", match: Match, rolls_on: bool) -> LeftOpen | None:
     if match.phase == "needs-ruling":
         return LeftOpen(match.number, "needs-ruling", None)
     until = deadline(why.state, match) if rolls_on else None
@@ -145,9 +145,12 @@ def _of_ruling(ruling: Ruling) -> _Matter:
 
 
 def _matter(about: About, matches: Iterable[int], entries: Iterable[int]) -> _Matter:
-    return _Matter(frozenset((*matches, *_named(about, "match"))), frozenset((*entries, *_named(about, "entry"))))
+    return _Matter(
+        frozenset((*matches, *_numbers_of_kind(about, "match"))),
+        frozenset((*entries, *_numbers_of_kind(about, "entry"))),
+    )
 
 
-def _named(about: About, kind: str) -> Iterator[int]:
+def _numbers_of_kind(about: About, kind: str) -> Iterator[int]:
     if about.kind == kind and about.number is not None:
         yield about.number

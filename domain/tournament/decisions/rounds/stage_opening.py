@@ -50,7 +50,7 @@ def open_stage(state: Tournament, command: round_commands.OpenStage, context: Co
             "A director must first decide which of the entries tied for the last places qualify.",
             stage=number,
         )
-    return _flipped(state, due, attempt, context)
+    return _opening_by_coins(state, due, attempt, context)
 
 
 def _require_confirmed(state: Tournament, step: Next) -> None:
@@ -69,7 +69,7 @@ def _require_field(due: StageDue, before: Stage, seeds: Sequence[int]) -> None:
         raise Refused(FIELD_NOT_POSSIBLE, detail, stage=due.stage, entries=sorted(able))
 
 
-def _flipped(state: Tournament, due: StageDue, attempt: int, context: Context) -> Events:
+def _opening_by_coins(state: Tournament, due: StageDue, attempt: int, context: Context) -> Events:
     """The opening, and before it the first commitment, where coins are the first thing that is drawn (ALL-2)."""
     if not due.tied:
         seeds = tuple(entry for group in due.groups for entry in group)
@@ -93,7 +93,7 @@ def play_off(state: Tournament, command: round_commands.MakePlayOff, context: Co
     due = due_at_the_cut(state)
     length = None if due is None else play_off_length(state, due.stage)
     if due is not None and due.stage == command.stage and due.at_the_cut and length is not None:
-        return _drawn(state, due, length, context)
+        return _draw_play_offs(state, due, length, context)
     if due is None or due.stage != command.stage or len(due.at_the_cut) != 2:
         raise Refused(
             PLAY_OFF_NOT_POSSIBLE,
@@ -112,7 +112,7 @@ def play_off(state: Tournament, command: round_commands.MakePlayOff, context: Co
     return (made,)
 
 
-def _drawn(state: Tournament, due: StageDue, length: int, context: Context) -> Events:
+def _draw_play_offs(state: Tournament, due: StageDue, length: int, context: Context) -> Events:
     """As many matches as can be played at once, and no more than there are players too many."""
     published, committed = commitment_for_draw(state, context)
     require_value(state)

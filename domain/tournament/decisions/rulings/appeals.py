@@ -108,14 +108,14 @@ def form(state: Tournament, command: ruling_commands.FormCommittee, context: Con
     for member in command.members:
         context.person(member)
     parties = parties_of(state, interested_in_ruling(state, ruling).entries)
-    allowed = _allowed(command, appeal, ruling, context)
+    allowed = _allow_members(command, appeal, ruling, context)
     served = [one for one in command.members if one not in command.allowed and has_served(state, ruling, one)]
     committee = committee_of_appeal(command.members, state.directors, parties, ruling.judges, served)
     _require_known_before(ruling, committee.members, context)
     return ruling_events.CommitteeFormed(appeal=appeal.number, members=committee.members), *allowed
 
 
-def _allowed(
+def _allow_members(
     command: ruling_commands.FormCommittee, appeal: Appeal, ruling: Ruling, context: Context
 ) -> Iterator[ruling_events.MembersAllowed]:
     """What is recorded of members who are allowed. Raises Refused unless an administrator does who is none of them, and

@@ -28,17 +28,17 @@ from domain.tournament.state import Tournament, announced_settings
 def departures(state: Tournament, about: About, clause: Clause, remedies: Sequence[Remedy]) -> tuple[Flag, ...]:
     """The flags of a ruling about that, under that clause."""
     edition = announced_settings(state).conditions.catalogue
-    warned = set(_warned(state, edition, clause))
+    warned = set(_warned_persons(state, edition, clause))
     return flags(edition, clause, remedies, lambda remedy: not warned.isdisjoint(_against(state, about, remedy)))
 
 
-def _warned(state: Tournament, edition: Edition, clause: Clause) -> Iterator[str]:
+def _warned_persons(state: Tournament, edition: Edition, clause: Clause) -> Iterator[str]:
     """The persons who were warned under the same line of the catalogue before, and still are."""
     for _, ruling in sorted(state.directing.rulings.items()):
         if ruling.in_force is not None and same_line(edition, clause, ruling.clause):
             for remedy in ruling.in_force.remedies:
                 if isinstance(remedy, WarningGiven):
-                    yield from _named(state, remedy.to)
+                    yield from _addressed_persons(state, remedy.to)
 
 
 def _against(state: Tournament, about: About, remedy: Remedy) -> tuple[str, ...]:
@@ -49,12 +49,12 @@ def _against(state: Tournament, about: About, remedy: Remedy) -> tuple[str, ...]
         case Disqualification(entry=entry) | Expulsion(entry=entry):
             return state.entries[entry].persons
         case SpectatorExpulsion(spectator=spectator):
-            return _named(state, spectator)
+            return _addressed_persons(state, spectator)
         case _:
             return ()
 
 
-def _named(state: Tournament, to: Addressee) -> tuple[str, ...]:
+def _addressed_persons(state: Tournament, to: Addressee) -> tuple[str, ...]:
     match to:
         case EntryNamed(entry=entry):
             return state.entries[entry].persons

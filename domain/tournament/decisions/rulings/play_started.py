@@ -43,14 +43,14 @@ def _won_without_play(match: Match) -> bool:
 
 
 def _shows_play(state: Tournament, match: Match) -> bool:
-    since = _replayed_at(match)
+    since = _last_replay_at(match)
     recorded = _moments_of_play(state.match_records.of(match.number))
     shown = any(since is None or at > since for at in recorded)
     outcome = match.outcome
     return shown or (outcome is not None and outcome.play_began) or layering.began(match)
 
 
-def _replayed_at(match: Match) -> datetime | None:
+def _last_replay_at(match: Match) -> datetime | None:
     return max((layer.given_at for layer in match.layers if layer.replays), default=None)
 
 

@@ -84,11 +84,11 @@ def _with_effect(state: Tournament, layer: MatchLayer, ruling: int, context: Con
         detail = f"The remedy {idle[0].kind} would change nothing in match {match.number}."
         raise Refused(REMEDY_WITHOUT_EFFECT, detail, remedies=[remedy.kind for remedy in idle])
     if match.abandoned or any(isinstance(remedy, ResultAward) for remedy in layer.remedies):
-        _require_known(state, before, _given_at(state, ruling, context))
+        _require_known(state, before, _time_given(state, ruling, context))
     return before
 
 
-def _given_at(state: Tournament, ruling: int, context: Context) -> datetime:
+def _time_given(state: Tournament, ruling: int, context: Context) -> datetime:
     """When the ruling was given, in whose place an appeal puts its own; the next one is given now."""
     given = state.directing.rulings.get(ruling)
     return context.now if given is None else given.orders.given_at
@@ -103,7 +103,7 @@ def _require_known(state: Tournament, match: Match, given_at: datetime) -> None:
 
 def _require_change(before: Match, remedy: Remedy, after: Match) -> None:
     """Raises Refused where the remedy changes nothing of a match that is so when it comes to it."""
-    detail = _idle_because(before, remedy) or _unchanged(before, remedy, after)
+    detail = _idle_because(before, remedy) or _unchanged_outcome(before, remedy, after)
     if detail is not None:
         raise Refused(REMEDY_WITHOUT_EFFECT, detail, match=before.number, remedies=[remedy.kind])
 
@@ -129,7 +129,7 @@ def _idle_because(match: Match, remedy: Remedy) -> str | None:
             return None
 
 
-def _unchanged(before: Match, remedy: Remedy, after: Match) -> str | None:
+def _unchanged_outcome(before: Match, remedy: Remedy, after: Match) -> str | None:
     said = isinstance(remedy, _SAYING) and layering.as_ruled(after).outcome == layering.as_ruled(before).outcome
     return f"The {remedy.kind} would leave match {before.number} as it is." if said else None
 
