@@ -121,7 +121,7 @@ class Caller:
         within = self.within(state.id)
         if within.key is None:
             return False
-        own = () if within.person is None else state.entries_of(state.known(within.person))
+        own = () if within.person is None else state.entries_of(state.known_id(within.person))
         plays = any(state.entries[number].entrant for number in own)
         return plays or within.key.tournament is not None or bool(within.part_among(state.directors) & FOR_STAFF)
 

@@ -18,7 +18,7 @@ from domain.person import events as person_events
 from domain.person import state as person_state
 from domain.series import events as series_events
 from domain.series import state as series_state
-from domain.tournament.derived.outcome_digest import digest_told, outcome_digest
+from domain.tournament.derived.outcome_digest import outcome_digest, recorded_digest
 from domain.tournament.events import EVENTS as TOURNAMENT_EVENTS
 from domain.tournament.evolve import tournament as evolve
 from domain.tournament.lifecycle import events as lifecycle_events
@@ -53,6 +53,6 @@ FOLDS = {
     "tournament": Fold(
         evolve.initial,
         evolve.evolve,
-        Closing(lifecycle_events.TournamentCompleted.TOPIC, digest_told, outcome_digest),
+        Closing(lifecycle_events.TournamentCompleted.TOPIC, recorded_digest, outcome_digest),
     ),
 }

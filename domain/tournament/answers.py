@@ -1,4 +1,4 @@
-"""What a command is answered with: all that it changed, by kind and number, each with its revision."""
+"""The answer to a command: all that it changed, by kind and number, each with its revision."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from domain.tournament.state import Tournament
 
 
 class _Revised(Protocol):
-    """What has a revision."""
+    """A value with a revision."""
 
     @property
     def revision(self) -> int: ...
@@ -53,7 +53,7 @@ def _changed_values(before: HashTrieMap[int, _Revised], after: HashTrieMap[int, 
 
 
 def _recorded_things(state: Tournament, events: Sequence[Event]) -> dict[str, JSON]:
-    """What was recorded of a match, or asked and answered, by its kind and number, and what it comes to."""
+    """Records and requests of a match, each with its kind and number, and its consequences."""
     found = [event for event in events if isinstance(event, MatchRecordEvent)]
     return {"recorded": [_recorded_thing(state, event) for event in found]} if found else {}
 

@@ -1,4 +1,4 @@
-"""What a change of results brings about in one stage, by itself, and what a choice makes of it (ALL-4)."""
+"""The effect of changed results on one stage, by itself and with each choice (ALL-4)."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,8 +19,9 @@ from domain.tournament.state import Tournament
 @dataclass(frozen=True)
 class Change:
     """A change of what some matches came to, or of who is still in, and what it brings about in a stage. `numbers` are
-    those matches, and minus the number of an entry that has left or come back; `laid` all matches it has touched.
-    `together` are those of the numbers that have not changed, but go with one that has, see `exchanged_matches`."""
+    those matches, and minus the number of an entry that has left or come back; `laid` all matches it has touched, as in
+    the state. `together` are those of the numbers that have not changed, but go with one that has, see
+    `exchanged_matches`."""
 
     numbers: tuple[int, ...]
     before: Tournament
@@ -70,7 +71,7 @@ class Change:
         )
 
     def _was(self, number: int) -> Verdict:
-        """What it had come to, or by what others have gone on since a change of it stands."""
+        """Its verdict before, or the one by which others have gone on since a decision kept it."""
         stood = self.before.override(number) if number in self.together else None
         return self.before.verdict(number) if stood is None else stood.advances_as
 
@@ -88,7 +89,7 @@ class Change:
     @cached_property
     def rivals(self) -> Sequence[tuple[Opening, Opening]]:
         """The openings that come back to a stage which is open otherwise, each with the other one, unless it stays
-        away: a stage has one opening."""
+        away. A stage has one opening."""
         back = [made for made in self.revived if isinstance(made, Opening) and made.live]
         return [(made, other) for made in back if (other := self._rival(made)) is not None]
 
@@ -172,8 +173,8 @@ class Change:
 
 
 def counts_as_started(state: Tournament, match: Match) -> bool:
-    """Whether something was played in it, or said of it by somebody. Nobody has played a later match of a bout that was
-    lost only because a side of it is out, or has nobody for that board (NXE-8, TEA-4)."""
+    """Whether something was played in it, or said of it by somebody. A later match of a bout may be lost only because a
+    side is out, or has nobody for that board (NXE-8, TEA-4): nobody has played it."""
     if match.begun_by is None:
         return match.started
     played = match.outcome is not None and match.outcome.play_began
@@ -182,8 +183,8 @@ def counts_as_started(state: Tournament, match: Match) -> bool:
 
 
 def exchanged_matches(state: Tournament, numbers: Sequence[int]) -> tuple[int, ...]:
-    """The other matches of brackets in which players changed places with those of these matches, since it was corrected
-    who met, while those who had gone on keep their places: nobody keeps one place and comes to another besides."""
+    """The other matches of brackets in which players changed places with those of these matches, by a correction of who
+    met. Those who had gone on keep their places, so that nobody keeps one place and comes to another besides."""
     known_now = (state.matches[number] for number in numbers if not is_entry_key(number))
     found = [match for match in known_now if match.paired is not None]
     known = {match.number for match in found}
@@ -209,7 +210,7 @@ def left_with_places(change: Change, number: int, keeping: Sequence[int]) -> Seq
 
 
 def _moved_entries(change: Change, match: Match) -> set[int]:
-    """Who came into the match, or went from it, since it was corrected who met."""
+    """The entries that came into the match, or went from it, since its sides were corrected."""
     was = change.before.matches.get(match.number, match)
     return ({*match.sides_paired} ^ {*match.sides}) | ({*was.sides} ^ {*match.sides})
 
@@ -264,8 +265,8 @@ def _with(found: Restored, made: Derived) -> Restored:
 
 
 def _in_its_place(before: Tournament, state: Tournament, made: Match | Bye) -> Iterator[Match | Bye]:
-    """What counts where it comes back: in its slot, or for one of its entries in its round. In its bout what was made
-    after it though not from it, as was before: it may call for that no more."""
+    """The ones that count where it comes back: in its slot, or for one of its entries in its round. In its bout what
+    was made after it though not from it, as was before: it may call for that no more."""
     if isinstance(made, Match) and made.begun_by is not None:
         later = (before.matches[number] for number in before.rounds.bouts[made.begun_by] if number > made.number)
         mine = made.number

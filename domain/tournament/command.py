@@ -1,5 +1,5 @@
-"""What commands on a tournament share: an expected preview, what their senders saw, a reason, and what becomes of the
-matches that a change touches.
+"""Parts that commands on a tournament share: an expected preview, versions seen, a reason, and the choice for matches
+that a change touches.
 
 `seen` is the revision of the resource that its sender looked at. Where that resource has changed since, the command is
 refused as stale.

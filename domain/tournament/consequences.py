@@ -1,4 +1,4 @@
-"""What becomes of what was made from a result, when the result changes (ALL-4).
+"""Consequences for matches that were made from a result, when the result changes (ALL-4).
 
 A match is live while what it was made from still is so. So a change by itself makes some matches void and brings
 others back; what is chosen keeps, or sets aside, some of them.
@@ -110,8 +110,8 @@ def with_consequences(effect: Effect, asked: Asked, context: Context) -> Effect:
 
 
 def _changed_keys(effect: Effect) -> tuple[int, ...]:
-    """What the events themselves have changed, and something was made from: matches by number, then who has left or
-    come back. Of a match that was abandoned a late result counts too (RNG-6)."""
+    """Changes by the events themselves from which something was made: matches by number, then entries that left or came
+    back. Of a match that was abandoned a late result counts too (RNG-6)."""
     before = effect.before
     numbers = (*effect.matches, *(entry_key(entry) for entry in effect.entries if entry in before.entries))
     hanging = (number for number in numbers if _hangs_on(before, number) or _hangs_on(effect.after, number))
@@ -139,14 +139,14 @@ def _rewrites(effect: Effect) -> bool:
 
 
 def _came_to(state: Tournament, number: int) -> object:
-    """What counts of it, for whom and when; None while nothing does."""
+    """The result that counts, with its sides and times; None while nothing does."""
     match = state.matches[number]
     return None if state.verdict(number) is None else (state.verdict(number), match.as_played, match.effective)
 
 
 def _settle_dependents(effect: Effect, turned: tuple[int, ...], asked: Asked, context: Context) -> Effect:
-    """What becomes of what hangs on these. What could be played only by a ruling that is in force no longer, or by a
-    resignation, goes with it (RNG-6, TD-13)."""
+    """The effect with all consequences of these changes. What could be played only by a ruling that is in force no
+    longer, or by a resignation, goes with it (RNG-6, TD-13)."""
     tied: tuple[DerivedKey, ...] = ()
     followed, questions, brought_back = _stage_by_stage(effect, turned, asked, tied, context)
     while more := [key for key in _impossible(followed, turned) if key not in tied]:
@@ -162,9 +162,9 @@ def _settle_dependents(effect: Effect, turned: tuple[int, ...], asked: Asked, co
 def _stage_by_stage(
     effect: Effect, turned: tuple[int, ...], asked: Asked, tied: tuple[DerivedKey, ...], context: Context
 ) -> tuple[Effect, Sequence[Question], bool]:
-    """What becomes of each stage, the first first: a later one rests on those before it. With what is to be chosen, and
-    whether something came back wherever it was to. A stage that is to be asked about, and that others rest on, is taken
-    to stand, as far as it may, so that they can be asked about with it."""
+    """The effect on each stage, the first first: a later one rests on those before it. With what is to be chosen, and
+    whether something came back wherever it was to. A stage with a question, on which others rest, is taken as kept, as
+    far as it may be. So these can be asked about with it."""
     questions: list[Question] = []
     brought_back = True
     for stage in _stages(effect):
@@ -184,8 +184,8 @@ def _stage_by_stage(
 
 @dataclass(frozen=True)
 class _Work:
-    """What is known of a stage before it is decided on: the openings whose field is the same, what is tied to what was
-    before, what somebody has back that was rewound, and whether that has moved anything."""
+    """Facts of a stage before it is decided on: the openings whose field is the same, and what is tied to what was
+    before. Also what somebody has back that was rewound, and whether that has moved anything."""
 
     unmoved: tuple[DerivedKey, ...]
     tied: tuple[DerivedKey, ...]
@@ -196,7 +196,7 @@ class _Work:
 def _change_in(
     effect: Effect, turned: tuple[int, ...], stage: int, choice: Choice | None, tied: tuple[DerivedKey, ...]
 ) -> tuple[Change, _Work]:
-    """What the change brings about in a stage, with what the choice itself makes of it."""
+    """The change of a stage, with the effect of the choice itself."""
     state, after = effect.before, effect.after
     together = exchanged_matches(after, turned) if choice in ("rewind", "stand") else ()
     for number in (*turned, *together) if choice == "rewind" else ():
@@ -263,7 +263,7 @@ def _unmoved_openings(before: Tournament, after: Tournament, stage: int) -> tupl
 
 
 def _made_the_same(before: Tournament, after: Tournament, stage: int, turned: tuple[int, ...]) -> Sequence[DerivedKey]:
-    """What was made in the stage from results that came to something else, and calls for just the same."""
+    """Matches of the stage whose results before came to something else, and call for the same matches."""
     laid = tuple(sorted(number for number in {*after.laid, *before.laid} if number in before.matches))
     change = Change(turned, before, after, laid, stage)
     made = [one for one in change.direct if isinstance(one, Match | Bye) and one.live]
@@ -343,13 +343,13 @@ def _matches_of(state: Tournament, opening: Opening) -> Iterator[int]:
 
 
 def _changes_in_words(numbers: Sequence[int]) -> str:
-    """What has changed, in words."""
+    """The changed matches and entries, in words."""
     words = [f"entry {entry_of_key(key)}" if is_entry_key(key) else f"match {key}" for key in numbers]
     return " and ".join(words)
 
 
 def _apply_choice(effect: Effect, change: Change, choice: Choice | None, work: _Work, context: Context) -> Effect:
-    """What was decided, with what becomes of the stage."""
+    """The effect, with the decision on the stage."""
     replaced = (*(made.key for made in change.replaced), *work.restored.instead_of)
     if choice in (None, "restore"):
         replaced += tuple(other.key for _, other in change.rivals)
@@ -380,7 +380,7 @@ def _event(common: Mapping[str, object], **others: object) -> match_events.Conse
 
 
 def _rewound(effect: Effect, change: Change, common: Mapping[str, Any], context: Context) -> Effect:
-    """What goes comes back only where somebody chooses that."""
+    """Matches that go come back only where somebody chooses that."""
     rewound = tuple(made.key for made in change.direct if made.key not in common["kept"])
     return effect.then((_event(common, choice="rewind", by_default=False, rewound=rewound),), context)
 
@@ -409,7 +409,7 @@ def _standing(effect: Effect, change: Change, common: Mapping[str, Any], context
 
 def _require_all_that_changed_places(change: Change, keeping: Sequence[int]) -> None:
     """Raises Refused where players keep the places they came to by one match, and have changed places with another by
-    which nobody has gone on: who comes out of that one would have a second place."""
+    which nobody has gone on. The one who comes out of that one would have a second place."""
     for number in keeping:
         for other in left_with_places(change, number, keeping):
             detail = (
@@ -420,8 +420,8 @@ def _require_all_that_changed_places(change: Change, keeping: Sequence[int]) -> 
 
 
 def _adjustment(change: Change, common: Mapping[str, Any]) -> Events:
-    """What the format substitutes, where it does; else what is called for now is made again. Of a stage that is not
-    played any more the byes stay of who is still in."""
+    """The format's substitution, if it has one; otherwise the matches called for now are made again. Of a stage that is
+    not played any more the byes stay of who is still in."""
     again = (_event(common, choice="adjust", by_default=True),)
     if change.was is None or any(isinstance(made, Opening) for made in change.lost):
         return again

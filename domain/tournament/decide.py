@@ -51,7 +51,7 @@ _FOLLOW_UPS: Mapping[Status, Callable[[Effect, Context], Effect]] = {
     "announced": with_moved_up,
     "started": _with_play,
 }
-"""What the service does of itself in a tournament that now has this status."""
+"""Work of the service itself in a tournament that now has this status."""
 
 
 def decide(state: Tournament, command: Command, context: Context) -> Effect:
@@ -89,7 +89,7 @@ def _effect_of_command(state: Tournament, command: Command, context: Context) ->
 
 
 def _with_hall_tables(effect: Effect, context: Context) -> Effect:
-    """What was decided; where there is a hall, with the tables that are given then (REG-6)."""
+    """The effect; where there is a hall, with the tables that are given then (REG-6)."""
     halls = effect.before.hall.rooms or effect.after.hall.rooms
     return with_tables(effect, context) if halls else effect
 
@@ -103,9 +103,9 @@ def _require_explained(spec: CommandSpec, command: Command, effect: Effect) -> N
 
 
 def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, context: Context) -> bool:
-    """Requires that its sender may send it, is not banned from directing where they act as a director [1.2.3], and that
-    it is no matter of their own; gives whether it is their own to do.
-    Anyone who has a role of their own acts for themselves, but not who made their key."""
+    """Requires that its sender may send it, and is not banned from directing where they act as a director [1.2.3].
+    Nor may it decide a matter of their own. Gives whether it is their own to do. Anyone who has a role of their own
+    acts for themselves, but not who made their key."""
     if not spec.by_code:
         require_no_code(state, context.actor)
     held = [role for role in spec.permission.roles if role.holds(state, command, context)]

@@ -1,4 +1,5 @@
-"""What events would make different, as data with a digest: the preview of a command, and what a command may expect."""
+"""Differences that events would make, as data with a digest: the preview of a command, and what a command may
+expect."""
 
 import hashlib
 from collections import Counter
@@ -215,8 +216,8 @@ def _beyond(state: Tournament, events: tuple[Event, ...], actor: Actor, now: dat
 
 
 def _report(effect: Effect) -> Iterator[ReportChange]:
-    """Match results apart: those are shown as matches. Flags of those that were laid, as long as what is announced of
-    stages, and so the rules that matches are played by, is the same."""
+    """Changes of the report, but for match results, which are shown as matches. Of touched matches it has flags, as
+    long as the announced stages, and so the rules of matches, are the same."""
     before, after = effect.before, effect.after
     is_alike = before.settings is after.settings and before.rounds.openings is after.rounds.openings
     flagged = matches_in(effect.laid) if is_alike else None
@@ -254,7 +255,7 @@ def _shown_match(match: Match) -> Shown:
 
 
 def _public_verdict(match: Match | None) -> tuple[Verdict, MatchEnding] | None:
-    """What there is to tell of it: nothing while it is not ruled on and has no announced result (ALL-12)."""
+    """Its public verdict: nothing while it is not ruled on and has no announced result (ALL-12)."""
     if match is None:
         return None
     if not match.is_announced and not match.layers and not match.abandoned:

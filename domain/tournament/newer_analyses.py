@@ -1,4 +1,4 @@
-"""What becomes of the next stage where its field was found by error rates, and other analyses count now (TD-20, ALL-4).
+"""Changes of the next stage where its field was found by error rates, and other analyses count now (TD-20, ALL-4).
 
 Reading: the figures that a stage was opened by stay as they were, and so does its field. Where a newer analysis, or one
 that is taken back, would make another field of it, that is a change like any other: as long as no match of the stage

@@ -1,4 +1,4 @@
-"""What a command would do, without recording it: decided and laid as it would be, by the same code.
+"""Effects of a command, without recording it: decided and applied by the same code.
 
 A draw that is not recorded is never shown (ALL-2): commands that draw can't be tried.
 """
@@ -22,8 +22,8 @@ from domain.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A command as tried: the states before and after it, what is different, and the matches that it has laid, directly
-    or not."""
+    """A command as tried: the states before and after it, the differences, and the matches that it touches, directly or
+    not."""
 
     before: Tournament
     after: Tournament
@@ -46,6 +46,6 @@ def preview(state: Tournament, command: Command, context: Context) -> Tried:
 def seen_when_ruling(before: Tournament, given: RulingGiven, recorded: Sequence[Recorded[Any]]) -> Tried:
     """The preview of a ruling that its giver saw, with its digest; `recorded` are the events of its command, as they
     were recorded on the state `before`."""
-    effect = Effect.recorded(before, recorded)
+    effect = Effect.of_recorded(before, recorded)
     on = seen_of_new_ruling(before, given.about, given.remedies)
     return Tried.of(effect, difference_of(effect, recorded[0].actor, recorded[0].recorded_at, on))

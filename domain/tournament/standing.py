@@ -1,4 +1,4 @@
-"""What a change that stands leaves as it is: what has been made and begun, and nothing more (ALL-4).
+"""The parts of a stage that the choice `stand` keeps: matches that were made and have begun, and nothing more (ALL-4).
 
 Anyone who has a place in a match that has begun keeps it. In rounds that are drawn the pairings stand which have not
 begun, but for anyone who is out: who comes back takes their place. Lives and credits count again for every round that
@@ -48,7 +48,7 @@ def what_stands(change: Change) -> Stands:
 
 
 def _places_kept(change: Change) -> Stands:
-    """What was made from the results that keep their places, and what was abandoned because of them."""
+    """All that was made from the results that keep their places, or was abandoned because of them."""
     keeping = _keeping_places(change)
     direct = [made for made in change.direct if not _is_of_bout(made)]
     kept = [made.key for made in direct if keeping.issuperset(_origins_of(change, made) & {*change.numbers})]
@@ -103,7 +103,7 @@ def _is_kept_on(change: Change, number: int) -> bool:
 
 
 def _origins_of(change: Change, made: Derived) -> set[int]:
-    """What it was made from, or could be played by alone, before the change and after it."""
+    """Its origins: all that it was made from, or could be played by alone, before the change and after it."""
     now = derived_of_key(change.after, made.key)
     tied_to = now.tied_to if isinstance(now, Match) else ()
     return {origin for origin, _ in (*made.made_from, *now.made_from, *tied_to)}

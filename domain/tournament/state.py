@@ -467,7 +467,7 @@ class Tournament:
         """The tournament under the ids of the records that it was recorded for (REG-3)."""
         return self if self.apart is None else self.apart
 
-    def known(self, person: PersonId) -> PersonId:
+    def known_id(self, person: PersonId) -> PersonId:
         """The id under which the person is known, whose record may have been merged (REG-1)."""
         return merges.under_known_ids(person, self.merged)
 

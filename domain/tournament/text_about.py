@@ -1,4 +1,5 @@
-"""Who the texts of a tournament's events are about: such a text is sealed under all of them, and goes with any.
+"""Persons that the texts of a tournament's events are about: such a text is sealed under all of them, and goes with
+any.
 
 What an act is about tells who its reason speaks of: the entry, the two sides, the parties and who remedies name, and
 anyone who the event names besides. What is about the tournament as a whole, such as a cancellation, may speak of
@@ -20,11 +21,11 @@ from domain.tournament.state import Tournament, announced_settings
 Persons = frozenset[PersonId]
 NOBODY: Persons = frozenset()
 _NAMING = ("person", "instead_of", "text_about", "requested_by", "lodged_by", "applies_to")
-"""The fields of events that name a person of whom a text may speak."""
+"""The fields of events that name a person a text may speak of."""
 
 
 def about(state: Tournament, event: Event) -> Persons:
-    """The persons that the event's texts are about; `state` has the event laid on it."""
+    """The persons that the event's texts are about; `state` is the one after the event."""
     return _concerned_persons(state, event) | named_persons(event) or everybody(state)
 
 
@@ -62,7 +63,7 @@ def _concerned_persons(state: Tournament, event: Event) -> Persons:
 
 
 def named_persons(event: Event) -> Persons:
-    """Anyone who the event names: who asked, spoke or consented, to whom, or who watches."""
+    """Persons that the event names: who asked, spoke, consented, was addressed, or watches."""
     return frozenset(person for name in _NAMING if (person := getattr(event, name, None)) is not None)
 
 

@@ -103,7 +103,7 @@ class Replaying:
         """What is wrong with the draws so far whose secrets were revealed. Raises Unreplayed."""
         for stream, audit in sorted(self._audits.items()):
             with tables_made(self.position):
-                findings = audit.checked().findings
+                findings = audit.check().findings
             for found in findings:
                 if found.kind != "not-revealed":
                     detail = f"{found.kind}: {found.detail}"

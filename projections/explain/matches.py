@@ -107,7 +107,7 @@ def _in_force(now: Match, then: Match, layer: LayerName, event: Event, ruling: i
         return now.sitting.is_reported and _place(now) == _place(then)
     if layer == "corrected":
         return now.shown[-1] == then.shown[-1]
-    by = "appeal" if isinstance(event, AppealDecided) and not event.ruling_stands else "ruling"
+    by = "appeal" if isinstance(event, AppealDecided) and not event.keeps_ruling else "ruling"
     return layer == "ruled" and any(one.key == (ruling, by) for one in now.layers)
 
 

@@ -142,7 +142,7 @@ def match_record_of(state: Tournament, number: int) -> MatchRecordView:
     """Those of one match that there is."""
     of, match = state.match_records.of(number), state.matches[number]
     conditions = announced_settings(state).conditions
-    required = conditions.required(match.round, number)
+    required = conditions.required_records(match.round, number)
     return MatchRecordView(
         tournament=state.id,
         match=number,
@@ -227,7 +227,7 @@ def match_records_view(state: Tournament, of: Iterable[int] | None) -> MatchReco
 
 def _request(state: Tournament, wish: Wish) -> RequestView:
     made, answered = wish.made, wish.answered
-    required = announced_settings(state).conditions.required(_round_of(state, made.match), made.match or 0)
+    required = announced_settings(state).conditions.required_records(_round_of(state, made.match), made.match or 0)
     return RequestView.read_from(
         made,
         **_note_fields(wish, made),

@@ -240,7 +240,7 @@ def test_what_was_recorded_by_mistake_is_retracted_and_stays_under_its_number(
     assert desk.refused(slip(what), player("A")) == "not-allowed"
     desk.do(slip(what))
     desk.do(command)
-    first, second = desk.state.match_records.listed(what, match)
+    first, second = desk.state.match_records.of_kind(what, match)
     assert (first.retracted and first.retracted.reason, second.retracted) == ("A slip.", None)
     assert desk.refused(slip(what)) == "already-settled"
     assert desk.refused(slip(what, 3)) == "match-record-unknown"
@@ -356,7 +356,7 @@ def test_3_4_1_and_3_5_1_a_clock_and_a_baffle_box_are_announced_for_a_part_of_th
     semi_finals_on = PartConditions(from_round=2, clock="obligation")
     final = PartConditions(from_round=3, until_round=3, baffle_box="preference", clock="preference")
     conditions = Conditions(clock="none", parts=(semi_finals_on, final))
-    told = [conditions.required(number, 1) for number in (None, 1, 2, 3, 4)]
+    told = [conditions.required_records(number, 1) for number in (None, 1, 2, 3, 4)]
     assert [one.clock for one in told] == ["none", "none", "obligation", "preference", "obligation"]
     assert [one.baffle_box for one in told] == ["option"] * 3 + ["preference", "option"]
 

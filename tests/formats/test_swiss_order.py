@@ -10,7 +10,7 @@ from domain.formats.swiss import Swiss, SwissOptions
 from domain.formats.swiss.rules import window_of
 from domain.kernel.chance import Chance
 from domain.kernel.values import Why
-from domain.tournament.decisions.rounds.draw_audit import considered_draws, laid_one_by_one
+from domain.tournament.decisions.rounds.draw_audit import considered_draws, events_with_state
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.rounds import commands as round_commands
@@ -259,8 +259,8 @@ def test_whom_somebody_was_not_paired_with_is_worked_out_again_from_the_history(
     desk.drawn(2)
     assert desk.round(2) == ["A-B", "C-D"]
     a, b = desk.entry("A"), desk.entry("B")
-    (first,) = considered_draws(laid_one_by_one(desk.history), 1, a)
+    (first,) = considered_draws(events_with_state(desk.history), 1, a)
     assert [(one.entry, one.because) for one in first.passed_over] == [(b, "colour")]
-    (second,) = considered_draws(laid_one_by_one(desk.history), 2, a)
+    (second,) = considered_draws(events_with_state(desk.history), 2, a)
     assert second.passed_over == ()
-    assert list(considered_draws(laid_one_by_one(desk.history), 3, a)) == []
+    assert list(considered_draws(events_with_state(desk.history), 3, a)) == []

@@ -66,7 +66,7 @@ def test_the_director_sees_by_which_clause_a_player_insists_and_when_it_is_met(
 def test_clock_and_baffle_box_are_a_right_where_they_are_announced_and_else_a_request(
     announced: Requirement, may: int
 ) -> None:
-    required = Conditions(clock=announced, baffle_box=announced).required(1, 1)
+    required = Conditions(clock=announced, baffle_box=announced).required_records(1, 1)
     rights = [right_to(wanted, required.clock, required.baffle_box) for wanted in ("clock", "baffle-box")]
     assert [right.clause for right in rights if right] == ["3.5.1(b)", "3.4.1(b)"][:may]
     assert [right_to(wanted, announced, announced) for wanted in ("monitor", "ban-spectator", "other")] == [None] * 3

@@ -60,7 +60,7 @@ def _own_entry(visit: Visit, tournament: TournamentId) -> tuple[Entry, PersonId]
     if person is None:
         raise Problem(KEY_MISSING, "This needs a player's link.")
     state = visit.reader.services.tournament(tournament)
-    number = state.entry_of.get(state.known(person))
+    number = state.entry_of.get(state.known_id(person))
     if number is None:
         raise Problem(ROUTE_UNKNOWN, "You have no entry in this tournament.")
     return state.entries[number], person

@@ -1,4 +1,4 @@
-"""What the conditions oblige to and a match lacks (TD-20)."""
+"""Attachments that the conditions require and a match lacks (TD-20)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ def missing(state: Tournament) -> Iterator[Missing]:
     for number, match in sorted(state.matches.items()):
         counting = validity.counting(match)
         if counting is not None and counting.outcome.play_began:
-            required = state.settings.conditions.required(match.round, number)
+            required = state.settings.conditions.required_records(match.round, number)
             kinds = {one.added.kind for one in standing(state.match_records.of(number).attachments)}
             if required.recording == "obligation" and "recording" not in kinds:
                 yield Missing(number, "recording")

@@ -111,8 +111,8 @@ def _bout_matches(state: Tournament, first: Match) -> Sequence[tuple[int, bout.P
 
 
 def _there(state: Tournament, first: Match, known: Mapping[int, Match] | None = None) -> Sequence[Match]:
-    """The matches of the bout but for those that a decision took out, and those of others that had met, as was thought
-    when they lapsed; some of them as they are `known`."""
+    """The matches of the bout. Those are left out that a decision took out, and those of others that had met, as was
+    thought when they lapsed; some of them as they are `known`."""
     known = known or {}
     first = known.get(first.number, first)
     numbers = state.rounds.bouts.get(first.number, ())

@@ -43,7 +43,7 @@ def _opening_time(state: Tournament, round_: int) -> datetime | None:
 
 
 def _length(state: Tournament, round_: int, closes_at: datetime) -> timedelta:
-    """How long the round is open; nothing, where it was closed before it began."""
+    """The time that the round is open; nothing, where it was closed before it began."""
     begins = _not_before(state.rounds.since.get(round_, closes_at), _opening_time(state, round_))
     before = state.rounds.closes_at(round_ - 1)
     if before is not None and before < closes_at and not _lasts_minutes(state):

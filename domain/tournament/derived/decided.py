@@ -1,5 +1,5 @@
-"""What staff decide without a ruling, and who it concerns (1.4.1, 5.2): each event that is such a decision, by which
-clause it is taken, and what it is about."""
+"""Decisions of staff without a ruling, and the persons they concern (1.4.1, 5.2): each such event, its clause and its
+subject."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""What is flagged of how a match was played, and counts all the same: a doubled Crawford game (TD-17, TD-10), and an
+"""Irregularities of a match that are flagged and count all the same: a doubled Crawford game (TD-17, TD-10), and an
 outcome that was agreed (TD-18).
 
 Readings: penalty points count from the first game on, since when they were given is not among the games; where a ruling

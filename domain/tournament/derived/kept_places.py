@@ -1,4 +1,4 @@
-"""Who goes on although the results name somebody else, since a change of them stands (ALL-4)."""
+"""Entries that go on although the results name others, since a decision kept their places (ALL-4)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from domain.tournament.state import StandOverride, Tournament
 
 @dataclass(frozen=True, slots=True)
 class KeptPlace:
-    """A place of a stage that stays with those in it, `stays`, though by the results as they are it would go to others,
-    `without`: by that match, or None where it is the field, or somebody who is in again."""
+    """A place of a stage that stays with those in it, `stays`, though by the present results it would go to others,
+    `without`. `match` is the one it stays by, or None where it is the field, or somebody who is in again."""
 
     stage: int
     match: int | None
@@ -41,7 +41,7 @@ def _by_match(state: Tournament, number: int) -> Iterator[KeptPlace]:
 
 
 def _would(sides: tuple[int, int], stays: int | None, stood: StandOverride) -> tuple[int, ...]:
-    """Who has won it, as it now counts; where nobody has, nobody is kept out."""
+    """Its winner, as it now counts; where it has none, nobody is kept out."""
     winner = _winner(stood.counts_as)
     return () if winner is None or winner == stays or winner not in sides else (winner,)
 

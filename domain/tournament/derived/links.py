@@ -1,11 +1,11 @@
-"""Whose word a result counts by, where a director has issued the link by which their own opponent speaks, or where a
-player speaks by a code that they have chosen (TD-9).
+"""The person whose word makes a result count, where it was given by a link or a code (TD-9). A director may have issued
+the link by which their own opponent speaks; a player may speak by a code that they have chosen.
 
 A director who holds a player's link could have spoken by it. *Reading:* where the conditions say so, and no other
 director is there for the match, such a word counts all the same; the result is marked `by the director's link`. It
-counts for no stake, in no pool of prices, for no win in a series, and takes nobody into the next stage, until somebody
-else confirms it. What a player's code has confirmed counts in full; the player says within the correction window that
-it was not them.
+counts for no stake, in no pool of prices, and for no win in a series, until somebody else confirms it. Nor does it take
+anybody into the next stage. What a player's code has confirmed counts in full; the player says within the correction
+window that it was not them.
 """
 
 from collections.abc import Collection, Sequence
@@ -37,9 +37,9 @@ def link_counts(state: Tournament, match: Match) -> bool:
     return match.directors_link_confirms and not has_director_beside(state, match)
 
 
-def told_by_link(state: Tournament, match: Match, persons: Sequence[PersonId]) -> PersonId | None:
-    """The director by whose link alone the match is confirmed, where these act: by the link, or as that director on
-    what was reported by it. None where they speak for themselves, or where no such word counts."""
+def director_by_link(state: Tournament, match: Match, persons: Sequence[PersonId]) -> PersonId | None:
+    """The director by whose link alone the match is confirmed, where these act by it, or as that director on a report
+    by it. None where they speak for themselves, or where no such word counts."""
     if not match.directors_link_confirms:
         return None
     reported = issuer(state, match, match.sitting.reported_by)
@@ -58,7 +58,7 @@ def code_spoken(state: Tournament, match: Match, actor: Actor) -> ChosenCode | N
     return next((code for code in codes if code.key == actor.key), None)
 
 
-def told_by_code(state: Tournament, match: Match, actor: Actor) -> PersonId | None:
+def player_by_code(state: Tournament, match: Match, actor: Actor) -> PersonId | None:
     """The player by whose chosen code the actor speaks."""
     code = code_spoken(state, match, actor)
     return None if code is None else code.by.person

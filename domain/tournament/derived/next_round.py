@@ -67,7 +67,7 @@ def _matches_by_round(state: Tournament) -> _Played:
 
 
 def _earlier_durations(state: Tournament, played: _Played, round_: int) -> Sequence[timedelta]:
-    """How long this round would take by each one before it that was over when the next was made."""
+    """Durations of this round by each one before it that was over when the next was made."""
     longest = played[round_][-1]
     alike = [number for number in sorted(played) if number < round_ and played[number][-1].form == longest.form]
     found = ((_took(state, played, number), played[number][-1].length) for number in alike)

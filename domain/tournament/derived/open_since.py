@@ -1,8 +1,8 @@
 """Since when each match is open, as every event leaves it: from when on it can be played, and its time runs (SWI-3).
 
-A match is open from when it is made. A decision opens it again: by a new sitting, by another sitting that is the newest
-without it, or by taking away the result it had; and so does the tournament's own reopening, for while that is over
-nothing of it can be played.
+A match is open from when it is made. A decision opens it again by a new sitting, by another sitting that is the newest
+without it, or by taking its result away; and so does the tournament's own reopening, for while that is over nothing of
+it can be played.
 """
 
 from collections.abc import Iterable

@@ -26,7 +26,7 @@ def outcome_digest(state: Tournament) -> str:
 
 
 def outcome(state: Tournament) -> JSON:
-    """What is digested: entrants by number, matches that count by number, and the table from the top."""
+    """The digested content: entrants by number, matches that count by number, and the table from the top."""
     entrants = [entry for _, entry in sorted(state.entries.items()) if entry.entrant]
     return {
         "form": FORM,
@@ -47,6 +47,6 @@ def _line(match: Match) -> JSON:
     return [match.number, list(result.sides), result.outcome.ended, result.winner, points and list(points)]
 
 
-def digest_told(recorded: Recorded[Any]) -> str | None:
+def recorded_digest(recorded: Recorded[Any]) -> str | None:
     """The digest that an event of completion tells; None where it tells none, as those that were recorded before."""
     return cast("TournamentCompleted", recorded.event).outcome_digest

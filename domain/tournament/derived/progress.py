@@ -1,5 +1,5 @@
 """The stages of a tournament one after the other: what comes next, and how the field of the next one is found (SEL-1,
-SEL-2). A coin, which is a recorded draw, orders those whom the stage before leaves equal (ALL-2)."""
+SEL-2). A coin, which is a recorded draw, orders those that the stage before leaves equal (ALL-2)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ class StageDue:
 
     @property
     def at_the_cut(self) -> tuple[int, ...]:
-        """Those between whom a coin decides who is in; empty where it is clear."""
+        """The tied entries of which a coin decides who is in; empty where it is clear."""
         return self.groups[-1] if sum(map(len, self.groups)) > self.places else ()
 
     @property
@@ -62,8 +62,8 @@ NOT_QUALIFIED = "not-qualified"
 
 
 def next_of(state: Tournament) -> Next:
-    """The next step of the tournament. At its end those matches are waited for, too, that were opened again in stages
-    that have been left: no result of theirs may be missing (ALL-4, TD-13)."""
+    """The next step of the tournament. At its end matches are waited for, too, that were opened again in stages that
+    have been left. No result of theirs may be missing (ALL-4, TD-13)."""
     step = _next_in_order(state)
     left = _left_matches(state) if isinstance(step, Done) else ()
     return Wait(tuple(left)) if left else step
@@ -134,8 +134,8 @@ def open_play_offs(state: Tournament, entry: int) -> Sequence[int]:
 
 
 def conceded_matches(state: Tournament, entry: int) -> Sequence[int]:
-    """The open matches that an entry concedes which leaves: those of its stages, a play-off for the next, and what no
-    stage waits for, since others keep the places it leads to (ALL-4)."""
+    """The open matches that a leaving entry concedes: those of its stages, and a play-off for the next. It concedes,
+    too, what no stage waits for, since others keep the places it leads to (ALL-4)."""
     in_stages = (number for stage in stages_of(state) for number in stage.conceded(entry))
     mine = (number for number in state.rounds.matches_of.get(entry, ()) if number in state.awaiting)
     passed = (number for number in mine if is_conceded_by_leaving(state, state.matches[number]))
@@ -158,15 +158,15 @@ def _has_no_result(match: Match) -> bool:
 
 
 def forgone_matches(state: Tournament, entry: int) -> Sequence[int]:
-    """The matches that come back, if ever, to an entry that leaves and has not played them: those that are void or have
-    lapsed, and those that their other side has conceded. It concedes these too (NXE-8, TD-4)."""
+    """The matches that may come back to a leaving entry which has not played them: void or lapsed ones, and those that
+    their other side has conceded. It concedes these too (NXE-8, TD-4)."""
     mine = (state.matches[number] for number in state.rounds.matches_of.get(entry, ()))
     return [match.number for match in mine if _may_come_back(match) and _gives_up(state, match)]
 
 
 def sides_out(state: Tournament, match: Match) -> Sequence[int]:
-    """The sides of the match that have nothing left to play, the first to leave first: they are out, and do not finish
-    it, or the bout that it is of, before (NXE-8, TD-4, SER-1)."""
+    """The sides of the match that have nothing left to play, the first to leave first. They are out, and do not finish
+    it before, or the bout that it is of (NXE-8, TD-4, SER-1)."""
     gone = (state.entries[side] for side in match.as_played[0] if state.entries[side].gone)
     bout = bouts.bout_of(state, match)
     out = (entry for entry in gone if entry.excluded_by or bout.isdisjoint(entry.finishes))
@@ -194,7 +194,7 @@ def _gives_up(state: Tournament, match: Match) -> bool:
 
 
 def due_of(state: Tournament) -> StageDue:
-    """The field that the stage being played has for the next one, as it now stands."""
+    """The present field that the stage being played has for the next one."""
     before = current_stage(state)
     return stage_due(state, before, before.facts.stage + 1)
 
@@ -256,14 +256,14 @@ def _nobody_to_go_up(due: StageDue, before: Stage) -> Step:
     question, entries = f"nobody-for-stage-{due.stage}", [entrant.number for entrant in before.facts.entrants]
     detail = f"Nobody is left for stage {due.stage}."
     step = nobody_left(before.facts, question, entries, detail, "nobody-for-stage")
-    return before.asked(step) if isinstance(step, Ask) else step
+    return before.outward_question(step) if isinstance(step, Ask) else step
 
 
 def _ask_at_the_cut(due: StageDue, before: Stage) -> Ask:
     """SEL-2: three or more tied there."""
     detail = f"{len(due.at_the_cut)} entries are tied for the last places of stage {due.stage}."
     choices = (Choice("coin"), Choice("open-by-hand", due.at_the_cut, command=True))
-    return before.asked(Ask("cut", f"cut-{due.stage}", detail, choices))
+    return before.outward_question(Ask("cut", f"cut-{due.stage}", detail, choices))
 
 
 def _ask_for_play_offs(due: StageDue, before: Stage, length: int) -> Ask:
@@ -273,7 +273,7 @@ def _ask_for_play_offs(due: StageDue, before: Stage, length: int) -> Ask:
         f"and play matches to {length} for them."
     )
     choices = (Choice("play-off", due.at_the_cut, command=True), Choice("open-by-hand", due.at_the_cut, command=True))
-    return before.asked(Ask("cut", f"cut-{due.stage}", detail, choices))
+    return before.outward_question(Ask("cut", f"cut-{due.stage}", detail, choices))
 
 
 def play_off_chance(state: Tournament, stage: int, attempt: int, tied: Sequence[int], secret: bytes) -> Chance:
@@ -339,7 +339,7 @@ def play_off_terms(state: Tournament, before: Stage) -> Terms:
 
 
 def field_before(state: Tournament, stage: int) -> StageDue:
-    """The field that the stage before that one has for it, as it now stands."""
+    """The present field that the stage before that one has for it."""
     before = next(one for one in stages_of(state) if one.facts.stage == stage - 1)
     return stage_due(state, before, stage)
 

@@ -1,5 +1,5 @@
-"""Laying matches, byes and openings of stages into a tournament's state: each is valid while what it was made from
-still is so (ALL-4), and with each tallies and what is awaited move by the difference."""
+"""Matches, byes and openings of stages are put into a tournament's state: each is valid while its origins still hold
+(ALL-4). With each, tallies and what is awaited move by the difference."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ V = TypeVar("V")
 
 _NO_TALLY = Tally()
 _TURNS = 50
-"""How often one thing may turn by one change, beside once for each entry, before it is taken to hang on itself."""
+"""The most times that one thing may turn by one change, beside once for each entry, before it is taken to hang on
+itself."""
 
 
 def lay_match(state: Tournament, match: Match) -> Tournament:
@@ -337,7 +338,7 @@ def standing(state: Tournament, number: int) -> Verdict:
 
 
 def _abandoning(state: Tournament, match: Match) -> validity.VerdictOf:
-    """What others have come to, as the match is abandoned because of it. Who is put out by a ruling concedes both games
+    """The verdicts of others, because of which the match is abandoned. Who is put out by a ruling concedes both games
     in progress: neither is abandoned because of what they concede of the other (RNG-7)."""
     out = layering.conceding(match)
     if not out:
@@ -355,12 +356,12 @@ def _abandoned_because_of(made: Derived) -> Iterator[Basis]:
 
 
 def _dependents_of(state: Tournament, number: int) -> Sequence[DerivedKey]:
-    """What was made from that match, or minus the number of an entry, or abandoned because of it."""
+    """Matches, byes and openings made from that match, or minus the number of an entry, or abandoned because of it."""
     return state.rounds.derived_from.get(number, ())
 
 
 def _turning_with(state: Tournament, match: Match) -> Sequence[DerivedKey]:
-    """What was made from the match, and the others of its bout: they are called for by what came before (SER-6), also
+    """All that was made from the match, and the others of its bout. What came before calls for these (SER-6), also
     where boards were made together, or one of them again."""
     in_bout = state.rounds.bouts.get(match.begun_by or match.number, ())
     others: Iterator[DerivedKey] = (("match", number) for number in in_bout if number in state.matches)
@@ -368,7 +369,7 @@ def _turning_with(state: Tournament, match: Match) -> Sequence[DerivedKey]:
 
 
 def _hanging_on(state: Tournament, before: Derived, now: Derived) -> Sequence[DerivedKey]:
-    """What may turn with it."""
+    """All that may turn with it."""
     if isinstance(now, Match):
         return _turning_with(state, now)
     if isinstance(now, Bye) or before.live == now.live:
@@ -378,9 +379,9 @@ def _hanging_on(state: Tournament, before: Derived, now: Derived) -> Sequence[De
 
 
 def _follow(state: Tournament, keys: Sequence[DerivedKey]) -> Tournament:
-    """Everything that hangs on what has turned, directly or not, until nothing changes any more. What is made has a
-    higher number than what it was made from, so that in ascending order each is settled before what hangs on it. What
-    would turn without end is remembered as `circular`, to be refused."""
+    """Everything that hangs on what has turned, directly or not, until nothing changes any more. All that is made has a
+    higher number than its origins. So, in ascending order, each is settled before what hangs on it. What would turn
+    without end is remembered as `circular`, to be refused."""
     if not keys:
         return state
     waiting, turns = list(keys), Counter[DerivedKey]()
@@ -430,7 +431,7 @@ def _put_match(state: Tournament, match: Match) -> Tournament:
 def _add_to_tallies(
     tallies: HashTrieMap[tuple[int, int], Tally], match: Match, sign: int
 ) -> HashTrieMap[tuple[int, int], Tally]:
-    """With what the match adds: its points, and what it came to; of a bout that is told once, for all of it (SER-5)."""
+    """The tallies with the match's points and its end; a bout's end counts once, for all of it (SER-5)."""
     points, came_to = validity.counting(match), None if match.begun_by is not None else validity.end_of_match(match)
     if points is not None:
         for entry in points.sides:

@@ -44,7 +44,7 @@ def brought_about(state: Tournament, make: Make, rounds_before: int) -> match_ev
     return match_events.MatchesMade(
         matches=tuple(maker.match(number, one) for number, one in enumerate(make.matches, after_matches)),
         walkovers=tuple(maker.walkover(number, one) for number, one in enumerate(make.walkovers, after_byes)),
-        abandoned=tuple(maker.abandoned(one) for one in make.abandoned),
+        abandoned=tuple(maker.abandonment(one) for one in make.abandoned),
     )
 
 
@@ -81,7 +81,7 @@ class _Maker:
             why=given.why,
         )
 
-    def abandoned(self, one: Abandonment) -> match_events.MatchAbandoned:
+    def abandonment(self, one: Abandonment) -> match_events.MatchAbandoned:
         because_of = tuple(origin for origin in self._outcomes(one.origins) if origin[0] != one.match)
         return match_events.MatchAbandoned(match=one.match, because_of=because_of)
 
@@ -91,23 +91,23 @@ class _Maker:
             results[number] = self._state.verdict(number)
             results |= self._kept.get(number, {})
         results |= {number: "abandoned" for number in results if number in self._abandoned}
-        results |= {number: VOID for one in (slot, *through) for number in self._voided(one)}
+        results |= {number: VOID for one in (slot, *through) for number in self._void_matches(one)}
         results = dict(self._away_with(slot)) | results
         return tuple(sorted((dict(self._kept_above(through, results)) | results).items()))
 
-    def _voided(self, slot: str) -> Iterator[int]:
+    def _void_matches(self, slot: str) -> Iterator[int]:
         in_slot = self._state.rounds.slots.get((self._opening, slot), ())
         return (number for number in in_slot if self._state.verdict(number) == VOID)
 
     def _away_with(self, slot: str) -> Iterator[tuple[int, Verdict]]:
-        """Of each that lapsed there after it was corrected who met, one of the results that took it away: it comes back
+        """Of each that lapsed there after a correction of who met, one of the results that took it away. It comes back
         together with the other places of its correction."""
         for made in in_slot(self._state, self._opening, slot):
             if made.status == "lapsed" and made.paired is not None:
                 yield from _cause_of_removal(self._state, made)
 
     def _kept_above(self, slots: Iterable[str], results: Mapping[int, Verdict]) -> Iterator[tuple[int, Verdict]]:
-        """Of what a choice keeps further up on one of these results, and has lapsed, one of those that took it away: so
+        """Of what a choice keeps further up on one of these results, and has lapsed, one of those that took it away. So
         the two are never live together."""
         for slot in slots:
             for made in in_slot(self._state, self._opening, slot):
@@ -116,11 +116,11 @@ class _Maker:
 
 
 class Provenance:
-    """The sources of a place in a round: for each of its entries what its matches of the last round before have come
-    to, or that they have come to nothing, whatever a change that was adjusted to keeps those on; what its byes since
-    then were made from, as it now is, so that a place after a bye goes with the bye; and, where the entry had another
-    place in this round, or since the last in which it has one, what took it away: that its match was voided, or one of
-    the results that did, as it now is. So the two are never live together."""
+    """The sources of a place in a round. For each of its entries they hold the verdicts of its matches of the last
+    round before, or that these have none, and all that an adjusted change keeps those on; what its byes since then were
+    made from, as it now is, so that a place after a bye goes with the bye; If the entry had another place in this
+    round, or since the last in which it has one, they hold what took it away. That is that its match was voided, or one
+    of the results that did, as it now is. So the two are never live together."""
 
     def __init__(self, state: Tournament, round_: int) -> None:
         self._state = state
@@ -184,8 +184,8 @@ def _cause_of_removal(state: Tournament, made: Derived) -> Sequence[tuple[int, V
 
 
 def _kept_outcomes(state: Tournament) -> dict[int, dict[int, Verdict]]:
-    """By match, the outcomes in force on which it and what it was made from are kept. Those of a change that stands
-    are not among them: by it nobody has gone on who would not have otherwise."""
+    """By match, the outcomes in force on which it and what it was made from are kept. Those of a kept change are not
+    among them: by it nobody has gone on who would not have otherwise."""
     kept = dict[int, dict[int, Verdict]]()
     if not state.rounds.kept:
         return kept
@@ -205,8 +205,8 @@ def _in_force(state: Tournament, outcome: tuple[int, Verdict]) -> bool:
 
 
 def others_in_slot(state: Tournament, made: Match | Bye) -> Iterator[Match | Bye]:
-    """Matches and byes that count beside it in its slot of a round, where it has one, but for the matches of which the
-    one was made to play the other again."""
+    """Matches and byes that count beside it in its slot of a round, where it has one. A match that was made to play
+    another again does not count beside that."""
     if made.slot is None or made.round is None:
         return
     others = in_slot(state, made.opening, made.slot)

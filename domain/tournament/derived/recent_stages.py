@@ -1,5 +1,5 @@
-"""The stages of the states that were looked at last, shared by all who look at one: what is worked out of a stage for
-one of them is there for the others."""
+"""The stages of the states that were looked at last, shared by all who look at one. What one of them works out of a
+stage is there for the others."""
 
 from collections.abc import Sequence
 from threading import Lock
@@ -8,7 +8,7 @@ from domain.tournament.derived.stage import Stage, stages_of
 from domain.tournament.state import Tournament
 
 MOST_STATES = 4
-"""What is worked out of a large field takes some megabytes."""
+"""Derived values of a large field take some megabytes."""
 
 
 class RecentStages:

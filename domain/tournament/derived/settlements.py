@@ -1,8 +1,8 @@
 """Settling the stakes of matches by their effective results, change by change (STK-1 to STK-5).
 
 A match is settled as it counts: announced, live, not void. With every event that changes this, the difference is posted
-to the ledger of the tournament; so each posting balances as the settlements do, all of them together are the settlement
-in force, and a ruling that is reversed leaves two postings that cancel out.
+to the ledger of the tournament. So each posting balances as the settlements do, and all of them together are the
+settlement in force. A ruling that is reversed leaves two postings that cancel out.
 
 Readings: where the director is to decide, nothing is settled until the director has awarded or corrected the result.
 What counts by a director's link alone is settled once somebody else confirms it (TD-9). The stake was paid when the
@@ -55,7 +55,7 @@ def _settlement(match: Match) -> Settlement | DirectorDecides | None:
 
 
 def with_touched_match(settlements: Settlements, number: int, before: Match | None) -> Settlements:
-    """The ledger, where the event being laid touches a match with a stake; `before` is the match as it was so far."""
+    """The ledger, where the present event touches a match with a stake; `before` is the match as it was so far."""
     if number in settlements.moved:
         return settlements
     stood = NOTHING if before is None else settlement_of(before)

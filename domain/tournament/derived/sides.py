@@ -15,15 +15,15 @@ def side_of(state: Tournament, match: Match, person: PersonId | None) -> int | N
 
 
 def players_of(state: Tournament, match: Match, side: int) -> tuple[PersonId, ...]:
-    """Who plays for that entry: on a board of two teams one of its roster (TEA-1), else everybody in it."""
+    """The players of that entry: on a board of two teams one of its roster (TEA-1), else everybody in it."""
     persons, board = state.entries[side].persons, bouts.board_of(state, match)
     places = () if board is None else line_up_of(state, match, side)
     return (persons[places[board - 1] - 1],) if board is not None and board <= len(places) else persons
 
 
 def line_up_of(state: Tournament, match: Match, side: int) -> Sequence[int]:
-    """The places in that entry of those who play in this match of two teams, board by board: as they were named, else
-    the first of its roster (TEA-1)."""
+    """The places in that entry of its players in this match of two teams, board by board. They are those that were
+    named, else the first of its roster (TEA-1)."""
     first = bouts.first_of(state, match)
     boards = 0 if first.bout is None else first.bout.matches
     first_of_roster = range(1, min(boards, len(state.entries[side].persons)) + 1)
@@ -37,7 +37,7 @@ def empty_sides(state: Tournament, match: Match) -> tuple[int, ...]:
 
 
 def fewest_of_team(boards: int) -> int:
-    """How many players a team has at least: for half of the boards, and two (TEA-4)."""
+    """The fewest players of a team: for half of the boards, and two (TEA-4)."""
     return max(min(boards, 2), -(-boards // 2))
 
 

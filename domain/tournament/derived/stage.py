@@ -95,11 +95,11 @@ class Stage:
             case Due():
                 return self.outward(step)
             case Ask():
-                return self.asked(step)
+                return self.outward_question(step)
             case _:
                 return step
 
-    def asked(self, ask: Ask) -> Ask:
+    def outward_question(self, ask: Ask) -> Ask:
         """The question as the tournament asks it, with the choices that can be taken."""
         due = None if ask.due is None else self.outward(ask.due)
         choices = _offered_choices(self.facts.state, ask.choices)

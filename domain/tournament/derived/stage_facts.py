@@ -1,4 +1,4 @@
-"""What a format may know of a tournament's stage. Formats count rounds within their stage, from 1."""
+"""Facts that a format may know of a tournament's stage. Formats count rounds within their stage, from 1."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class StageFacts:
         return frozenset(chain.from_iterable(self._beaten(*one) for one in came_to)) & set(self.opening.seeds)
 
     def _beaten(self, match: int, verdict: Verdict) -> Iterator[int]:
-        """Who had lost by that verdict."""
+        """The losers by that verdict."""
         ended = end_of_verdict(verdict)
         sides = sides_met(verdict, self.state.matches[match].sides_paired)
         return (side for side in sides if ended is not None and ended.lost(side))
@@ -173,7 +173,7 @@ class StageFacts:
         return match.begun_by is not None and bouts.first_of(self.state, match).bout_ended is not None
 
     def _is_passed(self, match: Match) -> bool:
-        """Whether it is open again in a bracket while those who had gone on by it keep their places: it may still be
+        """Whether it is open again in a bracket while those who had gone on by it keep their places. It may still be
         played, and decides nothing there (ALL-4)."""
         if self._is_beyond_its_bout(match):
             return True
@@ -215,17 +215,17 @@ class StageFacts:
         ended = validity.end_of_match(match)
         stood = self._keeping(match)
         went_on = () if stood is None else sides_met(stood.advances_as, match.sides_paired)
-        advanced = self._advanced(match, ended)
+        advanced = self._deciding_end(match, ended)
         later = bouts.matches_of(self.state, match)[1:]
         return RoundPlace(round_, match.sides, match.number, match.slot, ended, advanced, went_on, later=tuple(later))
 
-    def _advanced(self, match: Match, ended: Ended | None) -> Ended | None:
-        """What decides who goes on: what a change that stands found (ALL-4)."""
+    def _deciding_end(self, match: Match, ended: Ended | None) -> Ended | None:
+        """The end that decides who goes on: the one that a decision kept (ALL-4)."""
         stood = self._keeping(match)
         return ended if stood is None else end_of_verdict(stood.advances_as)
 
     def _keeping(self, match: Match) -> StandOverride | None:
-        """The change that stands, by which those who had gone on keep their places."""
+        """The kept change, by which those who had gone on keep their places."""
         stood = self.state.override(match.number)
         return stood if stood is not None and stood.keeps_place else None
 
@@ -254,9 +254,9 @@ class StageFacts:
                 newest[second] = round_
             if _by_default(match) or number in stood:
                 by_default.append(match)
-        return self._played(newest, met, by_default)
+        return self._places_as_played(newest, met, by_default)
 
-    def _played(
+    def _places_as_played(
         self, newest: Mapping[int, int], met: Mapping[int, Sequence[int]], by_default: Sequence[Match]
     ) -> Played:
         before, byes = self.rounds_before, [*self._bye_places()]
@@ -284,7 +284,7 @@ class StageFacts:
         return None
 
     def sits_elsewhere(self, slot: str, entry: int) -> Elsewhere | None:
-        corrected = self._corrected_in(slot)
+        corrected = self._corrected_match(slot)
         there = None if corrected is None else self._elsewhere_in_round(corrected, entry)
         if there is None or there.slot is None:
             return None
@@ -293,7 +293,7 @@ class StageFacts:
         side = next(there.sides.index(one) for one in self._in_place_of(entry) if one in there.sides)
         return Elsewhere(there.slot, side, (*origins,))
 
-    def _corrected_in(self, slot: str) -> Match | None:
+    def _corrected_match(self, slot: str) -> Match | None:
         """The newest match of that slot of which it was corrected who met."""
         numbers = reversed(self.state.rounds.slots.get((self._number, slot), ()))
         return next((one for n in numbers if (one := self.state.matches[n]).paired is not None), None)
@@ -311,7 +311,7 @@ class StageFacts:
 
     def _elsewhere_in_round(self, match: Match, entry: int) -> Match | None:
         """The match in another slot of that round in which the entry sits: a live one, or else that by which it came
-        there, as long as nothing else has become of that than that somebody has left it, or that it does not count."""
+        there. That one is given as long as it has only been left by somebody, or does not count."""
         numbers = chain.from_iterable(map(self._matches_of, self._in_place_of(entry)))
         others = [one for one in map(self.state.matches.__getitem__, numbers) if one.begun_by is None]
         alike = [one for one in others if (one.opening, one.round) == (match.opening, match.round)]
@@ -331,7 +331,7 @@ class StageFacts:
 
     def _keeps_seats(self, match: Match) -> bool:
         """Whether by the newest correction in its slot two sit there, although it does not count."""
-        newest = self._corrected_in(match.slot or "")
+        newest = self._corrected_match(match.slot or "")
         if match.paired is None or match.paired.undone or newest is None or newest.number != match.number:
             return False
         by_itself = replace(match, status="valid") if match.status == "set-aside" else match
@@ -367,7 +367,7 @@ class StageFacts:
         return self.state.rounds.bye_counts.get((self._number, entry), 0)
 
     def setbacks(self, entry: int) -> int:
-        return self.tally(entry).losses + sum(self._spared(number, entry) for number in self._stood)
+        return self.tally(entry).losses + sum(self._losses_spared(number, entry) for number in self._standing_changes)
 
     def missed(self, entry: int) -> Mapping[int, int]:
         mine = (n for n in self.state.rounds.stood if is_entry_key(n) or self.state.matches[n].opening == self._number)
@@ -383,21 +383,21 @@ class StageFacts:
         return self.state.rounds.is_absent(entry, round_ + self.rounds_before)
 
     def standing_losses(self, entry: int) -> Sequence[int]:
-        return sorted(number for number in self._stood if self._spared(number, entry) > 0)
+        return sorted(number for number in self._standing_changes if self._losses_spared(number, entry) > 0)
 
     @property
-    def _stood(self) -> Iterator[int]:
-        """The matches of which a change stands."""
+    def _standing_changes(self) -> Iterator[int]:
+        """The matches of which a decision kept a change."""
         return (number for number in self.state.rounds.stood if not is_entry_key(number))
 
-    def _spared(self, number: int, entry: int) -> int:
-        """What a standing change of that match adds to the entry's losses: 1, 0 or -1; nothing where the match itself
-        hangs on what is so no longer."""
+    def _losses_spared(self, number: int, entry: int) -> int:
+        """The losses that a standing change of that match adds to the entry's: 1, 0 or -1; nothing where the match
+        itself hangs on what is so no longer."""
         match = self.state.matches[number]
         if entry not in match.sides or match.opening != self._number or not match.live or match.begun_by is not None:
             return 0
         ended = validity.end_of_match(match)
-        return _losses(self._advanced(match, ended), entry) - _losses(ended, entry)
+        return _losses(self._deciding_end(match, ended), entry) - _losses(ended, entry)
 
     def decision(self, question: str) -> Decided | None:
         decided = self.state.rounds.decisions.get(question_of(self.stage, question))
@@ -432,5 +432,5 @@ def places(qualifiers: int, able: int) -> int:
 
 
 def question_of(stage: int, question: str) -> str:
-    """A format's question, told apart from those of other stages."""
+    """A format's question, distinct from those of other stages."""
     return question if stage == 1 else f"stage-{stage}-{question}"

@@ -1,4 +1,4 @@
-"""What can be asked about entries: entering, approval, flights, leaving (TD-2, ALL-8)."""
+"""Commands on entries: entering, approval, flights, leaving (TD-2, ALL-8)."""
 
 from typing import Literal, Self
 

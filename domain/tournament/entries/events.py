@@ -1,4 +1,4 @@
-"""What can have happened to an entry of a tournament. Topics and fields are for ever."""
+"""Events of an entry of a tournament. Topics and fields are for ever."""
 
 from typing import Annotated, ClassVar
 

@@ -1,4 +1,4 @@
-"""What events make of a tournament's entries."""
+"""Effects of events on a tournament's entries."""
 
 from __future__ import annotations
 
@@ -352,4 +352,4 @@ EVOLVE: Mapping[type[Event], Evolve] = {
     entry_events.EntryFeeNoted: _on_entry(_fee_noted),
     entry_events.CodeChosen: _code_chosen,
 }
-"""How each event of an entry is laid on the state."""
+"""The function that applies each event of an entry."""

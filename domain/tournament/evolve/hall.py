@@ -1,4 +1,4 @@
-"""What events make of the hall, and of where matches are played."""
+"""Effects of events on the hall, and on where matches are played."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

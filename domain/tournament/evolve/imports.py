@@ -1,4 +1,4 @@
-"""What an import and its review make of a tournament."""
+"""Effects of an import and its review on a tournament."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -37,8 +37,8 @@ def with_recorders(before: Tournament, after: Tournament, recorded: Recorded[Any
 
 
 def _recorders(imported: Import, recorded: Recorded[Any]) -> tuple[Recorder, ...]:
-    """Who may have done it: an import acts for the person in whose name it is made, a key for nobody for anybody, and
-    the service for nobody."""
+    """Persons who may have done it. An import acts for the person in whose name it is made, a key for nobody for
+    anybody, and the service for nobody."""
     actor = recorded.actor
     if import_events.is_import_key(actor.key):
         return (imported.in_name_of,)

@@ -1,4 +1,4 @@
-"""What events make of a tournament's settings: announced, started, ended."""
+"""Effects of events on a tournament's settings: announced, started, ended."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _director_released(
     state: Tournament, event: lifecycle_events.DirectorReleased, recorded: Recorded[Any]
 ) -> Tournament:
     """Under whichever of their records the person was appointed (REG-1)."""
-    left = tuple(one for one in state.directors if state.known(one) != event.person)
+    left = tuple(one for one in state.directors if state.known_id(one) != event.person)
     return _on_settings(lambda settings, _, __: replace(settings, directors=left))(state, event, recorded)
 
 
@@ -100,8 +100,8 @@ def _under_way(settings: Settings, _: lifecycle_events.TournamentStarted, record
 
 
 def _start_taken_back(state: Tournament, event: lifecycle_events.StartTakenBack, recorded: Recorded[Any]) -> Tournament:
-    """How often lots and rounds were drawn stays known; so does the order that a director gave the field before. Nobody
-    has left a place any more (SE-12)."""
+    """The numbers of draws of lots and rounds stay known; so does the order that a director gave the field before.
+    Nobody has left a place any more (SE-12)."""
     state = _on_settings(_announced_again)(state, event, recorded)
     rounds = state.rounds
     chosen = {number: one for number, one in rounds.schedules.items() if not one.by_default}

@@ -1,4 +1,4 @@
-"""What events make of the match record. They change no match: its result and its revision stay."""
+"""Effects of events on the match record. They change no match: its result and its revision stay."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _adding_record(kind: Callable[..., Noted]) -> Evolve:
 
     def evolve(state: Tournament, event: match_record_events.MatchRecordEvent, recorded: Recorded[Any]) -> Tournament:
         one = kind(event, at=recorded.happened_at, by=recorded.actor.person)
-        match_records = state.match_records.added(event.record_kind, _match_of(event), one)
+        match_records = state.match_records.with_added(event.record_kind, _match_of(event), one)
         return replace(state, version=recorded.version, match_records=match_records)
 
     return evolve
@@ -55,7 +55,7 @@ def _changing_record(changes: Callable[[Any, datetime], Mapping[str, Any]]) -> E
 
     def evolve(state: Tournament, event: match_record_events.MatchRecordEvent, recorded: Recorded[Any]) -> Tournament:
         changed = changes(event, recorded.happened_at)
-        match_records = state.match_records.changed(
+        match_records = state.match_records.with_changed(
             event.record_kind, _match_of(event), event.number, lambda one: replace(one, **changed)
         )
         return replace(state, version=recorded.version, match_records=match_records)
@@ -80,7 +80,7 @@ def _add_attachment(
     by_staff = actor.role == "administrator" or actor.staff_of == state.id
     by_staff = by_staff and plays_not(state, event.match, actor)
     one = Attachment(event, at=recorded.happened_at, by=actor.person, by_staff=by_staff)
-    match_records = state.match_records.added(event.record_kind, event.match, one)
+    match_records = state.match_records.with_added(event.record_kind, event.match, one)
     return replace(state, version=recorded.version, match_records=match_records)
 
 
@@ -88,7 +88,7 @@ def _keep_transcript(
     state: Tournament, event: match_record_events.TranscriptKept, recorded: Recorded[match_record_events.TranscriptKept]
 ) -> Tournament:
     """The text stays in the event: states are kept in memory."""
-    records = state.match_records.changed(
+    records = state.match_records.with_changed(
         event.record_kind,
         event.match,
         event.number,

@@ -1,4 +1,4 @@
-"""What events make of matches and their results, of byes, and of what hangs on either."""
+"""Effects of events on matches and their results, on byes, and on what was made from either."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domain.match.bout import Terms as BoutTerms
 from domain.match.record import Bye, Match
 from domain.match.sitting import Correction, PlayedTo, Report
 from domain.match.verdict import Basis, DerivedKey, Verdict, as_met
-from domain.tournament.derived.links import told_by_code, told_by_link
+from domain.tournament.derived.links import director_by_link, player_by_code
 from domain.tournament.derived.propagation import (
     abandon,
     changed_places,
@@ -92,25 +92,25 @@ def _with_report(
         by,
         place,
         event.by_resigning,
-        told_by_link(state, match, by) if event.verified else None,
+        director_by_link(state, match, by) if event.verified else None,
     )
     return layering.with_newest_report(match, report, recorded.version)
 
 
 def _verify_result(state: Tournament, event: match_events.ResultVerified, recorded: Recorded[Any]) -> Tournament:
-    def announced(match: Match, *_: object) -> Match:
-        by_link_of = told_by_link(state, match, recorded.actor.persons)
-        by_code_of = told_by_code(state, match, recorded.actor)
+    def announce(match: Match, *_: object) -> Match:
+        by_link_of = director_by_link(state, match, recorded.actor.persons)
+        by_code_of = player_by_code(state, match, recorded.actor)
         return layering.with_announcement(match, recorded.recorded_at, recorded.version, by_link_of, by_code_of)
 
-    return _on_match(announced)(state, event, recorded)
+    return _on_match(announce)(state, event, recorded)
 
 
 def _confirm_result(state: Tournament, event: match_events.ResultConfirmed, recorded: Recorded[Any]) -> Tournament:
-    def confirmed(match: Match, *_: object) -> Match:
-        return layering.with_confirmation(match, recorded.version, told_by_code(state, match, recorded.actor))
+    def confirm(match: Match, *_: object) -> Match:
+        return layering.with_confirmation(match, recorded.version, player_by_code(state, match, recorded.actor))
 
-    return _on_match(confirmed)(state, event, recorded)
+    return _on_match(confirm)(state, event, recorded)
 
 
 def _take_back_result(match: Match, _: match_events.ResultTakenBack, recorded: Recorded[Any]) -> Match:
@@ -214,7 +214,7 @@ def _match_of(
 
 
 def _bout_at(state: Tournament, stage: int, slot: str | None, round_: int | None) -> BoutTerms | None:
-    """What was announced to be played there, before anything was made of it."""
+    """The bout announced to be played there, before anything was made of it."""
     settings = state.settings
     if settings is None or round_ is None or stage > len(settings.stages) + 1:
         return None

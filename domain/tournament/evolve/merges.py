@@ -1,4 +1,4 @@
-"""What the merging of records makes of a tournament: it is read as if its persons had never had more than one (REG-1).
+"""Effects of the merging of records on a tournament: it is read as if its persons had never had more than one (REG-1).
 
 Such a tournament is kept twice: as it is known, and as it was recorded, under the ids of the records. What is known is
 made of what was recorded, so that taking a merge back leaves nothing of it behind (REG-3).
@@ -38,7 +38,7 @@ def of_record(apart: Tournament, recorded: Recorded[Any]) -> Recorded[Any]:
     entry = apart.entries.get(recorded.event.entry) if isinstance(recorded.event, EntryEvent) else None
     persons = () if entry is None else entry.persons
     for record in (one for one, _ in apart.merged if one in persons):
-        recorded = rename_id(recorded, apart.known(record), record)
+        recorded = rename_id(recorded, apart.known_id(record), record)
     return recorded
 
 
@@ -59,7 +59,7 @@ def _named_once(settings: Settings) -> Settings:
 def _index_persons(state: Tournament, persons: Collection[PersonId]) -> Tournament:
     """The state in which each of the persons is found by their newest entry."""
     entry_of = state.entry_of
-    for person in {state.known(one) for one in persons}:
+    for person in {state.known_id(one) for one in persons}:
         numbers = [one for one in state.entries_of(person) if person not in state.entries[one].unasked]
         entry_of = entry_of.insert(person, numbers[-1]) if numbers else entry_of.discard(person)
     return replace(state, entry_of=entry_of)
@@ -70,13 +70,13 @@ def _belonging(apart: Tournament, event: merge_events.RecordSplit) -> Tournament
     entries = apart.entries
     for number in (one for one in event.entered_since if one in entries):
         for person in entries[number].persons:
-            if apart.known(person) == event.merged_into:
+            if apart.known_id(person) == event.merged_into:
                 entries = entries.insert(number, rename_id(entries[number], person, event.record))
     return _index_persons(replace(apart, entries=entries, merged=()), (event.record, event.merged_into))
 
 
 def _revise_entries(state: Tournament, entries: Collection[int], recorded: Recorded[Any]) -> Tournament:
-    """The state in which these entries and their matches are laid again, for they are somebody else's."""
+    """The state with new revisions of these entries and their matches, for they are somebody else's."""
     state = replace(state, version=recorded.version, laid=HashTrieSet())
     for number in (one for one in entries if one in state.entries):
         state = lay_entry(state, replace(state.entries[number], revision=recorded.version))
@@ -90,4 +90,4 @@ EVOLVE: Mapping[type[Event], Callable[[Tournament, Any, Recorded[Any]], Tourname
     merge_events.RecordMerged: _merge_record,
     merge_events.RecordSplit: _split_record,
 }
-"""How each event of merging is laid on the state."""
+"""The function that applies each event of merging."""

@@ -1,4 +1,4 @@
-"""What filing a report makes of a tournament (TD-19)."""
+"""Effects of filing a report on a tournament (TD-19)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What settling an item makes of a tournament (ALL-14)."""
+"""Effects of settling an item on a tournament (ALL-14)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""How the events of rounds are laid on a tournament: draws, pairings, stages, decisions, chance."""
+"""Effects of the events of rounds on a tournament: draws, pairings, stages, decisions, chance."""
 
 from __future__ import annotations
 

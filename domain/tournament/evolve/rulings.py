@@ -1,4 +1,4 @@
-"""What events make of disputes, rulings and appeals, and of the matches and entries they reach (ALL-3)."""
+"""Effects of events on disputes, rulings and appeals, and on the matches and entries they reach (ALL-3)."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def _decide_appeal(state: Tournament, event: ruling_events.AppealDecided, record
 
 
 def _after_appeal(ruling: Ruling, event: ruling_events.AppealDecided, recorded: Recorded[Any]) -> Ruling:
-    if event.ruling_stands:
+    if event.keeps_ruling:
         return replace(ruling, status="upheld", orders=ruling.orders.also(event.layers))
     status: RulingStatus = "reversed" if event.decision == "reversed" else "replaced"
     return replace(ruling, status=status, instead=_orders(event.remedies, event.layers, recorded))

@@ -1,7 +1,8 @@
-"""A tournament as its events make it: `evolve` lays one recorded event on a frozen state.
+"""A tournament as its events make it: `evolve` applies one recorded event to a frozen state.
 
-It is total: what can be read can be laid. Nothing is refused here, and no rule is asked whether something is allowed:
-what a decision took to make is in the event. What an event says of something that is not there changes nothing.
+It is total: every event that can be read can be applied. Nothing is refused here, and no rule is asked whether
+something is allowed: what a decision took to make is in the event. What an event says of something that is not there
+changes nothing.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _DRAWN_FIRST: Set[type[Event]] = {
     round_events.FieldSeededByErrorRates,
     match_events.MatchesMade,
 }
-"""What is drawn as a tournament starts; later, these follow from results, or concern nobody's next match."""
+"""Events of draws as a tournament starts; later, these follow from results, or concern nobody's next match."""
 _DRAWN: Set[type[Event]] = {
     round_events.RoundDrawn,
     round_events.RoundPaired,

@@ -1,4 +1,4 @@
-"""Who may act in a dispute, in a ruling and in its appeal (TD-9, TD-11, TD-12, ALL-10).
+"""Persons who may act in a dispute, in a ruling and in its appeal (TD-9, TD-11, TD-12, ALL-10).
 
 Readings: a party acts only for themselves, whatever their role: a director who is a party neither rules nor
 suspends, forms or decides anything in their own case, and records nothing that others have said, voted or taken back.
@@ -45,8 +45,8 @@ def nobody_else(_: Tournament, __: Any) -> tuple[PersonId, ...]:  # noqa: ANN401
 
 
 def require_no_conflict(state: Tournament, interested: Interested, judges: Sequence[PersonId | None]) -> None:
-    """Raises Refused where one of those who decide is among those for whom they decide (TD-9). An entry that is not
-    there is refused by the decision."""
+    """Raises Refused where somebody would decide their own case (TD-9). An entry that is not there is refused by the
+    decision."""
     parties = parties_of(state, [number for number in interested.entries if number in state.entries])
     found = (refuse_to_rule(judge, parties) or refuse_named((judge,), interested.named) for judge in judges)
     refusal = next((one for one in found if one is not None), None)

@@ -1,6 +1,6 @@
-"""What a decision may know besides its tournament, and what it comes to. Events are laid here without being recorded,
-by the same fold as when they are; and what a result comes to is decided here once, by the rules of the match's stage,
-and kept in its event (ALL-11)."""
+"""Knowledge of a decision besides its tournament, and its effect. Events are applied here without being recorded, by
+the same fold as when they are; and what a result comes to is decided here once, by the rules of the match's stage, and
+kept in its event (ALL-11)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ from domain.tournament.state import Settings, Status, Tournament
 Events = tuple[Event, ...]
 
 CLOCK_DIFFERENCE = timedelta(minutes=5)
-"""How far a reporter's clock may run ahead of ours before a match counts as not played yet."""
+"""The most that a reporter's clock may run ahead of ours before a match counts as not played yet."""
 
 
 Ratings = Callable[[RatingTerms, Sequence[PersonId]], tuple[Mapping[PersonId, int], int]]
@@ -59,7 +59,7 @@ def no_error_rates(
 
 
 def no_ratings(rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
-    """Where ratings can't be looked up, everybody stands where the policy starts (ELO-1)."""
+    """Where ratings can't be looked up, everybody has the starting rating of the policy (ELO-1)."""
     start, _ = rating.pinned.start_in(rating.pool)
     return dict.fromkeys(persons, start), 0
 
@@ -178,7 +178,7 @@ class Effect:
         return Effect(self.before, state, tuple(events), frozenset(laid))
 
     @staticmethod
-    def recorded(before: Tournament, recorded: Iterable[Recorded[Any]]) -> "Effect":
+    def of_recorded(before: Tournament, recorded: Iterable[Recorded[Any]]) -> "Effect":
         """Effect of the events that were recorded next on that state."""
         return Effect(before, before)._then(partial(_as_recorded, one) for one in recorded)
 
@@ -208,7 +208,7 @@ def effect_of(state: Tournament, events: Iterable[Event], context: Context) -> E
 
 
 def foreseen(state: Tournament, events: Iterable[Event], context: Context) -> Tournament:
-    """The state with the events laid on it, as they would be recorded now."""
+    """The state after the events, as they would be recorded now."""
     return effect_of(state, events, context).after
 
 

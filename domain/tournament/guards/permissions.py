@@ -1,5 +1,5 @@
-"""Who may ask what of a tournament (TD-1), and whose word makes a report count (TD-9, TD-14). The domain decides it,
-so every way in has the same rules.
+"""Permissions: who may send which command to a tournament (TD-1), and whose word makes a report count (TD-9, TD-14).
+The domain decides it, so every way in has the same rules.
 
 Reading: a person banned from directing is barred from acting as a director [1.2.3]: they can't be appointed, and do
 nothing as a director of a tournament that is under way, until the ban ends. Another director goes on with it, or an
@@ -29,7 +29,7 @@ from domain.person.state import Person
 from domain.problems.matches import CODE_AFTER_MATCH, CODE_DENIED, LINK_OF_BANNED, LINK_OF_OPPONENT
 from domain.problems.tournament import NOT_ALLOWED
 from domain.scoring.games import Outcome
-from domain.tournament.derived.links import code_spoken, has_director_beside, issuer, link_counts, told_by_link
+from domain.tournament.derived.links import code_spoken, director_by_link, has_director_beside, issuer, link_counts
 from domain.tournament.derived.sides import side_of, sides_played
 from domain.tournament.guards.conflicts_of_interest import reporting_sides
 from domain.tournament.guards.context import Context, require_status, settings_of
@@ -79,7 +79,7 @@ def said_itself(entry: Entry) -> bool:
 
 
 def plays(state: Tournament, actor: Actor, match: Match) -> bool:
-    """Whether the actor is one of the match's sides, as it now stands."""
+    """Whether the actor is one of the match's present sides."""
     sides, _ = match.as_played
     return any(acts_for(actor, state.entries[side]) for side in sides)
 
@@ -143,7 +143,7 @@ def capacity(state: Tournament, actor: Actor) -> Actor:
 
 
 def keeps(entry: Entry, context: Context) -> bool:
-    """Whether the actor is an officer of the club that the entry stands for."""
+    """Whether the actor is an officer of the entry's club."""
     return entry.club is not None and context.club(entry.club).is_kept_by(context.actor)
 
 
@@ -181,7 +181,7 @@ def counts_at_once(state: Tournament, match: Match, ended: Outcome, context: Con
     return how == "at-once" or (how == "confirmed" and lost)
 
 
-def sides_told(state: Tournament, match: Match, context: Context) -> tuple[int, ...]:
+def sides_spoken_for(state: Tournament, match: Match, context: Context) -> tuple[int, ...]:
     """The sides that the actor is, or in whose name they speak."""
     spoken_for = speaks_for(state, match.as_played[0], context)
     return sides_played(state, match, context.actor.persons) or (() if spoken_for is None else (spoken_for,))
@@ -192,7 +192,7 @@ def _sides_believed(state: Tournament, match: Match, context: Context) -> tuple[
     persons = context.actor.persons
     if link_counts(state, match) and issuer(state, match, persons):
         return sides_played(state, match, persons[:1])
-    return sides_told(state, match, context)
+    return sides_spoken_for(state, match, context)
 
 
 def _is_opposed(state: Tournament, match: Match, context: Context) -> bool:
@@ -203,7 +203,7 @@ def _is_opposed(state: Tournament, match: Match, context: Context) -> bool:
 
 def may_confirm_by_link(state: Tournament, match: Match, context: Context) -> bool:
     """Whether the actor is to confirm it, be it that a director who plays it may have said both (TD-9)."""
-    by_link = told_by_link(state, match, context.actor.persons) is not None
+    by_link = director_by_link(state, match, context.actor.persons) is not None
     return by_link and link_counts(state, match) and _is_opposed(state, match, context)
 
 

@@ -1,4 +1,5 @@
-"""What the sender of a command has seen of what it is on: decisions are made on what is, and not on what was (TD-9)."""
+"""Versions that the sender of a command has seen: decisions are made on the present state, and not on an earlier one
+(TD-9)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What can be asked of a hall (REG-6)."""
+"""Commands on a hall (REG-6)."""
 
 from typing import Annotated
 

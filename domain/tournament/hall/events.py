@@ -1,4 +1,4 @@
-"""What can have happened to rooms and tables (REG-6). Topics and fields are for ever."""
+"""Events of rooms and tables (REG-6). Topics and fields are for ever."""
 
 from typing import Annotated, ClassVar
 

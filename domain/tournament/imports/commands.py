@@ -1,4 +1,4 @@
-"""What can be asked of a tournament that was imported."""
+"""Commands on a tournament that was imported."""
 
 from domain.tournament.command import Command
 from domain.tournament.imports.events import Version

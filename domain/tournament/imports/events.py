@@ -1,4 +1,4 @@
-"""What can have happened to a tournament that was imported. Topics and fields are for ever."""
+"""Events of a tournament that was imported. Topics and fields are for ever."""
 
 from typing import Annotated, ClassVar
 
@@ -10,7 +10,7 @@ from domain.kernel.values import Name, Number, Value
 from domain.kernel.visibility import FOR_STAFF, Part
 
 ImportId = Annotated[str, Field(min_length=1, max_length=100)]
-"""What every act of the import carries as its key."""
+"""The key that every act of the import carries."""
 
 Version = Number
 _KEY = "import "

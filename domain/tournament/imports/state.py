@@ -6,7 +6,7 @@ from datetime import datetime
 from domain.kernel.ids import PersonId
 
 Recorder = PersonId | None
-"""Who has recorded something; None: nobody knows who."""
+"""The person who has recorded something; None: nobody knows who."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class Confirmation:
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What a tournament was imported from, in whose name it is made now, and when it began; `recorded_by` is who has
-    changed its matches since the newest confirmation, which is `confirmed`."""
+    """The import of a tournament: its source, the person in whose name it is made now, and when it began; `recorded_by`
+    is who has changed its matches since the newest confirmation, which is `confirmed`."""
 
     import_id: str
     source: str

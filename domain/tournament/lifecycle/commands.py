@@ -1,5 +1,5 @@
-"""What can be asked of a tournament as a whole, in the imperative. What a command shares with its HTTP body is a base
-class of its own."""
+"""Commands on a tournament as a whole, in the imperative. What a command shares with its HTTP body is a base class of
+its own."""
 
 from typing import Annotated, Any, Literal, Self
 
@@ -103,7 +103,7 @@ class ChangeConditions(SeenCommand):
             raise ValueError(f"name a condition, or reset it: {', '.join(sorted(both))}")
         return self
 
-    def applied_to(self, now: Conditions) -> Conditions:
+    def conditions_after(self, now: Conditions) -> Conditions:
         """All conditions after it, be it that what is named does not fit what stays."""
         given = {name: getattr(self.conditions, name) for name in self.conditions.model_fields_set}
         at_first = Conditions(played=given.get("played", Conditions().played if "played" in self.reset else now.played))
@@ -131,7 +131,7 @@ class ChangeSettings(SeenCommand):
             raise ValueError(f"a tournament has these: {', '.join(missing)}")
         return self
 
-    def given(self, name: str, now: Any) -> Any:  # noqa: ANN401 -- a field of any type
+    def setting_after(self, name: str, now: Any) -> Any:  # noqa: ANN401 -- a field of any type
         """That setting after it."""
         return getattr(self, name) if name in self.model_fields_set else now
 

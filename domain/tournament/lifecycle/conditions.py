@@ -134,7 +134,7 @@ class FirstConditions(Value):
         opens, closes = self.entries_open_at, self.entries_close_at
         return opens is not None and closes is not None and opens >= closes
 
-    def required(self, round_: int | None, match: int) -> Required:
+    def required_records(self, round_: int | None, match: int) -> Required:
         """The records required of that match, of that round where it has one."""
         said = {name: getattr(self, name) for name in Required.model_fields}
         for part in self.parts:

@@ -1,4 +1,4 @@
-"""What can have happened in a tournament. Topics and fields are for ever: a change is a new version and an upcast."""
+"""Events of a tournament as a whole. Topics and fields are for ever: a change is a new version and an upcast."""
 
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal

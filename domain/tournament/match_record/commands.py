@@ -1,4 +1,4 @@
-"""What can be recorded of how a match is played, and asked of the director (TD-3, TD-6 to TD-8, TD-20, TD-23,
+"""Commands that record how a match is played, or ask something of the director (TD-3, TD-6 to TD-8, TD-20, TD-23,
 TD-24)."""
 
 from hashlib import sha256

@@ -1,5 +1,5 @@
-"""What is recorded of how a match is played, besides its result, and what is asked of the director (TD-3, TD-6 to TD-8,
-TD-20, TD-23, TD-24). What was said of a person is sealed. Topics and fields are for ever."""
+"""Records of how a match is played, besides its result, and requests to the director (TD-3, TD-6 to TD-8, TD-20, TD-23,
+TD-24). What was said of a person is sealed. Topics and fields are for ever."""
 
 import unicodedata
 from decimal import Decimal
@@ -75,7 +75,7 @@ agreement. A `spectator-alert` is what a spectator has told the director [1.6.1]
 
 OfMatchKind = Literal["monitor", "consent", "break", "clock", "declaration", "attachment"]
 MatchRecordKind = OfMatchKind | Literal["request", "exception"]
-"""What is recorded, as the events call it."""
+"""The kinds of record, as the events call them."""
 
 
 class Readings(Value):

@@ -1,5 +1,4 @@
-"""What is known of how matches are played, besides their results, and of what was asked (TD-3, TD-6 to TD-8, TD-20,
-TD-23, TD-24), as values."""
+"""Records of how matches are played, and requests, as values (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24)."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from domain.tournament.match_record import events as match_record_events
 
 @dataclass(frozen=True, slots=True)
 class Retracted:
-    """When it was taken back, and why; the reason goes with whom it was about."""
+    """The moment at which it was taken back, and the reason, which goes with the person it was about."""
 
     at: datetime
     reason: PersonalText | None
@@ -26,7 +25,7 @@ class Retracted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
-    """Something that was recorded: when, by whom (None: by a machine's key), and whether it was taken back."""
+    """Something that was recorded: when, by which person (None: by a machine's key), and whether it was taken back."""
 
     at: datetime
     by: PersonId | None
@@ -94,7 +93,7 @@ class TakenBreak(Noted):
 
 @dataclass(frozen=True, slots=True)
 class ClockNote(Noted):
-    """What was done with the clocks."""
+    """A note of what was done with the clocks."""
 
     recorded: match_record_events.ClockRecorded
 
@@ -115,7 +114,7 @@ class Attachment(Noted):
     kept_at: int | None = None
     by_staff: bool = False
 
-    def stood(self, moment: datetime | None) -> bool:
+    def was_there(self, moment: datetime | None) -> bool:
         """Whether it was there then, and not taken back; None: now."""
         back = None if self.retracted is None else self.retracted.at
         return back is None if moment is None else self.at <= moment and (back is None or back > moment)
@@ -151,17 +150,17 @@ class MatchRecord:
     def counted_error_rates(self, moment: datetime | None) -> match_record_events.ErrorRates | None:
         """Those that a table may rank by: of the newest analysis that staff who do not play the match had attached then
         (TD-20)."""
-        found = self._counted(moment)
+        found = self._counted_analyses(moment)
         return found[-1].added.error_rates if found else None
 
     @property
     def newest_counted(self) -> Attachment | None:
         """The newest analysis with error rates that staff who do not play the match have attached (TD-20)."""
-        found = self._counted(None)
+        found = self._counted_analyses(None)
         return found[-1] if found else None
 
-    def _counted(self, moment: datetime | None) -> Sequence[Attachment]:
-        return [one for one in self.attachments if one.by_staff and one.added.error_rates and one.stood(moment)]
+    def _counted_analyses(self, moment: datetime | None) -> Sequence[Attachment]:
+        return [one for one in self.attachments if one.by_staff and one.added.error_rates and one.was_there(moment)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,18 +205,18 @@ class MatchRecords:
         monitors = (one for record in self.matches.values() for one in standing(record.monitors))
         return any(one.appointed.person == person and (one.released_at or since) >= since for one in monitors)
 
-    def listed(self, kind: str, match: int | None) -> tuple[Noted, ...]:
+    def of_kind(self, kind: str, match: int | None) -> tuple[Noted, ...]:
         """All of a kind, of a match or of the tournament."""
         kept: tuple[Noted, ...] = getattr(self if match is None else self.of(match), f"{kind}s")
         return kept
 
-    def added(self, kind: str, match: int | None, one: Noted) -> MatchRecords:
+    def with_added(self, kind: str, match: int | None, one: Noted) -> MatchRecords:
         """With one more of a kind."""
-        return self._with(kind, match, (*self.listed(kind, match), one))
+        return self._with(kind, match, (*self.of_kind(kind, match), one))
 
-    def changed(self, kind: str, match: int | None, number: int, change: Callable[[Noted], Noted]) -> MatchRecords:
+    def with_changed(self, kind: str, match: int | None, number: int, change: Callable[[Noted], Noted]) -> MatchRecords:
         """With the nth of a kind changed."""
-        return self._with(kind, match, with_nth_changed(self.listed(kind, match), number, change))
+        return self._with(kind, match, with_nth_changed(self.of_kind(kind, match), number, change))
 
     def _with(self, kind: str, match: int | None, listed: tuple[Noted, ...]) -> MatchRecords:
         fields: dict[str, Any] = {f"{kind}s": listed}

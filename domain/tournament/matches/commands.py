@@ -1,4 +1,4 @@
-"""What can be asked about matches and their results (TD-14, ALL-3, ALL-4)."""
+"""Commands on matches and their results (TD-14, ALL-3, ALL-4)."""
 
 from typing import Annotated, Any, Literal, Self
 

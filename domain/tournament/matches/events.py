@@ -1,4 +1,4 @@
-"""What can have happened to matches, their results and what is made from these (ALL-3, ALL-4, TD-14)."""
+"""Events of matches, their results and the matches made from these (ALL-3, ALL-4, TD-14)."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -128,7 +128,7 @@ class MatchReinstated(MatchEvent):
 
 
 MadeFrom = tuple[Source, ...]
-"""What something was made from (ALL-4)."""
+"""The outcomes from which something was made (ALL-4)."""
 
 
 class Paired(Value):

@@ -1,4 +1,4 @@
-"""What can have happened to whose a tournament's entries, offices and acts are. Topics and fields are for ever."""
+"""Events that change whose a tournament's entries, offices and acts are. Topics and fields are for ever."""
 
 from typing import ClassVar
 

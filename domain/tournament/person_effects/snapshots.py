@@ -1,4 +1,5 @@
-"""What a tournament's decisions took from elsewhere, as it is in their events: value, source, version (ALL-14)."""
+"""Values that a tournament's decisions took from elsewhere, as they are in their events: value, source, version
+(ALL-14)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal

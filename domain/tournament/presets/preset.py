@@ -1,4 +1,4 @@
-"""What a source says of a tournament, so that one word announces it (TD-21)."""
+"""Settings that a source describes for a tournament, so that one word announces it (TD-21)."""
 
 from collections.abc import Mapping
 from typing import Any

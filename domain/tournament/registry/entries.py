@@ -53,7 +53,7 @@ def _who_loses_by_its_return(state: Tournament, command: commands.WithdrawResign
 
 
 def _who_comes_and_goes(state: Tournament, command: commands.SubstitutePlayer) -> Interested:
-    """Its persons, the substitute, and those whom the entry has to play."""
+    """Its persons, the substitute, and those that the entry has to play."""
     entry = find_entry(state, command.entry).number
     return Interested((entry, *sides_of(state, open_or_ruled(state, (entry,)))), (command.person,))
 

@@ -27,7 +27,7 @@ def _what_counts_for(state: Tournament, command: commands.ChangeConditions) -> I
     them, is a matter of all who play; and so is having rounds under way closed by the service, which leaves nobody's
     match open (SWI-4)."""
     now = settings_of(state).conditions
-    then = command.applied_to(now)
+    then = command.conditions_after(now)
     opened = then.verification == "at-once" != now.verification
     alone = then.verification == "at-once" or now.directors_link_confirms or then.directors_link_confirms
     window = alone and then.correction_window_minutes != now.correction_window_minutes

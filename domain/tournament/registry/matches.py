@@ -47,7 +47,7 @@ def _each_row(state: Tournament, command: commands.EnterResults, context: Contex
 
 
 def _with_byes(_: Tournament, command: commands.EnterResults) -> Interested:
-    """Who has a bye; a report decides nothing."""
+    """The entries with a bye; a report decides nothing."""
     return Interested(tuple(sorted({bye.entry for bye in command.byes})))
 
 

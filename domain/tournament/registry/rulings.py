@@ -1,5 +1,5 @@
 """The commands on disputes, rulings and appeals (TD-9 to TD-13). Anyone who is a party speaks, appeals and withdraws
-for themselves; all else is a matter of the parties, of who plays what is decided, and of whom a remedy names."""
+for themselves; all else is a matter of the parties, of who plays what is decided, and of anyone that a remedy names."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,5 @@
-"""What is said once of every command: who may send it, for whom it decides, what its sender saw, what it makes.
+"""The properties of every command, given once: who may send it, for which entries it decides, what its sender saw, what
+it makes.
 
 The gate (`decide.py`) takes each command through this; routes, previews, examples and the table of access are made
 from it. All of it is data or pure functions of the state and the command.
@@ -50,7 +51,7 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """The roles of which one is needed, and what anyone who has none of them is told."""
+    """The roles of which one is needed, and the answer to anyone who has none of them."""
 
     roles: tuple[Role, ...]
     refusal: str = "Only a director of this tournament or an administrator can do this."
@@ -104,7 +105,7 @@ class CommandSpec:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The command's fields that say why: what is told by them is in an event."""
+        """The command's fields that say why; their content is in an event."""
         return tuple(name for name in self.command.model_fields if name in _REASONS)
 
     @property
@@ -119,7 +120,7 @@ class CommandSpec:
 
 
 class Further(TypedDict, total=False):
-    """What a spec may say besides; see `CommandSpec`."""
+    """The optional parts of a spec; see `CommandSpec`."""
 
     permission: Permission
     during: tuple[Status, ...]

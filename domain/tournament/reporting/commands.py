@@ -1,4 +1,4 @@
-"""What can be asked of a tournament's report (TD-19)."""
+"""Commands on a tournament's report (TD-19)."""
 
 from domain.kernel.values import Digest, GivenName, Reason
 from domain.tournament.command import Command

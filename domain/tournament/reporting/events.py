@@ -1,4 +1,4 @@
-"""What can have happened to a tournament's report to the federation (TD-19). Topics and fields are for ever."""
+"""Events of a tournament's report to the federation (TD-19). Topics and fields are for ever."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""What the federation is shown of a tournament (TD-19), as values. Persons are named by their ids alone.
+"""The federation's view of a tournament (TD-19), as values. Persons are named by their ids alone.
 
 Fields called one of `TEXTS` hold what was said of persons. It never changes once it is recorded, but goes when somebody
 is erased; so it is left out of a report's digest, and a report that was filed stays filed.
@@ -199,7 +199,7 @@ class FederationReport(Value):
         later = ("flagged_matches", "kept_places", "met_otherwise")
         since = {name for name in later if not getattr(self, name)} | {"left_by_others"}
         told = self.model_dump(mode="json", exclude=since)
-        return hashlib.sha256(canonical_json.encode(_untold(told))).hexdigest()
+        return hashlib.sha256(canonical_json.encode(_without_texts(told))).hexdigest()
 
     @property
     def empty(self) -> bool:
@@ -207,10 +207,10 @@ class FederationReport(Value):
         return not any(getattr(self, name) for name in FederationReport.model_fields if name != "left_by_others")
 
 
-def _untold(value: Any) -> Any:  # noqa: ANN401 -- any JSON
+def _without_texts(value: Any) -> Any:  # noqa: ANN401 -- any JSON
     if isinstance(value, dict):
-        return {name: _untold(part) for name, part in value.items() if name not in TEXTS}
-    return [_untold(part) for part in value] if isinstance(value, list) else value
+        return {name: _without_texts(part) for name, part in value.items() if name not in TEXTS}
+    return [_without_texts(part) for part in value] if isinstance(value, list) else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What can be asked of what a director should look at again (ALL-14, TD-13)."""
+"""Commands on items that a director should look at again (ALL-14, TD-13)."""
 
 from domain.tournament.command import Command, WithReason
 from domain.tournament.reviews.events import ReviewItem

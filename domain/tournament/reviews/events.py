@@ -1,4 +1,4 @@
-"""What can have happened to what a director should look at again (ALL-14, TD-13). Topics and fields are for ever."""
+"""Events of items that a director should look at again (ALL-14, TD-13). Topics and fields are for ever."""
 
 import hashlib
 from typing import ClassVar, Literal

@@ -1,4 +1,4 @@
-"""What a director should look at again, as values; and what was resolved (ALL-14, TD-13)."""
+"""Items that a director should look at again, and resolved ones, as values (ALL-14, TD-13)."""
 
 from dataclasses import dataclass
 from datetime import datetime

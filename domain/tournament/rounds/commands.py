@@ -1,4 +1,4 @@
-"""What can be asked about rounds, draws and stages (ALL-2, ALL-5)."""
+"""Commands on rounds, draws and stages (ALL-2, ALL-5)."""
 
 from typing import Annotated, Literal
 

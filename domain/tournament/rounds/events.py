@@ -1,4 +1,4 @@
-"""What can have happened to rounds, draws, byes and stages (ALL-2, ALL-5)."""
+"""Events of rounds, draws, byes and stages (ALL-2, ALL-5)."""
 
 from typing import Annotated, ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""What can be asked around disputes, rulings and appeals (TD-9 to TD-13)."""
+"""Commands on disputes, rulings and appeals (TD-9 to TD-13)."""
 
 from typing import Annotated, Self
 

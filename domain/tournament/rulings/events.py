@@ -1,4 +1,4 @@
-"""What can have happened around disputes, rulings and appeals (TD-9 to TD-13). What is said of persons is sealed.
+"""Events of disputes, rulings and appeals (TD-9 to TD-13). What is said of persons is sealed.
 
 What was ordered, by which rule, and how anybody voted never is in sealed text. `text_about` is who a text is about
 first, who is shown it as the parties are; it is sealed under all who it is about (`domain/tournament/text_about.py`).
@@ -218,7 +218,7 @@ class AppealDecided(AppealEvent):
     layers: tuple[MatchLayer, ...]
 
     @property
-    def ruling_stands(self) -> bool:
+    def keeps_ruling(self) -> bool:
         """Whether nothing takes the ruling's place."""
         return self.decision in ("upheld", "no-majority")
 

@@ -1,4 +1,4 @@
-"""What a tournament knows of disputes, rulings and appeals (TD-9 to TD-13)."""
+"""The disputes, rulings and appeals of a tournament (TD-9 to TD-13)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What a ruling, or what an appeal has put in its place, orders. `layers` are what it means for matches."""
+    """The orders of a ruling, or of what an appeal has put in its place. `layers` are what it means for matches."""
 
     remedies: tuple[Remedy, ...]
     layers: tuple[MatchLayer, ...]
@@ -149,8 +149,8 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What staff have decided without a ruling, by the event of that version and topic: on what, by which clause, who
-    and when, and why, as far as they said (5.2)."""
+    """A decision of staff without a ruling, by the event of that version and topic. It says on what, by which clause,
+    who and when, and why, as far as they said (5.2)."""
 
     version: int
     topic: str
@@ -163,7 +163,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """What a committee puts forward in place of a ruling."""
+    """A decision that a committee puts forward in place of a ruling."""
 
     number: int
     remedies: tuple[Remedy, ...]

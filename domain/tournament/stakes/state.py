@@ -16,7 +16,7 @@ _NONE: List[int] = List()
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What an entry has staked, and what it is credited with; negative in a posting that takes something back."""
+    """The stake of an entry, and its credit; negative in a posting that takes something back."""
 
     entry: int
     staked: Decimal = _ZERO
@@ -33,7 +33,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class PostedStakes:
-    """What a match is settled at, or by how much that has changed: the shares of entries, by their number, and the
+    """The settlement of a match, or the amount by which it has changed: the shares of entries, by their number, and the
     house's. Raises ValueError where it does not balance (STK-5)."""
 
     shares: tuple[Share, ...] = ()
@@ -71,8 +71,8 @@ NOTHING = PostedStakes()
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """What one event has changed of a match's settlement: the settlement after it, less the one before. `version` is
-    that event's, `at` when it was recorded. Postings are numbered from 1, and none is ever changed (STK-5)."""
+    """The change of a match's settlement by one event: the settlement after it, less the one before. `version` is that
+    event's, `at` when it was recorded. Postings are numbered from 1, and none is ever changed (STK-5)."""
 
     number: int
     match: int

@@ -1,8 +1,8 @@
 """The service refuses a person who asks to enter while banned (TD-4, ALL-8).
 
-The request is recorded: the entry is refused and reported to the federation (TD-2, TD-19), and if the ban is reversed,
-the directors are shown who it has kept out (TD-13). The answer is the refusal, however often the person asks; asking
-again while the same bans are in force records nothing new.
+The request is recorded: the entry is refused and reported to the federation (TD-2, TD-19). If the ban is reversed, the
+directors are shown who it has kept out (TD-13). The answer is the refusal, however often the person asks; asking again
+while the same bans are in force records nothing new.
 """
 
 from collections.abc import Sequence

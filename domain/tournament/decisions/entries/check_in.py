@@ -1,5 +1,5 @@
-"""Who has come, and who has paid, as the helpers at the door note it: that decides nothing (TD-2). And the code that a
-player chooses then, on their own phone, by which they speak for themselves on any other (TD-9).
+"""Check-in: the helpers at the door note who has come and who has paid. That decides nothing (TD-2). And the code that
+a player chooses then, on their own phone, by which they speak for themselves on any other (TD-9).
 
 Reading: anyone who has issued the link to a phone could choose a code by it. So another phone chooses none for eight
 days, and a code counts in no match that was made before it was chosen.

@@ -26,7 +26,7 @@ def admission_of(persons: Iterable[Person], place: SeriesPlace | None, context: 
 
 
 def require_members(persons: Iterable[PersonId], club_id: ClubId, context: Context) -> None:
-    """REG-5. Raises Refused where an entry would stand for a club of which one of them is no member now."""
+    """REG-5. Raises Refused where an entry would play for a club of which one of them is no member now."""
     club = context.club(club_id)
     for person in persons:
         if not club.has_member(person, context.now):

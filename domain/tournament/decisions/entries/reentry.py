@@ -2,10 +2,10 @@
 
 The same person, another number: so many times, until a moment, as announced. They hold one entry that is in, so that
 nobody meets themselves. Readings: the last match that the entry has played is lost, and the next one has not begun;
-what waits for it there is empty from then on (CON-4). Where the loss is taken back afterwards and the new entry has
-not begun to play, it is void, and its persons play on as before. Where the same match is a loss once more, they are in
-again with the new entry, if a place is still empty, even after the moment. If what they have played since stands, they
-play on as before. Should they lose another match, they enter again by themselves. Once it has played it stays, until a
+what waits for it there is empty from then on (CON-4). The loss may be taken back afterwards: if the new entry has not
+begun to play, it is void, and its persons play on as before. If the same match is a loss once more, they are in again
+with the new entry, even after the moment, if a place is still empty. If what they have played since is kept, they play
+on as before. Should they lose another match, they enter again by themselves. Once it has played it stays, until a
 director takes it back. Who has resigned, or was put out, does not enter again.
 """
 

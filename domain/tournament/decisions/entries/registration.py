@@ -2,10 +2,10 @@
 
 Readings: a person is in one entry of a tournament at most, and any member acts for a team's entry. Outside the times
 for entries the staff may enter somebody, and says why (TD-21). A banned person is refused on asking, which is recorded,
-and on approval (ALL-8, TD-4). A player who names others as a team asks for themselves alone: each member asks for the
-same team, and until then it neither binds them nor tells anything of them. What an officer asks for in the name of
-members of their club is a proposal: each of them asks for it too. They may ask otherwise instead, or withdraw it, and
-then no officer proposes it again.
+and on approval (ALL-8, TD-4). A player who names others as a team asks for themselves alone. Each member asks for the
+same team; until then it neither binds them nor tells anything of them. What an officer asks for in the name of members
+of their club is a proposal: each of them asks for it too. They may ask otherwise instead, or withdraw it, and then no
+officer proposes it again.
 """
 
 from collections.abc import Sequence
@@ -54,8 +54,8 @@ LIVE: tuple[EntryStatus, ...] = ("requested", "waiting", "approved")
 
 
 def request(state: Tournament, command: entry_commands.RequestEntry, context: Context) -> Events:
-    """TD-2. A person has one entry: who was refused or has withdrawn asks again for the same one, and so does a member
-    of a team for which another has asked (ALL-10)."""
+    """TD-2. A person has one entry: who was refused or has withdrawn asks again for the same one. So does a member of a
+    team for which another has asked (ALL-10)."""
     settings = settings_of(state)
     persons = (command.person, *command.members)
     staff = is_staff(state, context.actor)
@@ -109,7 +109,7 @@ def _has_lost_place(state: Tournament, entry: Entry) -> bool:
 
 
 def _is_asked_for_again(entry: Entry, command: entry_commands.RequestEntry) -> bool:
-    """Whether it is as anyone who asked first has told it; who was only proposed for a club may ask otherwise."""
+    """Whether it is the same as in the first request; who was only proposed for a club may ask otherwise."""
     return entry.waits_for_members and not (entry.is_proposed and entry.club != command.club)
 
 
@@ -145,9 +145,9 @@ def _require_open(
 
 
 def _number_of(state: Tournament, persons: Sequence[PersonId], asking: Sequence[PersonId], former: Entry | None) -> int:
-    """The entry's number: that of the same persons before, else a new one, as where they give up their `former` entry
-    for it (SE-10), or have lost the place of one (SE-12). Raises Refused where one of them is in another entry that is
-    live, or stays in the table, or in one that a ruling has put out (TD-4); a team waits for those who are `asking` for
+    """The entry's number: that of the same persons before, else a new one. It is new where they give up their `former`
+    entry for it (SE-10), or have lost the place of one (SE-12). Raises Refused where one of them is in another entry
+    that is live or stays in the table, or that a ruling has put out (TD-4); a team waits for those who are `asking` for
     it now."""
     bound = {state.entry_of[person] for person in persons if person in state.entry_of}
     proposed = (one for one in state.entries.values() if one.is_proposed and set(one.persons) == set(persons))
@@ -201,8 +201,8 @@ def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Contex
 
 
 def change(state: Tournament, command: entry_commands.ChangeEntry, context: Context) -> Events:
-    """TD-2: what an entry was made with, before the start. Raises Refused where nothing would change, where a name is
-    given to somebody who enters alone (ALL-10), and where one of its persons is no member of the club (REG-5)."""
+    """TD-2: what an entry was made with, before the start. Raises Refused where nothing would change, where somebody
+    who enters alone is given a name (ALL-10), and where a person is no member of the club (REG-5)."""
     entry = in_status(state, command, *LIVE)
     if command.team_name is not None and not entry.members:
         raise Refused(NO_TEAM, f"Entry {entry.number} is not of a team.", entry=entry.number)

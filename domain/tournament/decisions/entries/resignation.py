@@ -2,13 +2,13 @@
 
 Leaving for today is as a resignation here, and counts in no other tournament (ALL-8).
 
-Reading: what somebody else has recorded in the player's name the player takes back by themselves, and what they have
-sent themselves only another director or administrator, who says why (ALL-5, ALL-8). The one who has recorded it for
-another takes it back until the next match or bye is made: a wrong click is not final. Then everything is as if it had
-never been recorded, as far as play has not gone on (ALL-4); a concession that somebody has corrected since stays as it
-was corrected. Matches that rulings had decided, or had abandoned, as the player resigned, that were void then, or that
-their opponent had conceded, are conceded too, should they come back; that needs nobody's verification beside the
-decision that brings them back (TD-13, ALL-4).
+Reading: the player takes back alone what somebody else has recorded in their name. What they have sent themselves only
+another director or administrator takes back, who says why (ALL-5, ALL-8). A person who recorded it for another takes it
+back until the next match or bye is made: a wrong click is not final. Then everything is as if it had never been
+recorded, as far as play has not gone on (ALL-4); a concession that somebody has corrected since stays as it was
+corrected. Some matches are conceded too, should they come back: those that rulings had decided or abandoned, that were
+void, or that their opponent had conceded, as the player resigned; that needs nobody's verification beside the decision
+that brings them back (TD-13, ALL-4).
 """
 
 from collections.abc import Iterator, Sequence
@@ -73,7 +73,7 @@ def _leave(
 def _conceding(
     state: Tournament, matches: Sequence[int], entry: Entry, command: entry_commands.Leaving, context: Context
 ) -> Iterator[Event]:
-    """What it concedes at once: a match to be played is reported so; of one that was left undecided what is reported
+    """The concessions at once: a match to be played is reported so; of one that was left undecided what is reported
     stays (ALL-3)."""
     undecided: list[entry_events.ConcededMatch] = []
     for match in (state.matches[number] for number in matches):

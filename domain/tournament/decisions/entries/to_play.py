@@ -1,4 +1,4 @@
-"""What an entry has played, plays and still has to play in rounds and brackets (SE-10, SE-12)."""
+"""Matches that an entry has played, plays and still has to play in rounds and brackets (SE-10, SE-12)."""
 
 from domain.match import validity
 from domain.match.record import Match

@@ -83,7 +83,8 @@ def _able(state: Tournament, settings: Settings, context: Context) -> Iterator[t
 
 
 def _admission(state: Tournament, entry: Entry, settings: Settings, context: Context) -> Admission | None:
-    """What the entry is let in on; None where a member was banned or erased since, or a team is too small to play."""
+    """The grounds on which the entry is let in; None where a member was banned or erased since, or a team is too small
+    to play."""
     try:
         if settings.status == "started":
             require_rosters(state, (entry,))

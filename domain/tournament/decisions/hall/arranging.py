@@ -1,4 +1,4 @@
-"""What the staff decide of tables (REG-6): which there are, where an entry always plays, where a match is moved."""
+"""Decisions of the staff on tables (REG-6): which there are, where an entry always plays, where a match is moved."""
 
 from domain.kernel.refusal import Refused
 from domain.problems.hall import TABLE_TAKEN, TABLE_UNKNOWN, TABLE_WITHOUT_MATCH

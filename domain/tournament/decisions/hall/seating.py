@@ -1,10 +1,10 @@
 """The tables that the service gives matches of rounds (REG-6).
 
 Readings: a match that has a table stays there until it has its result, whatever becomes of other matches; one that is
-to be played again after that has its table back if nobody plays there. Of those that wait for a table anyone who has a
-fixed one goes first, and plays nowhere else but where somebody moves the match; where both sides have one, at either.
-Tables fixed for an entry that is in are given to no others. The rest are seated by number: where tables are kept, at
-that of the first side's last match or the second's, else at the first table that is free. A table that another
+to be played again after that has its table back if nobody plays there. Of those that wait for a table anyone with a
+fixed one goes first. They play nowhere else but where somebody moves the match; where both sides have one, at either.
+Tables fixed for an entry that is in are given to no others. The rest are seated by number, at the first table that is
+free. Where tables are kept, that of the first side's last match goes ahead, or the second's. A table that another
 tournament in the same hall has, or keeps for somebody, is given to none here; once it is free there, it is given here
 with the next command, or where somebody moves a match to it.
 """
@@ -64,7 +64,7 @@ def _table_changes(before: Tournament, state: Tournament, elsewhere: Collection[
 def _staying(
     before: Tournament, matches: Sequence[Match], tables: _Tables, elsewhere: Collection[int]
 ) -> dict[int, int]:
-    """Who stays at each table. While a tournament was not under way, its tables were free for others."""
+    """The matches that stay, by table. While a tournament was not under way, its tables were free for others."""
     seated: dict[int, int] = {}
     under_way = settings_of(before).status == "started"
     for match in sorted(matches, key=lambda one: (not _was_there(before, one), one.number)):

@@ -1,8 +1,7 @@
 """A hall that several tournaments share: no table of it is given out twice (REG-6).
 
-Each of them names all others. Their matches are read with every command that gives a table, and the log refuses what
-was decided on an earlier state of one of them: of two directors at once one is decided again, and sees the other's
-table.
+Each of them names all others. Their matches are read with every command that gives a table. The log refuses what was
+decided on an earlier state of one of them. Of two directors at once one is decided again, and sees the other's table.
 
 Readings: who joins tournaments into one hall is staff of all that are not in it together yet. Tables are known by their
 numbers, and each tournament says itself which of them it uses. One that is over, or not yet started, has no table.
@@ -23,7 +22,7 @@ from domain.tournament.state import Tournament, announced_settings
 
 def sharing(state: Tournament, named: Sequence[TournamentId], context: Context) -> tuple[TournamentId, ...]:
     """Those named and all that share a hall with them, by their ids. Raises Refused where the actor is no staff of one
-    that joins, where they are too many, or where a table is already given out twice."""
+    that joins, they are too many, or a table is already given out twice."""
     others = [context.tournament(one) for one in named if one != state.id]
     met = {one for other in others for one in (other.id, *other.hall.shared_with)}
     joined = tuple(sorted(met - {state.id}))

@@ -1,9 +1,8 @@
 """The review of an import (TD-9).
 
-Readings: an import counts at once, and waits in the federation's list until an administrator confirms it who has
-recorded nothing of it since it was confirmed last, be it by an import or by hand. Results that change after that wait
-again. Cancelling its tournament takes it back whole: nothing
-of it is rated (ALL-13).
+Readings: an import counts at once, and waits in the federation's list until an administrator confirms it. That is one
+who has recorded nothing of it since it was confirmed last, be it by an import or by hand. Results that change after
+that wait again. Cancelling its tournament takes it back whole: nothing of it is rated (ALL-13).
 """
 
 from typing import Literal

@@ -1,10 +1,10 @@
-"""What an edition of the federation's rules settles for each tournament that is announced under it (TD-17, TD-21): the
+"""Terms that an edition of the federation's rules settles for each tournament announced under it (TD-17, TD-21). The
 Crawford rule applies to all matches [4.4.4], and English is among the official languages [1.5].
 
 Readings: an announcement is under an edition where it names one. Where it names none, Crawford is an option of the
-format, and languages are those that it names. A tournament that was announced before this was asked keeps what it
-meant: it changes in all else, and a copy of it is under no edition. A match without a cube, and a form in which a
-game's points are paid, has no Crawford game. What the world federation says of languages is not at hand.
+format, and languages are those that it names. A tournament that was announced before this was asked keeps its meaning.
+It changes in all else, and a copy of it is under no edition. A match without a cube, and a form in which a game's
+points are paid, has no Crawford game. What the world federation says of languages is not at hand.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ OFFICIAL_LANGUAGES: Mapping[Edition, Name] = {"ausbgf-2021-05": "English", "ausb
 
 
 class Terms(Protocol):
-    """What an announcement, or the settings of a tournament, say that an edition has something to say about."""
+    """Terms of an announcement, or of a tournament's settings, that an edition may settle."""
 
     @property
     def format(self) -> Options:
@@ -39,8 +39,8 @@ class Terms(Protocol):
 
 
 def require_edition(terms: Terms, before: Terms | None = None) -> None:
-    """Raises Refused where the terms leave out what their edition settles, and those `before` did not: the same thing,
-    of the same edition, in the same stage."""
+    """Raises Refused where the terms leave out what their edition settles. Terms that left out the same `before`, of
+    the same edition, in the same stage, may."""
     known = [] if before is None else [(one.problem, one.facts) for one in breaches(before)]
     for breach in breaches(terms):
         if (breach.problem, breach.facts) not in known:

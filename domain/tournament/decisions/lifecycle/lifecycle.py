@@ -49,7 +49,7 @@ from domain.tournament.presets.registry import PRESETS
 from domain.tournament.state import LEFT, Settings, Tournament
 
 CLONED = ("format", "rating", "conditions", "time_zone", "stages", "series", "qualifying")
-"""What a clone takes of its source; of the conditions all but their moments."""
+"""Settings that a clone takes from its source; of the conditions all but their moments."""
 CHANGED_WITH_SETTINGS = ("name", "format", "stages", "rating")
 
 
@@ -83,7 +83,7 @@ def _declare_import(origin: Origin | None, context: Context) -> Events:
 
 
 def _copied_settings(command: lifecycle_commands.AnnounceTournament, context: Context) -> dict[str, Any]:
-    """What is taken of a preset or of another tournament: all that the command itself does not say."""
+    """Settings from a preset or another tournament: all that the command itself leaves out."""
     if command.preset is not None:
         return _unsaid(command, PRESETS[command.preset].settings)
     if command.cloned_from is None:
@@ -114,7 +114,7 @@ def _place_after(settings: Settings) -> SeriesPlace | None:
 
 
 def _unsaid(command: lifecycle_commands.AnnounceTournament, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings that the command leaves out, and its conditions laid over those."""
+    """The settings that the command leaves out, with its own conditions ahead of those."""
     taken = {name: value for name, value in settings.items() if name not in command.model_fields_set}
     said = {name: getattr(command.conditions, name) for name in command.conditions.model_fields_set}
     return taken | {"conditions": settings["conditions"].model_copy(update=said)}
@@ -193,7 +193,7 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
     settings = settings_of(state)
     if settings.status == "started" and command.reason is None:
         raise Refused(REASON_MISSING, "After the start a change of conditions needs a reason.")
-    edition, changed = settings.conditions.edition, command.applied_to(settings.conditions)
+    edition, changed = settings.conditions.edition, command.conditions_after(settings.conditions)
     if changed.closes_before_it_opens:
         raise Refused(CONDITIONS_CONTRADICT, "Entries would close before they open.")
     if settings.status == "started" and changed.edition != edition:
@@ -213,7 +213,7 @@ def change_conditions(state: Tournament, command: lifecycle_commands.ChangeCondi
 def change_settings(state: Tournament, command: lifecycle_commands.ChangeSettings, context: Context) -> Events:
     """TD-21: after the start with a reason, and only what nothing was made from yet."""
     settings = settings_of(state)
-    told = {name: command.given(name, getattr(settings, name)) for name in CHANGED_WITH_SETTINGS}
+    told = {name: command.setting_after(name, getattr(settings, name)) for name in CHANGED_WITH_SETTINGS}
     is_same = _same_rating(settings.rating, told["rating"])
     told["rating"] = settings.rating if is_same else pinned_terms(told["rating"], context)
     changed = replace(settings, **told)
@@ -269,8 +269,8 @@ def _same_rating(one: lifecycle_events.RatingTerms | None, other: lifecycle_even
 
 
 def _settled_by_start(settings: Settings) -> list[tuple[Any, ...]]:
-    """Of each stage what of its format can't change any more, how many play, how they are seeded, and what decides on
-    the last places."""
+    """For each stage: the fixed parts of its format, how many play, how they are seeded, and what decides on the last
+    places."""
     later = (
         (one.format.settled_by_start, one.qualifiers, one.seeded_by, one.play_off_length is None)
         for one in settings.stages

@@ -1,5 +1,5 @@
-"""Breaks as they are taken in a match: when a side is due back, and what may be awarded where it is late (TD-8, TD-5)
-[2.2.2, 2.2.4].
+"""Breaks as they are taken in a match: when a side is due back, and the award where it is late (TD-8, TD-5) [2.2.2,
+2.2.4].
 
 Readings: breaks of the two sides are combined where the later one begins while the earlier one lasts, by its length and
 its end. Nobody waits for anybody then: neither is late before all of them are over. Each is late up to when it is back
@@ -18,7 +18,7 @@ from domain.tournament.match_record.state import MatchRecord, TakenBreak, standi
 def review_nth_break(
     of: MatchRecord, length: Length, number: int, form: Form = "points", terms: BreakTerms = BREAKS
 ) -> BreakReview:
-    """The nth break of a match: when the side is due back, what it has left, and what is not as the rules have it,
+    """The nth break of a match: when the side is due back, and what it has left. Departures from the rules are shown,
     unless it was taken back. In a best of three breaks are permitted between matches only [2.2.2]."""
     one = of.breaks[number - 1]
     before = [earlier.begun.break_taken for earlier in _earlier(of, one)]

@@ -1,5 +1,5 @@
-"""How a match is played, besides its result: monitors, consents, breaks, clocks and what is attached (TD-3, TD-7, TD-8,
-TD-20, TD-24), and what is asked of the director and answered (TD-6, TD-23).
+"""Records of how a match is played: monitors, consents, breaks, clocks and attachments (TD-3, TD-7, TD-8, TD-20,
+TD-24). Requests to the director, with their answers, belong to them (TD-6, TD-23).
 
 Readings: none of it changes a result; what is to follow from it is for a ruling. Sides record what is their own, the
 staff anything. A player's break counts against what the match's length allows; a break beyond that is flagged and not
@@ -255,7 +255,7 @@ Meaning = BreakMeaning | LostOnTime | PlayOnWithoutClock
 
 
 def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> Meaning | None:
-    """Consequences of the record that is made next, told at once; None where nothing is worked out from it."""
+    """Consequences of the record that is made next, for the answer; None where nothing is worked out from it."""
     match event:
         case match_record_events.BreakBegun():
             of = state.match_records.of(event.match)

@@ -1,9 +1,9 @@
-"""What was recorded of a match, or asked, by mistake is taken back (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24).
+"""Records and requests made by mistake are taken back (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24).
 
-Readings: it stays, marked and with the reason, under its number, and counts for nothing: a break taken back can be
+Readings: it stays, marked and with the reason, under its number, and counts for nothing. A break taken back can be
 taken, an attachment is missing again. What a side recorded by itself it takes back at once, within two minutes, unless
-something has come of it; so nobody gets back a break that they have had. All else is for the staff who don't play
-that match. What follows for a result is for a ruling, here too.
+something has come of it; so nobody gets back a break that they have had. All else is for the staff who don't play that
+match. What follows for a result is for a ruling, here too.
 """
 
 from datetime import timedelta
@@ -33,17 +33,17 @@ def retract(state: Tournament, command: match_record_commands.WithdrawRecord, _:
 
 
 def _find_record(state: Tournament, command: match_record_commands.WithdrawRecord) -> Noted:
-    """What is taken back. Raises Refused where there is no such thing."""
+    """The record that is taken back. Raises Refused where there is no such thing."""
     if command.match is not None:
         find_match(state, command.match)
-    listed = state.match_records.listed(command.kind, command.match)
+    listed = state.match_records.of_kind(command.kind, command.match)
     require_number(command.number, len(listed), command.kind)
     return listed[command.number - 1]
 
 
 def is_own_slip(state: Tournament, command: match_record_commands.WithdrawRecord, context: Context) -> bool:
     """Whether the actor has just recorded it, and nothing has come of it."""
-    listed = state.match_records.listed(command.kind, command.match)
+    listed = state.match_records.of_kind(command.kind, command.match)
     return any(_is_slip(one, context) for one in listed[command.number - 1 : command.number])
 
 

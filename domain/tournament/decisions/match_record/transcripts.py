@@ -24,7 +24,7 @@ from domain.tournament.state import Tournament
 
 Proposed = GamesPlayed | FinalScore
 Compared = Literal["length", "winner", "score"]
-"""What of a transcript is held against its match."""
+"""The parts of a transcript that are compared with its match."""
 
 
 def read_transcript(text: str) -> WrittenMatch:

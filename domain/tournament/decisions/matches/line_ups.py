@@ -1,4 +1,4 @@
-"""Who plays on which board of a match of two teams (TEA-1).
+"""The player of each board in a match of two teams (TEA-1).
 
 A team plays in the order of its roster until it names another line-up, with reserves. Readings: a smaller team names
 all of its players. A line-up out of the roster's order is marked, and a director rules on it. A board rates

@@ -1,4 +1,4 @@
-"""What of a tournament is rated (ALL-6), and in which order (ELO-6)."""
+"""The matches of a tournament that are rated (ALL-6), and their order (ELO-6)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,8 +19,8 @@ from domain.tournament.state import Tournament
 
 class RatedMatch(NamedTuple):
     """One match as the rating ledger takes it. `n` is the policy's for its length (ELO-2). Among matches of one moment
-    those of several tournaments are in the order of `reported_at`: when it was first reported, or, where a correction
-    has given it another place, when the result of that place was (ELO-6)."""
+    those of several tournaments are in the order of `reported_at`: when it was first reported. Where a correction has
+    given it another place, it is when the result of that place was (ELO-6)."""
 
     pool: Pool
     policy: Policy
@@ -42,9 +42,9 @@ def pool_of(announced: RatingTerms, match: Match) -> Pool:
 def as_rated_match(state: Tournament, match: Match) -> RatedMatch | None:
     """The match as it is rated, or None where it is not (ALL-6, ALL-12, ALL-13, ELO-5).
 
-    Readings: a match of teams that play as one side each is rated where the policy says so, as a match of two players
-    who the teams are (ALL-10, TEA-8); a board of two teams is that of the two who play it (TEA-6). What counts by a
-    director's link alone is in no pool of prices until somebody else confirms it (TD-9).
+    Readings: a match of teams that play as one side each is rated where the policy says so. The teams are its two
+    players (ALL-10, TEA-8); a board of two teams is that of the two who play it (TEA-6). What counts by a director's
+    link alone is in no pool of prices until somebody else confirms it (TD-9).
     """
     terms, result = terms_of(state), validity.counting(match)
     if terms is None or result is None or not result.outcome.play_began:

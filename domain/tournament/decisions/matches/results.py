@@ -214,7 +214,7 @@ def _require_started(result: Result | None, started: int) -> None:
 
 
 def _final_outcome(match: Match, report: Report) -> Outcome:
-    """What the match comes to by the report and the rulings in force (ALL-3). Raises Refused where it is not over."""
+    """The outcome of the match by the report and the rulings in force (ALL-3). Raises Refused where it is not over."""
     if not match.layers and report.outcome is not None:
         return report.outcome
     _require_gone_on(match, report.result)
@@ -353,7 +353,7 @@ def correct(state: Tournament, command: match_commands.CorrectResult, context: C
 
 
 def _corrected_outcome(state: Tournament, match: Match, command: match_commands.CorrectResult) -> Outcome | None:
-    """What the result comes to under the correction; the rules are asked only where it speaks of that."""
+    """The outcome under the correction; the rules are asked only where it speaks of that."""
     recorded = layering.told_result(match)
     if recorded is None:
         raise _no_result(match)
@@ -403,14 +403,14 @@ def require_unruled(state: Tournament, match: Match) -> None:
 
 
 def require_entrants(state: Tournament, match: Match, sides: tuple[int, int]) -> None:
-    """Anyone who has withdrawn since may stand in a corrected match; who was never an entrant may not."""
+    """Anyone who has withdrawn since may be a side of a corrected match; who was never an entrant may not."""
     for side in sides:
         if not find_entry(state, side).entrant:
             raise Refused(ENTRY_STATUS, f"Entry {side} was never approved.", entry=side, match=match.number)
 
 
 def _require_allowed(state: Tournament, match: Match, event: match_events.ResultCorrected) -> None:
-    """What it would be is another than what it is, and one that the format knows."""
+    """Requires a result that differs from the present one, and that the format knows."""
     after = layering.with_correction(match, correction_of(event), match.revision)
     if layering.as_recorded(after) == layering.as_recorded(match):
         raise Refused(NOTHING_CORRECTED, f"Match {match.number} is already recorded like this.", match=match.number)

@@ -1,4 +1,4 @@
-"""Who met in a round, corrected after play has begun, whichever round it is (TD-14, ALL-4).
+"""Corrections of who met in a round, after play has begun, whichever round it is (TD-14, ALL-4).
 
 Anyone named had a place in the round, or has one now; nobody has more places than the format gives them. What was
 made from these matches is then asked about as with a corrected result.
@@ -25,12 +25,12 @@ from domain.tournament.rounds import events as round_events
 from domain.tournament.state import Tournament
 
 Met = Mapping[DerivedKey, tuple[int, ...]]
-"""Who had which place of a round."""
+"""The entries that had each place of a round."""
 
 
 def correct(state: Tournament, command: round_commands.CorrectPairings, context: Context) -> Events:
-    """TD-14: as it was, and not as it had been paired. Raises Refused where nothing differs, a match has what names its
-    sides, somebody would have too many places, or the rules of the format say who meets."""
+    """TD-14: as it was, and not as it had been paired. Raises Refused where nothing differs, a match has records that
+    name its sides, or somebody would have too many places. So it does where the format's rules say who meets."""
     matches = [find_match(state, one.match) for one in command.matches]
     byes = [_find_bye(state, command.round, one.given_to) for one in command.byes]
     made: list[Match | Bye] = [*matches, *byes]

@@ -1,8 +1,8 @@
 """A match that is played to a wrong length, settled before it has a result (TD-16) [4.8].
 
-Readings: a match may be recorded with the wrong length, or with the correct one while the sides play to another; the
-length that holds from here on is recorded either way, and is what the result is told of and rated by (ELO-2). What is
-played to stands even where no such length was announced.
+Readings: a match may be recorded with the wrong length, or with the correct one while the sides play to another. The
+length that holds from here on is recorded either way; the result is shown and rated at it (ELO-2). A length played to
+holds even where no such length was announced.
 """
 
 from domain.formats.contract.acts import CorrectMatch
@@ -40,7 +40,7 @@ def resolve(state: Tournament, command: match_commands.ResolveWrongLength, _: Co
 
 
 def _length_played(match: Match, told: match_commands.WrongLength) -> int:
-    """The wrong length: as told, or as it is recorded."""
+    """The wrong length: as given, or as it is recorded."""
     return told.played_length or match.as_played[1]
 
 
@@ -52,7 +52,7 @@ def _require_to_points(match: Match) -> None:
 
 
 def _from_game(state: Tournament, match: Match, resolved: LengthStands | LengthCorrected) -> int | None:
-    """The game from which the length is corrected; None where it stands. Raises Refused where the tournament plays no
+    """The game from which the length is corrected; None where it is kept. Raises Refused where the tournament plays no
     match to it, and where it is settled so already."""
     from_game = None
     if isinstance(resolved, LengthCorrected):

@@ -1,6 +1,6 @@
-"""What rulings and appeals mean for those who they ban, wherever they play, direct or watch (TD-4, TD-12, TD-13).
+"""Effects of rulings and appeals on persons they ban, wherever these play, direct or watch (TD-4, TD-12, TD-13).
 
-A ruling's bans are the persons' own as long as it is in force: suspended with it, taken away with it where it is
+A ruling's bans are the persons' own as long as it is in force. They are suspended with it, and taken away where it is
 reversed; what it had dismissed, or an alternative, puts its own in their place. Spectators who are in no registry are
 named by the ruling alone.
 """

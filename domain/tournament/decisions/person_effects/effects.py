@@ -1,11 +1,11 @@
-"""What a tournament's events mean for persons, wherever they play: written with them, in one decision.
+"""Effects of a tournament's events on persons, wherever they play: written with them, in one decision.
 
 Readings: a resignation counts for every member of a team (ALL-10), also where the tournament is cancelled later. A win
-is that of the champion the format names; its year is the one in which the last match was played, by the tournament's
-time zone, so that a tournament completed again stays in its year. A champion who has won no match has won where
-somebody else completes the tournament, by a key that is for a person (CHM-1); who has won a match by a director's link
-alone has won once somebody else confirms it (TD-9). What a reopened or cancelled tournament
-had told is withdrawn (ALL-13); the bans that its rulings have ordered stay, as they are lifted by anyone who may.
+is that of the champion the format names. Its year is that of the last match, by the tournament's time zone, so that a
+tournament completed again stays in its year. A champion who has won no match has won where somebody else completes the
+tournament, by a key that is for a person (CHM-1); who has won a match by a director's link alone has won once somebody
+else confirms it (TD-9). What a reopened or cancelled tournament had recorded of persons is withdrawn (ALL-13); the bans
+that its rulings have ordered stay, as they are lifted by anyone who may.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -102,7 +102,7 @@ def _credit_confirmed_win(state: Tournament, settings: Settings, match: int, now
 
 
 def _withdraw_completion(state: Tournament, settings: Settings) -> Meant:
-    """What its completion had told, as long as it is completed."""
+    """Takes back what its completion recorded of persons, as long as it is completed."""
     for person in _members(state, () if settings.champion is None else (settings.champion,)):
         yield person, meant.WinWithdrawn(tournament=state.id)
     if settings.series is not None:

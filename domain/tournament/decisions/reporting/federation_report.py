@@ -1,10 +1,10 @@
 """The report to the federation, and whether it is owed (TD-19) [1.4.3, 1.6.5, 1.7.8, 5.5].
 
-Readings: told is what stands: an entry that was refused and approved after all is not among those refused, and a
-ruling that was reversed puts nobody out; but a disputed decision is told with what became of it. Disputed is a ruling
-on a dispute, and one that was appealed; a dispute without a ruling is named. A report is owed from the tournament's
-end, by a tournament that was cancelled only where there is something to tell; it is owed again where what it tells has
-changed since it was filed. The days to file it count from the last end.
+Readings: the report tells what holds now. An entry that was refused and approved after all is not among those refused,
+and a ruling that was reversed puts nobody out. But a disputed decision is shown with what became of it. Disputed is a
+ruling on a dispute, and one that was appealed; a dispute without a ruling is named. A report is owed from the
+tournament's end, by a tournament that was cancelled only where there is something to tell; it is owed again where what
+it tells has changed since it was filed. The days to file it count from the last end.
 """
 
 from collections.abc import Collection, Iterator
@@ -88,8 +88,8 @@ def _refused_entry(entry: Entry) -> RefusedEntry:
 
 
 def _left_by_others(entry: Entry) -> Iterator[LeftByOthers]:
-    """What others have recorded of anyone who had asked to enter, or was approved; an entry that staff have made and
-    withdrawn before it was approved was a slip."""
+    """Departures that others recorded for persons who had asked to enter, or were approved; an entry that staff have
+    made and withdrawn before it was approved was a slip."""
     departure = entry.departure
     asked = entry.entrant or not set(entry.entered_by).isdisjoint(entry.persons)
     if departure is not None and asked and not said_itself(entry):
@@ -137,16 +137,16 @@ def _disputed_decisions(state: Tournament, ruling: Ruling) -> Iterator[DisputedD
         return
     yield DisputedDecision.read_from(
         ruling,
-        **told_of_ruling(ruling),
+        **ruling_fields(ruling),
         matter=None if ruling.dispute is None else state.directing.disputes[ruling.dispute].matter,
         in_force=_in_force(ruling),
         appeals=tuple(_reported_appeal(appeal) for appeal in appeals),
     )
 
 
-def told_of_ruling(ruling: Ruling) -> dict[str, object]:
-    """Fields of every ruling that are shown under other names than it has itself: what it is about, orders, and by
-    whom."""
+def ruling_fields(ruling: Ruling) -> dict[str, object]:
+    """Fields of every ruling that are shown under other names than its own: what it is about, its orders, and who gave
+    it."""
     return {
         "ruling": ruling.number,
         "about": ruling.on.kind,
@@ -162,7 +162,8 @@ def _reported_appeal(appeal: Appeal) -> Appealed:
 
 
 def _flagged_remedies(ruling: Ruling) -> Iterator[FlaggedRemedy]:
-    """What was flagged when it was given, with why; remedies that took its place on appeal are the committee's."""
+    """Remedies flagged when the ruling was given, with the reason; those that took its place on appeal are the
+    committee's."""
     if ruling.in_force is not ruling.orders:
         return
     for flag in ruling.flags:

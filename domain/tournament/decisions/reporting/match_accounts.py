@@ -18,7 +18,7 @@ from domain.match.layer import Layer
 from domain.match.record import Effective, Match
 from domain.officiating.remedies import Ban, DirectorBan, Remedy
 from domain.scoring.games import Outcome
-from domain.tournament.decisions.reporting.federation_report import told_of_ruling
+from domain.tournament.decisions.reporting.federation_report import ruling_fields
 from domain.tournament.match_record.events import Attached, ErrorRates, Sha256
 from domain.tournament.rulings.events import PlaceKind
 from domain.tournament.rulings.state import Appeal, Ruling
@@ -141,7 +141,7 @@ def account_of(state: Tournament) -> ReportAccount:
 
 
 def _attached_documents(state: Tournament, match: Match) -> Iterator[AttachedDocument]:
-    """What was not taken back."""
+    """Attachments that were not taken back."""
     for number, one in enumerate(state.match_records.of(match.number).attachments, 1):
         if one.retracted is None:
             is_kept = one.kept_at is not None
@@ -185,7 +185,7 @@ def _resolved_lengths(match: Match) -> Iterator[ResolvedLength]:
 
 
 def _undisputed_ruling(ruling: Ruling) -> UndisputedRuling:
-    return UndisputedRuling.read_from(ruling, **told_of_ruling(ruling))
+    return UndisputedRuling.read_from(ruling, **ruling_fields(ruling))
 
 
 def _bans(ruling: Ruling) -> Iterator[BanInForce]:

@@ -1,4 +1,4 @@
-"""Who a tournament's rulings have sanctioned, for the register of persons (TD-4, TD-22).
+"""Persons that a tournament's rulings have sanctioned, for the register of persons (TD-4, TD-22).
 
 Readings: a sanction on an entry or on a side of a match is every member's (ALL-10). What an appeal has taken away stays
 in the register as reversed; what it has put in its place is beside it. Bans are the person's own, and are not among
@@ -67,8 +67,8 @@ def sanctions_of(state: Tournament) -> Iterator[Sanctioned]:
 
 
 def given_under(state: Tournament, clause: Clause, person: PersonId) -> Collection[Sanction]:
-    """Sanctions that this person, or a member of the same team, was given here under the same lines of the catalogue as
-    rulings under this clause rest on, as far as it is in force (TD-22)."""
+    """Sanctions in force that this person, or a member of the same team, was given here. They rest on the same lines of
+    the catalogue as rulings under this clause (TD-22)."""
     edition = announced_settings(state).conditions.catalogue
     team = {member for entry in state.entries.values() if person in entry.persons for member in entry.persons}
     return {
@@ -79,7 +79,7 @@ def given_under(state: Tournament, clause: Clause, person: PersonId) -> Collecti
 
 
 def _orders(ruling: Ruling) -> Iterator[tuple[Orders, BanStatus]]:
-    """What it has ordered, and what an appeal has put in its place."""
+    """Its own orders, and those that an appeal has put in their place."""
     match ruling.status:
         case "in-force" | "upheld":
             yield ruling.orders, "in-force"
@@ -127,7 +127,7 @@ def _against(state: Tournament, ruling: Ruling, remedy: Remedy) -> _Against | No
 
 
 def _on_side(state: Tournament, ruling: Ruling, kind: Sanction, side: Side, points: int | None = None) -> _Against:
-    """A side of the ruling's match, as it now stands."""
+    """A present side of the ruling's match."""
     if ruling.on.number is None:
         raise ValueError(f"ruling {ruling.number} names a side, and no match")
     match = state.matches[ruling.on.number]

@@ -1,12 +1,11 @@
-"""What the reversal of a ruling, or a resignation that is taken back, can't undo, for the directors to look at (TD-13,
-ALL-4, ALL-8).
+"""Items for the directors that no reversal of a ruling or resignation can undo (TD-13, ALL-4, ALL-8).
 
-A person who was banned meanwhile and asked to enter was refused, or could not be approved before the start, or others
-came off the waiting list first. An entry that was put out, or had lost by the ruling, and is in again, may have missed
-rounds that were drawn for others, or the next stage's field. Where the director had chosen that what was made meanwhile
-stands, it is kept although it was made from something else; so it is where the entry had resigned. And a ruling on a
-match that was resumed or played again stays in force when that goes with the ruling that had ordered it (ALL-3): what
-it orders then acts on the sitting before, for which it was not meant.
+A person banned meanwhile who asked to enter was refused, or not approved before the start, or others came off the
+waiting list first. An entry that was put out, or had lost by the ruling, and is in again may have missed drawn rounds,
+or the next stage's field. Where the director had chosen `stand`, what was made meanwhile is kept although it was made
+from something else; so it is where the entry had resigned. A ruling on a match that was resumed or played again stays
+in force when that goes with the ruling that had ordered it (ALL-3). Its orders then act on the sitting before, for
+which they were not meant.
 
 Readings: a round is missed only by who would have played in it: who is still in, or played a later one. A stage is
 missed by who would go up by the results as they now are.
@@ -110,8 +109,8 @@ def _rounds_missed(state: Tournament, ruling: Ruling) -> Iterator[ReviewItem]:
 
 
 def _absent(state: Tournament, stage: Stage, ruling: Ruling) -> list[tuple[int, int]]:
-    """The entries without a place in a drawn round of the stage, each with that round: those put out then, or who had
-    lost before."""
+    """The entries without a place in a drawn round of the stage, each with that round: put out then, or losers
+    before."""
     places, before = stage.facts.places, stage.facts.rounds_before
     drawn = sorted({place.round for place in places if place.round > 0 and place.slot is None})
     playing = {(entry, place.round) for place in places for entry in place.entries}
@@ -161,7 +160,7 @@ def _stays_in_spite_of(state: Tournament, opening: Opening, ruling: Ruling) -> b
 
 
 def _kept_outcomes(state: Tournament, about: Mapping[str, Any], matches: Iterable[int]) -> Iterator[ReviewItem]:
-    """Results of which the change stands: anyone who had gone on stays, and another would have."""
+    """Results whose change was kept: anyone who had gone on stays, and another would have."""
     for number in matches:
         match, stood = state.matches[number], state.override(number)
         if stood is None:
@@ -178,7 +177,7 @@ def _winner(verdict: Verdict) -> int | None:
 
 
 def _made_without(state: Tournament, about: Mapping[str, Any], entry: int) -> Iterator[ReviewItem]:
-    """What stays although it was made because the entry was out."""
+    """Matches that stay although they were made because the entry was out."""
     leaving = entry_key(entry)
     outcome = (leaving, state.verdict(leaving))
     keys = state.rounds.derived_from.get(leaving, ())

@@ -1,9 +1,9 @@
-"""What a director should look at again (ALL-14, SWI-5, TD-13): where what was taken from elsewhere has changed since,
-who was asked to sit the season out, and what reversed rulings can't undo. Nothing is changed by itself; it is worked
-out as it is read. What a director has resolved stays resolved, until its source changes again.
+"""Items that a director should look at again (ALL-14, SWI-5, TD-13). Values taken from elsewhere have changed since, a
+person was asked to sit the season out, or a reversed ruling left something that can't be undone. Nothing is changed by
+itself; it is worked out as it is read. What a director has resolved stays resolved, until its source changes again.
 
-Reading: ratings change with every match. What has changed of one that seeded the field is what was played before: it is
-held against the rating which, as the ledger now stands, the player had when the field was seeded. Of error rates that
+Reading: ratings change with every match. One that seeded the field has changed by what was played before. It is
+compared with the rating that the player had when the field was seeded, by the present ledger. Of error rates that
 seeded it, analyses that came later count where their match was played before.
 """
 
@@ -31,8 +31,8 @@ from domain.tournament.state import Entry, SeededByErrorRates, Settings, Tournam
 RatedBefore = Callable[[RatingTerms, PersonId, datetime], int | None]
 """A person's rating before that moment, in millionths of a point, by the present ledger; None: there was no match."""
 ErrorRatesBefore = Callable[[str, datetime, datetime, Sequence[PersonId]], Mapping[PersonId, tuple[int, int]]]
-"""Of persons who have any: in how many matches played before the second moment that program has found an error rate, by
-present analyses attached since the first, and their sum in thousandths."""
+"""Error rates of that program, for persons who have any: the number of matches, and the sum in thousandths. They were
+played before the second moment; their present analyses were attached since the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class Review:
 
 
 def reviews(state: Tournament, sources: Sources) -> Sequence[Review]:
-    """All items of a tournament that was announced: the open ones by entry, those that rulings have left behind after
-    them, then the resolved ones in the order in which they were resolved."""
+    """All items of a tournament that was announced: the open ones by entry, then those that rulings have left behind.
+    The resolved ones follow in the order in which they were resolved."""
     resolved = {one.item.key for one in state.reviewed}
     still_open = {item.key: Review(item) for item in _items(state, sources) if item.key not in resolved}
     return [*still_open.values(), *(Review(one.item, one) for one in state.reviewed)]

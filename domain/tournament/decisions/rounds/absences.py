@@ -1,4 +1,4 @@
-"""Who is left out of the rounds to come, since they are not there (SWX-4)."""
+"""Entries left out of the rounds to come, since they are not there (SWX-4)."""
 
 from domain.formats.progress import newest_round
 from domain.kernel.refusal import Refused

@@ -1,9 +1,9 @@
-"""What the service does of itself once a command has been decided: lots, seeding by rating, in brackets and rings
-the matches that results call for, a drawn play-off once more, and the times of a round. It is recorded with the command
-that brought it about.
+"""Work of the service itself once a command has been decided. It draws lots, seeds by rating, makes the matches that
+results call for in brackets and rings, repeats a drawn play-off, and sets the times of a round. It is recorded with the
+command that brought it about.
 
-Reading: a round opens as it comes into being, or later where its beginning is announced, and has as many days as its
-format announces, counted from when all rounds before it have closed: anyone who plays early does not lose time. A day
+Reading: a round opens as it comes into being, or later where its beginning is announced. It has as many days as its
+format announces, counted from when all rounds before it have closed. Anyone who plays early does not lose time. A day
 ends at the same time of day in the tournament's time zone. Where the format announces the hours of a round, it opens at
 its hour and closes at its hour on the last day. Rounds of whole weeks then begin on one day of the week, whenever they
 are drawn: that of the announced beginning, else Monday. A round drawn late has what is left of its time; where that is
@@ -60,8 +60,8 @@ def _with_services(effect: Effect, context: Context, touched: Collection[int] | 
 
 
 def _without_leftovers(effect: Effect, context: Context) -> Effect:
-    """RNG-4: where another stage is played than before, games of those before it are abandoned that had come into being
-    while it was not: nobody plays them any more."""
+    """RNG-4: where another stage is played than before, games of earlier stages are abandoned that came into being
+    while it was not. Nobody plays them any more."""
     if effect.before.opening == effect.after.opening:
         return effect
     for stage in stages_of(effect.after)[:-1]:
@@ -110,7 +110,7 @@ def _results_alone(effect: Effect) -> Collection[int] | None:
 
 
 def _first_of_all(state: Tournament, touched: Collection[int] | None) -> Collection[int] | None:
-    """Of these matches those that stand for all that is played in their place: of a bout the first."""
+    """Of these matches those that represent all that is played in their place: of a bout the first."""
     return touched if touched is None else [number for number in touched if state.matches[number].begun_by is None]
 
 

@@ -1,5 +1,5 @@
-"""What is said before a round closes: that no time could be agreed, that a bye is wanted, when a round opens and closes
-(SWI-3, SWI-4, SWI-6)."""
+"""Notices before a round closes: no time could be agreed, a bye is wanted, the times of a round (SWI-3, SWI-4,
+SWI-6)."""
 
 from domain.formats.contract.acts import AskForBye, ReportNoTimeAgreed
 from domain.kernel.refusal import Refused

@@ -91,7 +91,7 @@ def _continue_bouts(state: Tournament, due: Iterable[tuple[Match, int]]) -> Iter
 
 
 def _called_for_by(state: Tournament, first: Match, nth: int) -> Basis:
-    """What the matches before it have come to; boards that are there from the start wait for none."""
+    """The verdicts of the matches before it; boards that are there from the start wait for none."""
     if first.bout is not None and first.bout.boards and nth <= first.bout.matches:
         return ()
     return tuple((number, state.verdict(number)) for number in bouts.matches_of(state, first))

@@ -48,8 +48,8 @@ def at_start(state: Tournament, context: Context) -> Events:
 
 
 def commitment_for_draw(state: Tournament, context: Context) -> tuple[Events, Committed]:
-    """The commitment that the service draws lots or flips coins by: the one in force, or the first of all, which is
-    published with the draw. Raises Refused where the last secret has been revealed."""
+    """The commitment that the service draws lots or flips coins by: the one in force, or the first, published with the
+    draw. Raises Refused where the last secret has been revealed."""
     if state.commitment is not None:
         return (), state.commitment
     if state.rounds.committed:

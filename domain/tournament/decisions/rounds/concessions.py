@@ -1,10 +1,10 @@
 """Matches that a side which is out concedes as they come into being, or are open again.
 
 Anyone who is out has nothing left to play (NXE-8, TD-4). *Reading:* an appeal is decided as its committee has voted,
-and a ruling is taken back, anyone who has left meanwhile. What is open again by that is conceded at once by the side
-that is out, or that left first, and open once more should they be in again. So are the next match of a bout, an open
-match in which they sit after all, and one that is open as a ruling puts them out again. A plain ruling that would open
-such a match is refused instead, and so is an alternative put forward.
+and a ruling is taken back, anyone who has left meanwhile. A match open again by that is conceded at once by the side
+that is out, or that left first. It is open once more should they be in again. The same holds for the next match of a
+bout, an open match in which they sit after all, and one open as a ruling puts them out again. A plain ruling that would
+open such a match is refused instead, and so is an alternative put forward.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,9 +27,9 @@ def with_concessions(effect: Effect, context: Context) -> Effect:
 
 
 def with_bouts_conceded(effect: Effect, context: Context, *, restores: bool) -> Effect:
-    """The effect, and bouts in which a side is out ended at once (NXE-8, SER-1): their next matches are made and
-    conceded, so that what hangs on a bout is asked about only where it ends otherwise than before. Where somebody
-    `restores` what was rewound, a bout with such matches has these first (ALL-4)."""
+    """The effect, with bouts in which a side is out ended at once (NXE-8, SER-1): their next matches are made and
+    conceded. So the director is asked about a bout's consequences only where it ends otherwise than before. Where
+    somebody `restores` what was rewound, a bout with such matches has these first (ALL-4)."""
 
     def ends_at_once(state: Tournament, first: Match) -> bool:
         return bool(sides_out(state, first)) and not (restores and bouts.has_rewound(state, first))
@@ -43,8 +43,8 @@ def with_bouts(
     of: OfBout = lambda _state, _first: True,
     then: Callable[[Effect], Effect] = lambda made: made,
 ) -> Effect:
-    """The effect, the next matches of these bouts, what a side that is out or missing loses of them at once, and what
-    `then` follows from that. Raises Refused where it would not end."""
+    """The effect, with the next matches of these bouts, losses of them by a side that is out or missing, and what
+    `then` follows. Raises Refused where it would not end."""
     for _ in range(most_steps(effect)):
         made = with_concessions(with_next_matches(effect, context, of), context)
         if made is effect:

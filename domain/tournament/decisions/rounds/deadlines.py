@@ -26,7 +26,7 @@ from domain.tournament.state import Tournament
 
 
 def close(state: Tournament, command: round_commands.CloseRound, context: Context) -> Events:
-    """SWI-4: each match whose time is over gets the result that follows from what the director was told; those reported
+    """SWI-4: each match whose time is over gets the result that follows from reports of no time agreed; those reported
     are announced. A match of anyone who closes the round is left open, unless its opponent has reported it (TD-9); so
     is one that has time left, unless the round is closed early, and what the service leaves to the director."""
     stage, awaited = _awaited_matches(state, command.round)

@@ -32,7 +32,7 @@ from domain.tournament.rounds import events as round_events
 from domain.tournament.state import Tournament, initial
 
 ATTEMPTS_TRIED = 100
-"""How many attempts are made to see whether a draw is that of another one."""
+"""The most attempts made to see whether a draw is that of another one."""
 
 Kind = Literal[
     "not-committed",
@@ -97,7 +97,7 @@ class Checked(Value):
 
 @dataclass(frozen=True, slots=True)
 class _Draw:
-    """A draw as recorded: `wrong_ground` is what it says of its origin against the history, `again` makes it with
+    """A draw as recorded: `wrong_ground` is what it says of its origin against the history. `again` makes it with
     another attempt's number and a secret."""
 
     version: int
@@ -151,7 +151,7 @@ class DrawAudit:
             self._repeats.append(Repeat(version=version, round=0, attempt=self._attempts["lots", 0], purpose="lots"))
         self._with_lots.update(entries)
 
-    def checked(self) -> Checked:
+    def check(self) -> Checked:
         """The findings, with the secrets revealed so far."""
         checked = [list(_findings(state, draw, self._secrets)) for state, draw in self._draws]
         findings = [finding for found in checked for finding in found]
@@ -173,7 +173,7 @@ class DrawAudit:
 
 def check_draws(history: Iterable[Recorded[Any]]) -> Checked:
     """Checks the whole history of one tournament, in order, from its first event."""
-    return check_drawn(laid_one_by_one(history))
+    return check_drawn(events_with_state(history))
 
 
 def check_drawn(events: Iterable[Laid]) -> Checked:
@@ -181,10 +181,10 @@ def check_drawn(events: Iterable[Laid]) -> Checked:
     audit = DrawAudit()
     for state, one in events:
         audit.take(state, one)
-    return audit.checked()
+    return audit.check()
 
 
-def laid_one_by_one(history: Iterable[Recorded[Any]]) -> Iterator[Laid]:
+def events_with_state(history: Iterable[Recorded[Any]]) -> Iterator[Laid]:
     """Each event of the whole history of one tournament, with the state before it."""
     state: Tournament | None = None
     for one in history:
@@ -199,7 +199,7 @@ def _findings(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> I
 
 
 def _wrong(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> Iterator[tuple[Kind, str]]:
-    """What is wrong, in the order in which it is looked at; the draw itself is made again only with a secret."""
+    """The faults, in the order in which they are looked for; the draw itself is made again only with a secret."""
     in_force = state.commitment
     if in_force is None or in_force.commitment != draw.commitment:
         yield "not-committed", "Its commitment was not in force when it was drawn."

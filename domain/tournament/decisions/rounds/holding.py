@@ -1,9 +1,9 @@
-"""What was drawn and is held from the public, where that was announced, until it is released (ALL-2).
+"""Draws held from the public, where that was announced, until they are released (ALL-2).
 
 The draw is recorded at once, and releasing it changes nothing of it. From the first draw that is held on the public is
-shown the tournament as it was just before. What else is published of a tournament, such as ratings, is made of
-results that count: so what is held is released by itself as soon as one of it does. What becomes of earlier rounds
-tells nothing of it, and releases nothing.
+shown the tournament as it was just before. Other published data, such as ratings, is made of results that count. So
+held pairings are released by themselves as soon as one of their results does. What becomes of earlier rounds tells
+nothing of it, and releases nothing.
 """
 
 from collections.abc import Iterator

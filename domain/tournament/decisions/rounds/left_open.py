@@ -1,10 +1,10 @@
 """Which matches the service leaves open when their time is over, and why: a director decides them (SWI-4, TD-9, TD-13).
 
 Readings: a match that was opened when its round had closed is no matter of the calendar any more. Nor is one whose
-score a ruling has touched, or whose score or opponent an open dispute or appeal may change: by closing it the service
-would put out who the decision is about. What may change an opponent is a matter of a match that brought one of the two
-here, or of one of them; so is a match that brought one here and is open again. An open appeal against what a director
-decided of the tournament as a whole, as a pairing by hand, touches all of its matches.
+score a ruling has touched, or whose score or opponent an open dispute or appeal may change. By closing it the service
+would put out the entry that the decision is about. What may change an opponent is a matter of a match that brought one
+of the two here, or of one of them; so is a match that brought one here and is open again. An open appeal against what a
+director decided of the tournament as a whole, as a pairing by hand, touches all of its matches.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What speaks against a round that a director pairs by hand, or enters as it was drawn elsewhere (SWX-10, SWX-13).
+"""Objections to a round that a director pairs by hand, or enters as it was drawn elsewhere (SWX-10, SWX-13).
 
 Nothing of it is refused: each pair and each bye keeps it as counts of its reason. Where no lot decides, the round is
 compared with the service's own draw of what was due.

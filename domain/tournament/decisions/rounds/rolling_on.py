@@ -1,5 +1,5 @@
-"""What the service does of itself when its time has come, where rounds are announced to roll on (NXE-7, SWI-3, SEL-1):
-the round that is due is drawn, a round is closed at its closing time, and the next stage is opened with its field.
+"""Work of the service itself when its time has come, where rounds are announced to roll on (NXE-7, SWI-3, SEL-1). It
+draws the round that is due, closes a round at its closing time, and opens the next stage with its field.
 
 Reading: a match that a director has to decide is left open, and waits for one (`left_open.py`). Where nothing can be
 done, nothing is, until something in the tournament has changed. Where a coin would decide who goes up, the stage is

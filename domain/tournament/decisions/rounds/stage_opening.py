@@ -88,8 +88,8 @@ def _opening_by_coins(state: Tournament, due: StageDue, attempt: int, context: C
 
 
 def play_off(state: Tournament, command: round_commands.MakePlayOff, context: Context) -> Events:
-    """SEL-2: between the last one in and the first one out, before the coin is flipped; or, where that is announced,
-    between those whom the lot names of all who are tied for the last places."""
+    """SEL-2: between the last one in and the first one out, before the coin is flipped. Where that is announced, the
+    lot names the players from all who are tied for the last places."""
     due = due_at_the_cut(state)
     length = None if due is None else play_off_length(state, due.stage)
     if due is not None and due.stage == command.stage and due.at_the_cut and length is not None:

@@ -1,14 +1,14 @@
-"""What a ruling must rest on, and who it can reach (TD-4, TD-9).
+"""The grounds that a ruling must rest on, and the persons it can reach (TD-4, TD-9).
 
 Readings: a ruling orders something, dismisses what was claimed, or decides a dispute. A dispute is ruled on once,
-unless that ruling was reversed or withdrawn. It is decided by a ruling on what it is about, on one of its parties, on a
-match of the entry that it is about, or on the tournament; one about the tournament by any. After the ruling the parties
-have been heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; anyone who is
-not yet, is refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and
-not the other way round. Anyone who has entered here and is named by a remedy, ordered or claimed, is a party to the
-ruling, who can appeal it, and so is any other person who a remedy names. A part in the tournament have players who have
-asked or were entered, directors and monitors; who watches is named as a spectator. What a committee decides is final;
-so its alternatives are against parties alone.
+unless that ruling was reversed or withdrawn. It is decided by a ruling on the same subject, on one of its parties, on a
+match of the entry it is about, or on the tournament; one about the tournament by any. After the ruling the parties have
+been heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; anyone who is not
+yet, is refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not
+the other way round. Anyone who has entered here and is named by a remedy, ordered or claimed, is a party to the ruling,
+and can appeal it. So is any other person that a remedy names. A part in the tournament have players who have asked or
+were entered, directors and monitors; who watches is named as a spectator. What a committee decides is final; so its
+alternatives are against parties alone.
 """
 
 from collections.abc import Sequence
@@ -70,8 +70,8 @@ def _decides(state: Tournament, about: About, dispute: Dispute) -> bool:
 
 
 def require_heard(state: Tournament, dispute: Dispute, command: RecordStatement) -> None:
-    """Raises Refused for a spectator who nobody has asked, and for what comes after the ruling, unless its appeal is
-    open and the committee can hear it [5.3]."""
+    """Raises Refused for a spectator that nobody has asked. It does so after the ruling, unless its appeal is open and
+    the committee can hear it [5.3]."""
     asked = [one.person for one in dispute.statements if one.kind == "spectator-asked"]
     if command.kind == "spectator" and command.person not in asked:
         detail = f"Person {command.person} was not asked in dispute {dispute.number}."

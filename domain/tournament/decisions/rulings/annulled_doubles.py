@@ -41,8 +41,8 @@ def _ground(state: GameState, turn: Doubled) -> Ground | None:
 
 
 def _as_scored(game: CheckedGame, place: int, counts_at: Cube) -> Game | None:
-    """The game as the sides went on: at the cube that they had taken from that double on, and of the kind that the
-    points written are at it. None where nobody took one, or the record gives the game no such end."""
+    """The game as the sides went on, at the cube that they had taken from that double on. Its kind follows from the
+    points written at that cube. None where nobody took one, or the record gives the game no such end."""
     taken = sum(isinstance(turn, Taken) for turn in game.turns[place:])
     cube = next((one for one in get_args(Cube) if one == counts_at << taken), None)
     if game.won is None or taken == 0 or cube is None:

@@ -118,8 +118,8 @@ def form(state: Tournament, command: ruling_commands.FormCommittee, context: Con
 def _allow_members(
     command: ruling_commands.FormCommittee, appeal: Appeal, ruling: Ruling, context: Context
 ) -> Iterator[ruling_events.MembersAllowed]:
-    """What is recorded of members who are allowed. Raises Refused unless an administrator does who is none of them, and
-    has not given the ruling."""
+    """The record of members who are allowed. Raises Refused unless an administrator does who is none of them, and has
+    not given the ruling."""
     if command.reason is None:
         return
     others = (*ruling.given_by.persons, *ruling.judges, *command.allowed)
@@ -133,7 +133,7 @@ def has_served(state: Tournament, ruling: Ruling, person: PersonId) -> bool:
     *Reading:* that is since the start for a ruling on a match, and else since the announcement [1.3.1, 1.3.2, 5.2]."""
     settings = settings_of(state)
     since = (settings.started_at if ruling.on.kind == "match" else None) or settings.announced_at
-    served = (at for one, at in state.served.items() if state.known(one) == person)
+    served = (at for one, at in state.served.items() if state.known_id(one) == person)
     return state.match_records.has_monitored(person, since) or any(at >= since for at in served)
 
 
@@ -204,7 +204,7 @@ def _layers_decided(
 
 
 def _instead(appeal: Appeal, ruling: Ruling, decision: str) -> tuple[Remedy, ...]:
-    """What takes the ruling's place: what it had dismissed, or the alternative's own (TD-13)."""
+    """The orders in the ruling's place: those it had dismissed, or the alternative's own (TD-13)."""
     if decision == "reversed":
         return ruling.claimed
     chosen = [one for one in appeal.alternatives if one.number == alternative_of(decision)]
@@ -214,7 +214,7 @@ def _instead(appeal: Appeal, ruling: Ruling, decision: str) -> tuple[Remedy, ...
 def _layers_instead(
     state: Tournament, ruling: Ruling, remedies: tuple[Remedy, ...], context: Context
 ) -> tuple[ruling_events.MatchLayer, ...]:
-    """What the remedies mean for matches in the ruling's place, as if it had not been given (TD-13)."""
+    """Layers of the remedies for matches in the ruling's place, as if it had not been given (TD-13)."""
     return layers_of(_without(state, ruling, context), ruling.on, remedies, ruling.number, context)
 
 
@@ -243,7 +243,7 @@ def _open(state: Tournament, number: int) -> tuple[Appeal, Ruling]:
 
 
 def _came_to(appeal: Appeal) -> str:
-    """How it has ended, in words."""
+    """Its end, in words."""
     if appeal.decision == "withdrawn":
         return "was withdrawn"
     alternative = alternative_of(appeal.decision)

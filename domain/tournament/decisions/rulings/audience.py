@@ -1,5 +1,6 @@
-"""Who a dispute, a ruling or an appeal concerns: the parties with all their members (ALL-10), and the committee, which
-reads the whole of its case (TD-12): the dispute with its statements, the ruling with its facts, and the appeal."""
+"""The audience of a dispute, a ruling or an appeal: the parties with all their members (ALL-10), and the committee. A
+committee reads the whole of its case (TD-12): the dispute with its statements, the ruling with its facts, and the
+appeal."""
 
 from collections.abc import Iterable
 
@@ -28,7 +29,7 @@ def by_ruling(state: Tournament, ruling: Ruling) -> Concerned:
 
 
 def _committee(state: Tournament, ruling: Ruling) -> Concerned:
-    """Who has given it in a director's place, and who decides its appeals."""
+    """Members of committees that gave it in a director's place, or decide its appeals."""
     appeals = (one for _, one in sorted(state.directing.appeals.items()) if one.ruling == ruling.number)
     return frozenset(ruling.committee).union(*(appeal.members for appeal in appeals))
 

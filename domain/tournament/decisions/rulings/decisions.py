@@ -1,9 +1,9 @@
 """Decisions of directors other than rulings, which can be appealed as these are (1.4.1, 5.2, TD-11).
 
-Readings: what a director decides without a ruling is a ruling once it is appealed: with the reason that was given, and
-no remedies, given when and by whom it was decided. So everything of an appeal holds for it. What a committee reverses,
+Readings: a director's decision without a ruling is a ruling once it is appealed. It has the reason that was given, no
+remedies, and the time and author of the decision. So everything of an appeal holds for it. What a committee reverses,
 staff carry out by the commands there are, and record what they did: it waits for them until then. A party is the entry
-that was decided on, a side of the match, or where the tournament as a whole is concerned any entry.
+that was decided on, or a side of the match. Where the tournament as a whole is concerned, any entry is.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def find_decision(state: Tournament, number: int) -> Decision:
 
 
 def interested_in_appeal(state: Tournament, command: ruling_commands.AppealDecision) -> Interested:
-    """Those for whom it decides to admit the appeal: the entry that appeals."""
+    """Those affected by the admission of the appeal: the entry that appeals."""
     return Interested((find_entry(state, command.entry).number,))
 
 

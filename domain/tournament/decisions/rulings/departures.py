@@ -1,5 +1,5 @@
-"""In what the remedies of a ruling depart from what its clause permits (TD-22), by the edition that the tournament has
-pinned, and who had been warned.
+"""Departures of a ruling's remedies from what its clause permits (TD-22), by the edition that the tournament has pinned
+and earlier warnings.
 
 Readings: a warning to one member of a team is one to the team. Only warnings of this tournament come before its points;
 those given elsewhere are shown to the director.
@@ -42,7 +42,8 @@ def _warned_persons(state: Tournament, edition: Edition, clause: Clause) -> Iter
 
 
 def _against(state: Tournament, about: About, remedy: Remedy) -> tuple[str, ...]:
-    """Who a sanction is against that a warning may have to come before: persons by their ids, others as described."""
+    """The addressees of a sanction that a warning may have to come before: persons by their ids, others as
+    described."""
     match remedy:
         case PenaltyPoints(offender=side) if about.number is not None:
             return _on_side(state, about.number, side)

@@ -1,11 +1,11 @@
 """Disputes and rulings (TD-4 to TD-10): who may rule on what, and what a ruling means for matches and entries.
 
 Readings: a ruling on a match has its two sides as parties, one on an entry that entry, beside those of its dispute. An
-entry that is put out loses its open matches, as if they had been conceded, and those that would be open without the
-rulings before, should they be reversed; where the format concedes nothing (a ring announced so), they are abandoned. A
-ruling that would change nothing by one of its remedies is refused with that remedy. Where a reversal leaves a score
-that no longer ends the match, the match is undecided: another ruling resumes it, or its result is corrected to what was
-played on.
+entry that is put out loses its open matches, as if they had been conceded. So it loses those that would be open without
+the rulings before, should they be reversed; where the format concedes nothing (a ring announced so), they are
+abandoned. A ruling that would change nothing by one of its remedies is refused with that remedy. Where a reversal
+leaves a score that no longer ends the match, the match is undecided. Another ruling resumes it, or its result is
+corrected to what was played on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -139,7 +139,7 @@ def seen_of_new_ruling(state: Tournament, about: ruling_events.About, remedies: 
 def _effective_layers(
     state: Tournament, about: ruling_events.About, remedies: Sequence[Remedy], ruling: int, context: Context
 ) -> tuple[tuple[ruling_events.MatchLayer, ...], tuple[Match, ...]]:
-    """What the remedies order of matches, and these as they would be by it. Raises Refused where one finds nothing to
+    """Layers that the remedies order of matches, and these matches with them. Raises Refused where one finds nothing to
     act on."""
     layers = layers_of(state, about, remedies, ruling, context)
     return layers, require_effect(state, layers, ruling, context)
@@ -176,8 +176,8 @@ def _where_dispute_is(state: Tournament, command: ruling_commands.GiveRuling) ->
 
 
 def require_valid(state: Tournament, remedies: Sequence[Remedy], context: Context) -> None:
-    """Raises Refused where a remedy names an entry that is not there, a person who is not in the registry, or a ban
-    that would be over."""
+    """Raises Refused where a remedy names an unknown entry, a person who is not in the registry, or a ban that would be
+    over."""
     refusal = refuse_bans(remedies, context.now)
     if refusal is not None:
         raise refusal
@@ -288,7 +288,7 @@ def resume(state: Tournament, command: ruling_commands.ResumeRuling, context: Co
 
 
 def withdraw(state: Tournament, command: ruling_commands.WithdrawRuling, _: Context) -> Events:
-    """TD-9: by staff who are no party, while nobody has appealed; what a committee has given or decided stands."""
+    """TD-9: by staff who are no party, while nobody has appealed; what a committee has given or decided is final."""
     ruling = find_ruling(state, command.ruling)
     if ruling.status != "in-force" or ruling.committee or state.directing.appeal_of(ruling.number) is not None:
         detail = f"Ruling {ruling.number} is {ruling.status}, and a committee has given it or decides on it."

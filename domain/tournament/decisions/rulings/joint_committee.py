@@ -48,8 +48,8 @@ def _require_director(state: Tournament, parties: Sequence[int]) -> None:
 def agreements_in(
     state: Tournament, dispute: Dispute, brought_by: Actor | None = None
 ) -> dict[int, frozenset[PersonId]]:
-    """The members who each party that has agreed to a committee has agreed to last: by the party's own act, or, for
-    anyone who brings a ruling of theirs, by what another has recorded."""
+    """The members that each party to a committee has agreed to last, by the party's own act. For anyone who brings a
+    ruling of theirs, what another has recorded counts too."""
     entries = {person: number for number in dispute.parties for person in state.entries[number].persons}
     agreed = (one for one in dispute.statements if one.kind == "agreement" and one.person in entries)
     said = (one for one in agreed if brought_by is None or one.is_own or brought_by.is_another_than(one.by))

@@ -1,9 +1,9 @@
 """Whether play had begun in a match that a ruling decides, so that it is rated (ALL-6).
 
-Reading: where the ruling does not say, play had begun if a report, an acknowledged invitation or what is recorded of
-the match shows that it had: a break, which is taken between games; clocks that were started, paused, read or reset;
-time declared out. What was taken back shows nothing, nor what was before the match was last to be replayed. A ruling
-that decides several matches says one thing of them all: that play had begun where it had in each.
+Reading: where the ruling does not say, play had begun if a report, an acknowledged invitation or a record of the match
+shows it. Such a record is a break, which is taken between games; clocks that were started, paused, read or reset; time
+declared out. What was taken back shows nothing, nor what was before the match was last to be replayed. A ruling that
+decides several matches says one thing of them all: that play had begun where it had in each.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,8 +17,8 @@ from domain.tournament.state import Tournament
 
 
 def play_began(state: Tournament, said: bool | None, ruled: Iterable[Match]) -> bool:
-    """As the next ruling has `said`, else whether play is known to have begun in each of the matches, as they would be
-    by it, that it decides; not so where it decides none."""
+    """The answer that the next ruling has `said`. Else whether play is known to have begun in each match that it
+    decides, as it would be by it; not so where it decides none."""
     if said is not None:
         return said
     decided = (match.number for match in ruled if isinstance(layering.as_ruled(match).outcome, Outcome))

@@ -1,10 +1,10 @@
 """Whether what a ruling orders of matches does anything, and is something that can be there (TD-10).
 
 Readings: a result is awarded that could have been reported of that match. What other rulings order may have come to
-nothing already; that is not this ruling's matter. Nothing is ordered that leaves the match just as it is, no clock and
-no equipment for a match that is over, and of a void match only that it goes on or is played again; where it was voided
+nothing already; that is not this ruling's matter. Nothing is ordered that leaves the match just as it is. No clock and
+no equipment is ordered for a match that is over. A void match can only go on or be played again; where it was voided
 without a ruling it is reinstated first. No game is lost in a match that is over. The cube of a lost game is no higher
-than the least power of two that wins the match from its beginning: points beyond that are never needed (GAM-3, GAM-4),
+than the least power of two that wins the match from its beginning. Points beyond that are never needed (GAM-3, GAM-4),
 and a higher one is taken for a slip. Penalty points and lost matches are sanctions: a second one changes nothing of the
 match, and is given all the same.
 """
@@ -46,14 +46,14 @@ _SAYING = (ScoreCorrection, ResultAward)
 
 
 def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int, context: Context) -> tuple[Match, ...]:
-    """The matches of these layers with what that ruling orders of them. Raises Refused where a remedy would find
-    nothing to act on, given all other rulings that are in force, or awards a result that the format does not know."""
+    """The matches of these layers with what that ruling orders of them. Raises Refused where a remedy would have no
+    effect, given all other rulings in force, or awards a result that the format does not know."""
     return tuple(_with_effect(state, layer, ruling, context) for layer in layers)
 
 
 def require_sides_in(state: Tournament, ordered: Sequence[Match]) -> None:
-    """Raises Refused where one of these matches, as they are ordered to be, would be open again although a side of it
-    is out, and has nothing left to play (NXE-8, TD-4)."""
+    """Raises Refused where one of these matches would be open again by the orders, although a side of it is out and has
+    nothing left to play (NXE-8, TD-4)."""
     for match in ordered:
         out = sides_out(state, match)
         if out and _is_open(match) and not _is_open(state.matches[match.number]):

@@ -1,9 +1,9 @@
 """Which remedies on a match's score make sense for the match as it was recorded (TD-5, TD-10).
 
 Readings: a double can be annulled while its game is in progress or is the newest to have ended; once another has begun
-it stands. Where only a score was reported, that game is taken to be the last one, and it can have been the Crawford
-game, or have had a dead cube, only if the score before it says so. Of what a ruling orders of a score ahead of its own
-replay nothing would be left: it is refused.
+it counts. Where only a score was reported, that game is taken to be the last one. It can have been the Crawford game,
+or have had a dead cube, only if the score before it says so. Of what a ruling orders of a score ahead of its own replay
+nothing would be left: it is refused.
 """
 
 from collections.abc import Sequence
@@ -30,8 +30,9 @@ _OF_A_PLAYING = (PenaltyPoints, GameLoss, ScoreCorrection, DoubleAnnulment)
 
 
 def require_sensible(match: Match, remedies: Sequence[Remedy]) -> None:
-    """Raises Refused for more penalty points than the match has, a resumption at a score that ends it, a correction of
-    what was not reported, a remedy which the same ruling takes away, and a double that was none, or stands."""
+    """Raises Refused for more penalty points than the match has, a resumption at a score that ends it, and a correction
+    of what was not reported. So it does for a remedy which the same ruling takes away, and a double that was none, or
+    counts."""
     length = match.as_played[1]
     for place, remedy in enumerate(remedies):
         match remedy:

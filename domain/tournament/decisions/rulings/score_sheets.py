@@ -57,7 +57,7 @@ def _match(state: Tournament, dispute: Dispute) -> Match | None:
 
 
 def _side(state: Tournament, dispute: Dispute, person: PersonId) -> Side | None:
-    """Whose side the person is on in the match that the dispute is about."""
+    """The side of the person in the match that the dispute is about."""
     match = _match(state, dispute)
     if match is None:
         return None
