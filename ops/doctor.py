@@ -292,12 +292,12 @@ def projections(url: str) -> Iterator[Finding]:
         readings = PositionReadings(pool)
         with pool.connection() as connection:
             last = newest(connection)
-        shortened = {each.projection: each for each in readings.shortened()}
+        shortened = {each.projection: each for each in readings.shortened_projections()}
         for name, position in readings.positions().items():
             found = shortened.get(name)
             said = f"{found.detail} {ADVICE}" if found else f"{max(last - position, 0)} of {last} events to go"
             yield Finding(f"{name} projection", said, is_good=found is None)
-        parked = readings.parked()
+        parked = readings.parked_streams()
     first = f"; first {parked[0].stream} in {parked[0].projection}: {parked[0].error}; {_AFTER}" if parked else ""
     yield Finding("parked streams", f"{len(parked)}{first}", is_good=not parked)
 

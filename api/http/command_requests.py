@@ -361,7 +361,7 @@ def row_problem(refused: Refused) -> RowProblem:
     """Why a row is refused, in what everybody may be told."""
     detail = f"{refused.problem.title}." if for_fewer(refused.facts) else refused.detail
     kind = of_type(refused.problem)
-    return RowProblem.read_from(kind, detail=detail)
+    return RowProblem.from_attributes(kind, detail=detail)
 
 
 def _as_first(refusals: Mapping[int, Refused]) -> Refused:

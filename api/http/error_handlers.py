@@ -132,7 +132,7 @@ async def _unavailable(request: Request, error: Any) -> Response:  # noqa: ANN40
 def _held(request: Request) -> Held | None:
     """Why nothing is appended, where that is so and the database tells it."""
     try:
-        return services_of(request).readings.held()
+        return services_of(request).readings.hold_reason()
     except AWAY:
         return None
 

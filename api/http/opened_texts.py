@@ -30,7 +30,7 @@ def with_texts(content: bytes, journal: Journal) -> bytes:
     if _MARK not in content:
         return content
     body = orjson.loads(content)
-    opened = journal.opened(list(_boxes(body)))
+    opened = journal.open_boxes(list(_boxes(body)))
     return orjson.dumps(_opened(body, opened))
 
 

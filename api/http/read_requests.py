@@ -94,7 +94,7 @@ class Reader:
     def as_of(self, moment: int | datetime) -> "Reader":
         """The same read as of a position of the log, or a time. Raises Refused for a position that is not there yet."""
         journal = self.services.journal
-        position = moment if isinstance(moment, int) else journal.recorded_by(moment)
+        position = moment if isinstance(moment, int) else journal.position_at(moment)
         services = self.services.as_of(position)
         if isinstance(moment, int):
             moment = journal.read(position - 1, 1)[0].recorded.recorded_at if position else _BEFORE_ALL
@@ -224,7 +224,7 @@ class Reader:
 
     def reached(self) -> positions.Shown:
         """What all readings show at least. Asked before reading, so that it never promises too much."""
-        return self.services.readings.shown()
+        return self.services.readings.shown_position()
 
 
 def names_told(services: Services, caller: Caller, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:

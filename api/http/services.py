@@ -185,7 +185,7 @@ class Services:
         return whys | {team: of_teams[one] for team, members in teams.items() for one in members if one in of_teams}
 
     def _hidden_persons(self, persons: Collection[PersonId]) -> dict[PersonId, Hidden]:
-        kept = self.readings.kept(persons)
+        kept = self.readings.kept_records(persons)
         names = self.names(set(kept.values()), to_all=True) if kept else {}
         whys: Mapping[PersonId, Hidden | None] = {
             person: "erased" if one not in names else "withheld" if names[one] == WITHHELD else None
@@ -195,7 +195,7 @@ class Services:
 
     def seen_by(self, sees: Sees) -> "Services":
         """As they are for a reader who may see so much of a tournament: what the journal tells of it ends there."""
-        return replace(self, journal=self.journal.seen_by({TOURNAMENT: sees}), sees=sees)
+        return replace(self, journal=self.journal.view_for({TOURNAMENT: sees}), sees=sees)
 
     def held(self, tournament: TournamentView) -> Tournament | None:
         """The tournament as its reader is to see it, where its tables may show more; None: these are for them."""

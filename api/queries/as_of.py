@@ -138,7 +138,7 @@ class Now:
 
 def now(services: Services, tournament: str) -> Now:
     """The tournament as the read models show it. Raises Refused."""
-    shown = services.readings.shown()
+    shown = services.readings.shown_position()
     view = services.readings.tournament(tournament)
     if view is None:
         raise unknown(tournament, incomplete=shown.lacks(tournament_stream(tournament)))

@@ -45,7 +45,7 @@ def positions(journal: Journal, stream: StreamName | None, since: Moment, until:
 
 def _position(journal: Journal, stream: StreamName | None, moment: Moment) -> int | None:
     if isinstance(moment, datetime):
-        return journal.recorded_by(moment)
+        return journal.position_at(moment)
     if moment is None:
         return None
     return journal.as_of(moment).position() if stream is None else journal.position_of(stream, moment)

@@ -45,7 +45,7 @@ def cursor_of(readings: Readings, epoch: int, place: Place) -> str:
 
 def require_not_held(readings: Readings) -> None:
     """Raises Problem (503) while the log's operator has to decide which history it is."""
-    held = readings.held()
+    held = readings.hold_reason()
     if held is not None:
         raise Problem(LOG_HELD, held.detail)
 
@@ -64,9 +64,9 @@ def start_of(services: Services, after: str | None, since: int | None = None) ->
     found = CURSORS.read(after)
     epoch, position, number = map(int, found[:3]) if found else (restarts.epoch, since or 0, _LAST if since else 0)
     if epoch < restarts.epoch:
-        raise _restarted(readings, restarts.epoch, restarts.kept_to(epoch), position)
+        raise _restarted(readings, restarts.epoch, restarts.common_position(epoch), position)
     if found and found[3:] not in ((), (readings.digest_at(position),)):
-        raise _restarted(readings, restarts.epoch, readings.signed_to(newest), position)
+        raise _restarted(readings, restarts.epoch, readings.signed_position(newest), position)
     if epoch > restarts.epoch or position > newest or number > _LAST:
         raise Refused(POSITION_UNKNOWN, f"The newest position is {newest}.", position=position)
     return Start(readings, restarts.epoch, Place(position, number), is_named=after is not None)

@@ -60,7 +60,7 @@ def event_document(part: Part, stored: Stored) -> EventDocument:
     hidden = hidden_fields(part, kind)
     actor = ActorDocument(**recorded.actor.model_dump())
     knows_who = bool(part & kind.SEEN)
-    return EventDocument.read_from(
+    return EventDocument.from_attributes(
         recorded,
         position=stored.position,
         dataschema=address_of(recorded.topic),

@@ -72,7 +72,7 @@ def _rating_list(services: Services, wanted: RatingList, now: datetime) -> Prepa
     begins = Calendar(federation.time_zone).begins(wanted.date)
     if begins > now:
         raise Refused(LIST_TOO_EARLY, f"{wanted.date} begins at {begins.isoformat()}.", opens_at=begins.isoformat())
-    position = services.journal.recorded_by(begins)
+    position = services.journal.position_at(begins)
     if position == 0:
         raise Refused(LIST_BEFORE_LOG, f"Nothing was recorded before {wanted.date}.")
     known = services.journal.as_of(position)

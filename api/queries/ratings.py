@@ -40,7 +40,9 @@ def listed_ratings(reader: Reader, pool: Pool, found: Sequence[RatingView]) -> M
     """The body of a page, with the revision of each."""
     persons = {each.person for each in found}
     revisions = revisions_of(reader, pool, persons)
-    return reader.page((ListedRating.read_from(one, revision=revisions.get(one.person)) for one in found), persons)
+    return reader.page(
+        (ListedRating.from_attributes(one, revision=revisions.get(one.person)) for one in found), persons
+    )
 
 
 def revisions_of(reader: Reader, pool: Pool, persons: Collection[PersonId]) -> Mapping[PersonId, int]:

@@ -15,4 +15,4 @@ def sources(services: Services, now: datetime) -> Sources:
         return services.with_records(services.person(id_))
 
     readings = services.readings
-    return Sources(person, services.federation(), readings.rated_before, readings.error_rates_before, now)
+    return Sources(person, services.federation(), readings.rating_before, readings.error_rates_before, now)

@@ -113,7 +113,7 @@ def _kept_text(services: Services, state: Tournament, attachment: Attachment, nu
     event = stored.recorded.event
     assert isinstance(event, TranscriptKept)  # noqa: S101 -- by its version
     text = event.transcript
-    opened = services.journal.opened([text])[text.bound_to] if isinstance(text, Sealed) else text
+    opened = services.journal.open_boxes([text])[text.bound_to] if isinstance(text, Sealed) else text
     if opened is None:
         detail = f"The text of transcript {number} was deleted when a person was erased."
         raise Refused(MATCH_RECORD_UNKNOWN, detail, number=number)

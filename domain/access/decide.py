@@ -159,10 +159,10 @@ def ended_with_office(
     """What is recorded of the links that a director has issued who is released: all of them end, also those that were
     opened, since nobody knows by whom."""
 
-    def issued(key: KnownKey) -> bool:
+    def is_issued(key: KnownKey) -> bool:
         return key.key_maker == director and any(_is_link(key, role, tournament) for role in (PLAYERS, SCREENS))
 
-    return _revocations(state, issued, now)
+    return _revocations(state, is_issued, now)
 
 
 def _revocations(
@@ -205,7 +205,7 @@ def _make(_: Access, command: MakeKey, actor: Actor, now: datetime) -> Event:
     if not _is_operator(actor):
         require_sensible(command.role, command.person, personal=command.reads_personal_text)
     _require_to_come(command.expires_at, now)
-    return access_events.KeyMade.read_from(command, key_maker=_maker(actor, command.person), successor_to=None)
+    return access_events.KeyMade.from_attributes(command, key_maker=_maker(actor, command.person), successor_to=None)
 
 
 def require_sensible(role: Role, person: PersonId | None, *, personal: bool) -> None:
@@ -225,7 +225,9 @@ def _rotate(state: Access, command: RotateKey, actor: Actor, now: datetime) -> E
     require_own(actor)
     former = require_valid(state, command.key, now)
     maker = former.key_maker if _is_operator(actor) else _maker(actor, former.person)
-    return access_events.KeyMade.read_from(former, key=command.successor, key_maker=maker, successor_to=command.key)
+    return access_events.KeyMade.from_attributes(
+        former, key=command.successor, key_maker=maker, successor_to=command.key
+    )
 
 
 def _set_expiry(state: Access, command: SetKeyExpiry, _: Actor, now: datetime) -> Event:
@@ -235,12 +237,12 @@ def _set_expiry(state: Access, command: SetKeyExpiry, _: Actor, now: datetime) -
         raise Refused(
             problems.KEY_ENDS_SOONER, f"The key already expires at {former.expires_at.isoformat()}.", key=command.key
         )
-    return access_events.KeyExpirySet.read_from(command)
+    return access_events.KeyExpirySet.from_attributes(command)
 
 
 def _revoke(state: Access, command: RevokeKey, _: Actor, now: datetime) -> Event:
     require_valid(state, command.key, now)
-    return access_events.KeyRevoked.read_from(command)
+    return access_events.KeyRevoked.from_attributes(command)
 
 
 def _exchange(state: Access, command: ExchangeKey, actor: Actor, now: datetime) -> Event:
@@ -249,7 +251,7 @@ def _exchange(state: Access, command: ExchangeKey, actor: Actor, now: datetime) 
         raise Refused(problems.CODE_WRONG, "The key is not exchanged by this code.")
     others = (state.keys[one] for one in state.lines[former.line] if one != command.key)
     ended = tuple(one.key for one in others if one.key_maker is not None and not one.revoked)
-    return access_events.KeyExchanged.read_from(command, others_ended=ended)
+    return access_events.KeyExchanged.from_attributes(command, others_ended=ended)
 
 
 def require_known(state: Access, key: KeyId) -> KnownKey:

@@ -71,14 +71,14 @@ class Ahead:
     def ratings(self, recorded: Ratings) -> Ratings:
         """The ratings that are recorded. Raises Refused where somebody is asked for whose opening rating is not."""
 
-        def known(rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
+        def find_ratings(rating: RatingTerms, persons: Sequence[PersonId]) -> tuple[Mapping[PersonId, int], int]:
             for person in persons:
                 if self._opening(person, rating) != self._recorded_opening(person, rating):
                     detail = f"The opening rating of person {person} is not recorded yet."
                     raise Refused(RATINGS_TO_COME, detail, person=person)
             return recorded(rating, persons)
 
-        return known
+        return find_ratings
 
     def _opening(self, person: PersonId, rating: RatingTerms) -> object:
         return cast("Person", self.load(person_stream(person))).opening_ratings.get(rating.pool)

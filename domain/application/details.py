@@ -24,14 +24,14 @@ class Named(Protocol):
 class Opens(Protocol):
     """What opens boxes: the journal."""
 
-    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+    def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """What is in the boxes, by their places: None where a key was destroyed."""
 
 
 def details_of(persons: Iterable[Person], journal: Opens) -> Mapping[PersonId, Details]:
     """What is known of these persons; the erased are left out. Raises `Corrupt`, `Unavailable`."""
     boxes = {person.id: person.details for person in persons if isinstance(person.details, Sealed)}
-    opened = journal.opened(list(boxes.values())) if boxes else {}
+    opened = journal.open_boxes(list(boxes.values())) if boxes else {}
     known = {person: opened[box.bound_to] for person, box in boxes.items()}
     return {person: Details.model_validate(details) for person, details in known.items() if details is not None}
 
@@ -40,6 +40,6 @@ def team_names(entries: Iterable[Named], journal: Opens) -> Mapping[EntryNumber,
     """What the teams among these entries are called; those with somebody erased are left out. Raises likewise."""
     told = {entry.number: entry.team_name for entry in entries if entry.team_name is not None}
     boxes = [name for name in told.values() if isinstance(name, Sealed)]
-    opened = journal.opened(boxes) if boxes else {}
+    opened = journal.open_boxes(boxes) if boxes else {}
     names = {entry: opened[name.bound_to] if isinstance(name, Sealed) else name for entry, name in told.items()}
     return {entry: name for entry, name in names.items() if name is not None}

@@ -50,7 +50,7 @@ class EntryLine:
             raise ValueError(f"line {self.number} enters nobody")
         return self.request.model_copy(update={"person": person})
 
-    def approved_as(self, entry: int) -> ApproveEntry:
+    def approval_of(self, entry: int) -> ApproveEntry:
         """The approval, where the entry has that number."""
         if self.approval is None:
             raise ValueError(f"line {self.number} approves nobody")

@@ -76,7 +76,7 @@ class _Records:
         """That record."""
         return cast("Person", self.streams.load(person_stream(person)))
 
-    def told(self, stream: StreamName, *events: Event) -> Write:
+    def write(self, stream: StreamName, *events: Event) -> Write:
         """What is written because of the record's own event."""
         return Write(stream, events, cause=f"{self.record.stream}@{self.record.version + 1}")
 
@@ -84,10 +84,10 @@ class _Records:
         """What is written of the record. The reason is about the person, under either id."""
         return Write(self.record.stream, events, about=lambda _: self.pair)
 
-    def held(self, event: Event) -> Iterator[Write]:
+    def writes_of_held(self, event: Event) -> Iterator[Write]:
         """What is written of the records that it holds."""
         about = (*self.pair, *self.record.records)
-        return (replace(self.told(one.stream, event), about=lambda _: about) for one in self.going[1:])
+        return (replace(self.write(one.stream, event), about=lambda _: about) for one in self.going[1:])
 
     def tournaments(self) -> list[Tournament]:
         """Those that name the person."""
@@ -110,9 +110,9 @@ def of_merge(asked: CommandOrigin, record: PersonId, command: MergePerson, namin
         one, kept = (cast("Person", streams.load(person_stream(id_))) for id_ in (record, command.merged_into))
         merged = merge(one, kept, command, asked.actor)
         records = _Records(streams, one, kept, naming)
-        taken = records.told(kept.stream, *map(event_of_merge, records.going))
+        taken = records.write(kept.stream, *map(event_of_merge, records.going))
         elsewhere = (*_merge_writes(records), *_keys_ended(records, now))
-        writes = (records.own(merged), *records.held(merged), taken, *elsewhere)
+        writes = (records.own(merged), *records.writes_of_held(merged), taken, *elsewhere)
         return Decision(writes, {"person": kept.id, "revision": kept.version + len(taken.events)})
 
     return Request(asked.command, asked.digest, asked.actor, decision)
@@ -123,11 +123,11 @@ def _merge_writes(records: _Records) -> Iterator[Write]:
     record, kept = records.pair
     for state in records.tournaments():
         entries = _entries_apart(state, record, kept)
-        yield records.told(state.stream, RecordMerged(record=record, merged_into=kept, entries=entries))
+        yield records.write(state.stream, RecordMerged(record=record, merged_into=kept, entries=entries))
     for series in records.series():
-        yield records.told(series.stream, series_events.RecordMerged(record=record, merged_into=kept))
+        yield records.write(series.stream, series_events.RecordMerged(record=record, merged_into=kept))
     if records.clubs().names(record):
-        yield records.told(CLUBS, club_events.RecordMerged(record=record, merged_into=kept))
+        yield records.write(CLUBS, club_events.RecordMerged(record=record, merged_into=kept))
 
 
 def _entries_apart(state: Tournament, record: PersonId, kept: PersonId) -> tuple[int, ...]:
@@ -146,7 +146,7 @@ def _entries_apart(state: Tournament, record: PersonId, kept: PersonId) -> tuple
 def _keys_ended(records: _Records, now: datetime) -> Iterator[Write]:
     ended = end_keys_of(cast("Access", records.streams.load(ACCESS)), (records.record.id,), now)
     if ended:
-        yield records.told(ACCESS, *ended)
+        yield records.write(ACCESS, *ended)
 
 
 def of_taking_back(asked: CommandOrigin, record: PersonId, command: WithdrawMerge, naming: Naming) -> Request:
@@ -161,7 +161,7 @@ def of_taking_back(asked: CommandOrigin, record: PersonId, command: WithdrawMerg
         belong = {(each.tournament, each.entry) for each in command.entered_since if each.person == record}
         meant = [_meant(records, records.person(holder.person), belong) for holder in one.holders]
         own = records.own(split, *chain.from_iterable(gained for gained, _ in meant))
-        stay = records.held(stays_with(one, command))
+        stay = records.writes_of_held(stays_with(one, command))
         writes = (own, *stay, *(given for _, given in meant), *_split_writes(records, belong))
         return Decision(writes, {"person": one.id, "revision": one.version + len(own.events)})
 
@@ -176,11 +176,11 @@ def _split_writes(records: _Records, belong: Collection[tuple[TournamentId, int]
         if since or record in dict(state.merged):
             made = _entries_made_for(state, records.record)
             told = RecordSplit(record=record, merged_into=kept, entries=made, entered_since=since)
-            yield records.told(state.stream, told)
+            yield records.write(state.stream, told)
     for series in (one for one in records.series() if record in dict(one.merged)):
-        yield records.told(series.stream, series_events.RecordSplit(record=record, merged_into=kept))
+        yield records.write(series.stream, series_events.RecordSplit(record=record, merged_into=kept))
     if record in dict(records.clubs().merged):
-        yield records.told(CLUBS, club_events.RecordSplit(record=record, merged_into=kept))
+        yield records.write(CLUBS, club_events.RecordSplit(record=record, merged_into=kept))
 
 
 def entered_since(state: Tournament, record: Person) -> tuple[int, ...]:
@@ -225,10 +225,10 @@ def _meant(
                 gained.append(counted)
                 lost.append(person_events.ResignationWithdrawn(tournament=tournament, entry=entry))
         for won in (one for one in holder.wins if one.tournament == tournament):
-            gained.append(person_events.TournamentWon.read_from(won))
+            gained.append(person_events.TournamentWon.from_attributes(won))
             lost.append(person_events.WinWithdrawn(tournament=tournament))
         for sat in (one for one in holder.sitting_out if one.tournament == tournament):
-            gained.append(person_events.AskedToSitOut.read_from(sat))
+            gained.append(person_events.AskedToSitOut.from_attributes(sat))
             lost.append(person_events.RequestToSitOutWithdrawn(tournament=tournament))
     given = (person_events.RecordGivenBack(record=one.id) for one in records.going)
-    return gained, records.told(holder.stream, *given, *lost)
+    return gained, records.write(holder.stream, *given, *lost)

@@ -26,7 +26,7 @@ class Position(NamedTuple):
     mine: Checkers
     theirs: Checkers
 
-    def turned(self) -> "Position":
+    def flip(self) -> "Position":
         """The same board as the other side sees it."""
         return Position(self.theirs, self.mine)
 

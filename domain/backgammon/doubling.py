@@ -28,7 +28,7 @@ class Held:
         """What it shows next [4.4.2]; 64 is the last."""
         return next((one for one in get_args(Cube) if one > self.value), HIGHEST)
 
-    def taken_by(self, side: Side) -> "Held":
+    def after_take(self, side: Side) -> "Held":
         """GAM-2, room 11: "the result of the game is doubled", and who takes has "the sole right to offer the cube
         again"."""
         return Held(self.doubled, side)

@@ -63,7 +63,7 @@ def begin_game(terms: Terms, before: Score, board: Position, *, crawford: bool) 
 
 def board_for(side: Side, board: Position) -> Position:
     """The board of the first side as that side sees it; and back again."""
-    return board if side == "first" else board.turned()
+    return board if side == "first" else board.flip()
 
 
 def after_turn(state: GameState, turn: AnyTurn) -> After:
@@ -143,7 +143,7 @@ def _after_take(state: GameState, turn: Taken) -> After:
     beaver = (fault("no-tournament-custom", custom="beavers"),) if turn.beaver else ()
     if state.offer is None:
         return After(state, (*_no_double(state), *beaver))
-    cube = state.cube.taken_by(turn.side) if state.offer.counts else state.cube
+    cube = state.cube.after_take(turn.side) if state.offer.counts else state.cube
     return After(replace(state, cube=cube, due=state.offer.doubler, offer=None), beaver)
 
 

@@ -62,7 +62,7 @@ class LiveScore:
 
     def with_take(self, side: Side) -> "LiveScore":
         """With a double that this side has taken (GAM-2)."""
-        return replace(self, cube=self.cube.taken_by(side))
+        return replace(self, cube=self.cube.after_take(side))
 
     def without_last(self) -> "LiveScore":
         """Without what was kept last: the cube of the game that is played, else the last game."""

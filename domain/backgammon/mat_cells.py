@@ -93,7 +93,7 @@ def _board_after(text: str) -> Position | None:
     """The board after an illegal play, as its side sees it; None: it is written otherwise."""
     illegal = _ILLEGAL.match(text)
     try:
-        return read_snowie(illegal[1]).turned() if illegal else None
+        return read_snowie(illegal[1]).flip() if illegal else None
     except ValueError:
         return None
 

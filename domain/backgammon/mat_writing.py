@@ -84,7 +84,7 @@ def _move_lines(number: str | None, turns: list[AnyTurn]) -> Iterator[str]:
 
 def _cell(turn: AnyTurn) -> str:
     if isinstance(turn, Played) and turn.after:
-        return f"{said_play(turn)} ({written_snowie(turn.after.turned())})"
+        return f"{said_play(turn)} ({written_snowie(turn.after.flip())})"
     return turn.text if isinstance(turn, Unread) else said_play(turn)
 
 

@@ -13,5 +13,5 @@ def turned_match(match: WrittenMatch) -> WrittenMatch:
 def _turned_game(game: WrittenGame) -> WrittenGame:
     turns: list[AnyTurn] = [replace(turn, side=other(turn.side)) for turn in game.turns]
     score = None if game.score is None else game.score[::-1]
-    board = None if game.board is None else game.board.turned()
+    board = None if game.board is None else game.board.flip()
     return replace(game, score=score, turns=turns, board=board)

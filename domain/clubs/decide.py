@@ -208,25 +208,25 @@ def _brand(club: Club, command: SetBranding, __: Context) -> Event:
     _require_seen(club, command.seen)
     if command.logo is not None:
         require_logo(command.logo)
-    return club_events.BrandingSet.read_from(command, club=club.id)
+    return club_events.BrandingSet.from_attributes(command, club=club.id)
 
 
 def _rename(club: Club, command: RenameClub, __: Context) -> Event:
     _require_seen(club, command.seen)
-    return club_events.ClubRenamed.read_from(command, club=club.id)
+    return club_events.ClubRenamed.from_attributes(command, club=club.id)
 
 
 def _appoint(club: Club, command: AppointOfficer, context: Context) -> Event:
     context.person(command.person)
     if command.person in club.officers:
         raise Refused(problems.OFFICER_APPOINTED, f"{command.person} is an officer already.", person=command.person)
-    return club_events.OfficerAppointed.read_from(command, club=club.id)
+    return club_events.OfficerAppointed.from_attributes(command, club=club.id)
 
 
 def _release(club: Club, command: ReleaseOfficer, _: Context) -> Event:
     if command.person not in club.officers:
         raise Refused(problems.OFFICER_UNKNOWN, f"{command.person} is not an officer.", person=command.person)
-    return club_events.OfficerReleased.read_from(command, club=club.id)
+    return club_events.OfficerReleased.from_attributes(command, club=club.id)
 
 
 def _admit(club: Club, command: AdmitMember, context: Context) -> Event:
@@ -236,13 +236,13 @@ def _admit(club: Club, command: AdmitMember, context: Context) -> Event:
     number = len(club.memberships) + 1
     _require_apart(club, Membership(number, command.person, command.since))
     if context.administers or command.person == context.actor.person:
-        return club_events.MemberAdmitted.read_from(command, club=club.id, membership=number)
+        return club_events.MemberAdmitted.from_attributes(command, club=club.id, membership=number)
     if (offered := club.offer_to(command.person)) is not None:
         detail = f"Offer {offered.number} waits for {command.person}."
         raise Refused(problems.MEMBERSHIP_OFFERED, detail, number=offered.number, person=command.person)
     if (asked := club.request_of(command.person)) is not None:
         return _agree(club, asked, command.since, context)
-    return club_events.MembershipOffered.read_from(command, club=club.id, offer=len(club.offers) + 1)
+    return club_events.MembershipOffered.from_attributes(command, club=club.id, offer=len(club.offers) + 1)
 
 
 def _require_recent(since: datetime, context: Context) -> None:
@@ -383,7 +383,7 @@ def _end(club: Club, command: EndMembership, context: Context) -> Event:
         detail = f"The membership ends at {known.until.isoformat()}."
         raise Refused(problems.MEMBERSHIP_LONGER, detail, person=ended.person, closes_at=known.until.isoformat())
     _require_apart(club, ended)
-    return club_events.MembershipEnded.read_from(command, club=club.id)
+    return club_events.MembershipEnded.from_attributes(command, club=club.id)
 
 
 _DECIDE: Mapping[type[Command], Callable[[Club, Any, Context], Event]] = {

@@ -337,7 +337,7 @@ def _zone(_: Federation, command: SetTimeZone, __: Actor, ___: Known) -> Event:
 
 
 def _naming(_: Federation, command: SetNamingRules, __: Actor, ___: Known) -> Event:
-    return federation_events.NamingRulesSet.read_from(command)
+    return federation_events.NamingRulesSet.from_attributes(command)
 
 
 def require_time_zone(name: str) -> None:
@@ -351,7 +351,7 @@ def _report(state: Federation, command: ReportDecision, actor: Actor, known: Kno
         rulings = known.rulings(command.tournament)
         if command.ruling is not None and command.ruling not in rulings:
             raise Refused(RULING_UNKNOWN, f"There is no ruling {command.ruling} there.", ruling=command.ruling)
-    return federation_events.DecisionReported.read_from(
+    return federation_events.DecisionReported.from_attributes(
         command, decision=len(state.decisions) + 1, reported_by=actor.person
     )
 
@@ -360,12 +360,12 @@ def _answer(state: Federation, command: AnswerDecision, _: Actor, __: Known) -> 
     _require_reported(state, command.decision)
     if state.decisions[command.decision - 1].answered_at is not None:
         raise Refused(ALREADY_SETTLED, f"Decision {command.decision} was answered.")
-    return federation_events.DecisionAnswered.read_from(command)
+    return federation_events.DecisionAnswered.from_attributes(command)
 
 
 def _rule(state: Federation, command: MakePrincipleRuling, _: Actor, __: Known) -> Event:
     _require_reported(state, command.decision)
-    return federation_events.PrincipleRulingMade.read_from(command, precedent=len(state.precedents) + 1)
+    return federation_events.PrincipleRulingMade.from_attributes(command, precedent=len(state.precedents) + 1)
 
 
 def _withdraw(state: Federation, command: WithdrawPrincipleRuling, _: Actor, __: Known) -> Event:
@@ -376,7 +376,7 @@ def _withdraw(state: Federation, command: WithdrawPrincipleRuling, _: Actor, __:
 def _impose(state: Federation, command: ImposeSanction, _: Actor, known: Known) -> Event:
     _require_reported(state, command.decision)
     ban = known.bans(command.person) + 1 if is_ban(command.kind) else None
-    return federation_events.SanctionImposed.read_from(command, sanction=len(state.sanctions) + 1, ban=ban)
+    return federation_events.SanctionImposed.from_attributes(command, sanction=len(state.sanctions) + 1, ban=ban)
 
 
 def is_ban(kind: SanctionKind) -> TypeGuard[BanKind]:
@@ -400,7 +400,7 @@ def _decide_appeal(state: Federation, command: DecideSanctionAppeal, actor: Acto
         raise Refused(ALREADY_SETTLED, f"No appeal of sanction {command.sanction} is open.")
     if not actor.is_another_than(one.by) or _is_of(one, actor, known):
         raise Refused(NOT_ALLOWED, "Another administrator decides, who neither imposed the sanction nor bears it.")
-    return federation_events.SanctionAppealDecided.read_from(command)
+    return federation_events.SanctionAppealDecided.from_attributes(command)
 
 
 def _lift(state: Federation, command: LiftSanction, actor: Actor, known: Known) -> Event:
@@ -451,7 +451,7 @@ def _announce_pool(state: Federation, command: AnnounceRatingPool, _: Actor, __:
     if before is not None and (names, policy) == (before.names, before.policy):
         raise Refused(POOL_UNCHANGED, "The rating pool already has these names and this policy.", pool=command.pool)
     version = 1 if before is None else before.version + 1
-    return federation_events.RatingPoolAnnounced.read_from(command, names=names, pool_version=version)
+    return federation_events.RatingPoolAnnounced.from_attributes(command, names=names, pool_version=version)
 
 
 def _set_listing(state: Federation, command: SetPoolListing, _: Actor, known: Known) -> Event:
@@ -463,16 +463,16 @@ def _set_listing(state: Federation, command: SetPoolListing, _: Actor, known: Kn
 
 
 def _restart_log(_: Federation, command: RestartLog, __: Actor, ___: Known) -> Event:
-    return federation_events.LogRestarted.read_from(command)
+    return federation_events.LogRestarted.from_attributes(command)
 
 
 def _rotate_log_key(_: Federation, command: RotateLogKey, __: Actor, ___: Known) -> Event:
-    return federation_events.LogKeyRotated.read_from(command)
+    return federation_events.LogKeyRotated.from_attributes(command)
 
 
 def _publish(state: Federation, command: RecordPublication, _: Actor, __: Known) -> Event:
     number = len(state.publications) + 1
-    return federation_events.FilesPublished.read_from(command, publication=number, form_version=FORM_VERSION)
+    return federation_events.FilesPublished.from_attributes(command, publication=number, form_version=FORM_VERSION)
 
 
 def _require_reported(state: Federation, decision: int | None) -> None:

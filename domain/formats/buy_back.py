@@ -96,7 +96,7 @@ class BuyBack(Format[BuyBackOptions]):
 
     def draw(self, options: BuyBackOptions, due: Due, chance: Chance) -> Drawing:
         """QUA-1: by lot."""
-        order = chance.shuffled([one.entry for one in due.contenders])
+        order = chance.random_order([one.entry for one in due.contenders])
         pairs = zip(order[::2], order[1::2], strict=True)
         return Drawing(tuple(Pair(pair, Why(rule="QUA-1")) for pair in pairs), ())
 

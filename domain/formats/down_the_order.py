@@ -62,7 +62,7 @@ def can_pair(options: ApartOptions, due: Due) -> bool:
     """Whether all of them can be paired without a rematch, and without two who must not meet (MON-3, SWX-7)."""
     met = {one.entry: one.met for one in due.contenders}
     there = [one for one in due.contenders if not has_asked(one)]
-    return can_be_paired(_players(there, _union(met, options.banned(due.round))))
+    return can_be_paired(_players(there, _union(met, options.banned_opponents(due.round))))
 
 
 def drawing(options: ApartOptions, due: Due, order: Sequence[Contender], rules: Rules) -> Drawing:
@@ -80,7 +80,7 @@ def opponents_passed_over(
     """Those who stand higher and were not taken by the one of the two who was to choose."""
     work = _Work(options, due, order, rules)
     chosen = next((one for one in work.pairing.pairs if entry in one.sides), None)
-    return [] if chosen is None else list(work.considered(chosen))
+    return [] if chosen is None else list(work.considered_opponents(chosen))
 
 
 def against(options: ApartOptions, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
@@ -97,7 +97,7 @@ def against(options: ApartOptions, due: Due, entries: Sequence[int]) -> Mapping[
     one, other = known
     return {
         **asked,
-        "must_not_meet": int(other.entry in options.banned(due.round).get(one.entry, ())),
+        "must_not_meet": int(other.entry in options.banned_opponents(due.round).get(one.entry, ())),
         "club_mates": int(other.entry in club_mates(known).get(one.entry, ())),
         "score_difference": abs(one.counts["score"] - other.counts["score"]),
     }
@@ -115,7 +115,7 @@ class _Work:
     def __init__(self, options: ApartOptions, due: Due, order: Sequence[Contender], rules: Rules) -> None:
         self._round, order = due.round, [one for one in order if not has_asked(one)]
         self._rules = rules
-        self._banned = options.banned(due.round)
+        self._banned = options.banned_opponents(due.round)
         self._met: Whom = {one.entry: one.met for one in order}
         self._mates = club_mates(order)
         self._of = {one.entry: one for one in order}
@@ -172,7 +172,7 @@ class _Work:
             "passed_over": len(self.considered_entries(one.entry, other.entry)),
         }
 
-    def considered(self, paired: Paired) -> list[ConsideredOpponent]:
+    def considered_opponents(self, paired: Paired) -> list[ConsideredOpponent]:
         """Those between the two who had not been taken yet, with the reason."""
         chooser, chosen = paired.sides
         return [self._because(chooser, entry) for entry in self.considered_entries(chooser, chosen)]

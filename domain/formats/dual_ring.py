@@ -180,9 +180,9 @@ class DualRing(Format[DualRingOptions]):
         won = [place for place in facts.places_of(entry) if place.ended and place.ended.winner == entry]
         return (account("wins", (_part(place, entry) for place in won)),)
 
-    def conceded(self, options: DualRingOptions, facts: Facts, entry: int) -> Sequence[int]:
+    def conceded_matches(self, options: DualRingOptions, facts: Facts, entry: int) -> Sequence[int]:
         """RNG-7: resigning concedes the games in progress; by option it abandons them, without a win for anyone."""
-        return () if options.resigning == "abandon" else super().conceded(options, facts, entry)
+        return () if options.resigning == "abandon" else super().conceded_matches(options, facts, entry)
 
     def gives_up(self, options: DualRingOptions) -> bool:
         """A game that comes back to somebody who is out is abandoned (RNG-2)."""
@@ -236,7 +236,7 @@ def _entries_out(options: DualRingOptions, place: RoundPlace, decided: Ended) ->
     """RNG-2, RNG-5, ALL-9: who goes out by it."""
     if _STATES[decided.how] == "drawn" and options.drawn_games == "eliminate-both" and place.slot not in FINAL:
         return place.entries
-    return tuple(entry for entry in place.entries if decided.lost(entry))
+    return tuple(entry for entry in place.entries if decided.is_lost_by(entry))
 
 
 def _refuse_result(options: DualRingOptions, facts: Facts, act: acts.EndMatch) -> Refused | None:
@@ -251,7 +251,7 @@ def _refuse_result(options: DualRingOptions, facts: Facts, act: acts.EndMatch) -
 
 
 def _refuse_late(ring: Ring, game: Game, played_at: datetime) -> Refused | None:
-    at = ring.abandoned_at(game)
+    at = ring.time_abandoned(game)
     if at is not None and played_at < at:
         return None
     since = "" if at is None else f" at {at.isoformat()}"
@@ -260,10 +260,10 @@ def _refuse_late(ring: Ring, game: Game, played_at: datetime) -> Refused | None:
 
 def _refuse_early(options: DualRingOptions, facts: Facts, game: Game, played_at: datetime) -> Refused | None:
     looks = _Looks(options, facts)
-    at = _ring(options, facts).begun_at(game) if game.final else beginning_of(looks, game)
+    at = _ring(options, facts).time_begun(game) if game.final else beginning_of(looks, game)
     if at is None or played_at >= at:
         return None
-    by = _ring(options, facts).begun_by(game, at)
+    by = _ring(options, facts).causes_of(game, at)
     detail = f"Match {game.match} was created at {at.isoformat()}" + (f", by match {name_list(by)}." if by else ".")
     return Refused(RESULTS_CONTRADICT, detail, match=game.match, contradicting=[*by, game.match])
 
@@ -305,7 +305,7 @@ class _Looks:
             return True
         return not any(entry in _game(self.options, place).out for place in self.facts.places_of(entry))
 
-    def left_at(self, entry: int) -> datetime | None:
+    def time_of_leaving(self, entry: int) -> datetime | None:
         return self.facts.entrant(entry).left_at
 
 

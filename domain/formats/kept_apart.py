@@ -44,7 +44,7 @@ class ApartOptions(Options):
     apart: Annotated[tuple[KeptApart, ...], Field(max_length=200)] = ()
     clubs_apart_until: Rounds | None = None
 
-    def banned(self, round_: int) -> Mapping[int, Collection[int]]:
+    def banned_opponents(self, round_: int) -> Mapping[int, Collection[int]]:
         """By entry whom it must not meet in that round (SWX-7)."""
         banned: dict[int, set[int]] = {}
         for kept in self.apart:
@@ -63,7 +63,7 @@ class ApartOptions(Options):
 
     def unless_banned(self, substitution: Substitution) -> Substitution | None:
         """The substitution; None where two would meet who must not (ALL-4)."""
-        banned = self.banned(substitution.round)
+        banned = self.banned_opponents(substitution.round)
         meets = any(pair.sides[1] in banned.get(pair.sides[0], ()) for pair in substitution.pairs)
         return None if meets else substitution
 

@@ -231,7 +231,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         bracket, reached = _whole(options, facts), _rounds_reached(facts, facts.places)
         still_in = _going_on(facts, bracket)
         champion = self._champion(options, facts, bracket)
-        third = bracket.filled(bracket.third) if bracket.third else None
+        third = bracket.contents_of(bracket.third) if bracket.third else None
         values = {
             e.number: {
                 "champion": int(e.number == champion),
@@ -242,7 +242,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
             }
             for e in facts.entrants
         }
-        marks = _marks(facts, still_in, champion, bracket.filled(bracket.final), third)
+        marks = _marks(facts, still_in, champion, bracket.contents_of(bracket.final), third)
         unranked = [] if champion else _from_the_top(still_in, bracket)
         return rank(values, CRITERIA, marks, unranked, end_above=partial(_end_above, bracket, still_in))
 
@@ -265,9 +265,9 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         parts = tuple(slots.won_round(entry, round_, won.get(round_)) for round_ in rounds)
         return (account("rounds_won", parts),)
 
-    def unplayed(self, options: KnockoutOptions, facts: Facts, match: int) -> Result | None:
+    def unplayed_result(self, options: KnockoutOptions, facts: Facts, match: int) -> Result | None:
         """SEL-3: the one who told the director goes on; otherwise the director decides."""
-        told = tuple(facts.told(match))
+        told = tuple(facts.reported_no_time(match))
         return Unplayed(reported_by=told[0]) if len(told) == 1 else None
 
     def seats(self, options: KnockoutOptions, facts: Facts, entry: int) -> int:
@@ -277,7 +277,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
     def _champion(self, options: KnockoutOptions, facts: Facts, bracket: Bracket) -> int | None:
         """Anyone who has won the final, be the third place still played for; or who the step names. Nobody before the
         start, however few have entered."""
-        final = bracket.filled(bracket.final)
+        final = bracket.contents_of(bracket.final)
         if facts.started and final and final.winner and bracket.present(final.winner):
             return final.winner
         step = self.step(options, facts)
@@ -303,7 +303,7 @@ def _lazy_bracket(options: KnockoutOptions, facts: Facts) -> Bracket:
 
 
 def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], RoundPlace | None]) -> Bracket:
-    def held(name: str) -> Held | None:
+    def look_up(name: str) -> Held | None:
         place = place_in(name)
         return slots.state_of_place(facts, place) if place else None
 
@@ -311,7 +311,7 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
     return Bracket(
         facts.starters,
         options.third_place,
-        held,
+        look_up,
         by_seed,
         partial(slots.present, facts),
         facts.sits_elsewhere,
@@ -323,7 +323,7 @@ def _bracket(options: KnockoutOptions, facts: Facts, place_in: Callable[[str], R
 def _going_on(facts: Facts, bracket: Bracket) -> Sequence[int]:
     there = (e.number for e in facts.entrants if not e.withdrawn and facts.setbacks(e.number) == 0)
     next_slot = _next_slots(facts, bracket)
-    return [entry for entry in there if entry not in next_slot or not bracket.taken(next_slot[entry])]
+    return [entry for entry in there if entry not in next_slot or not bracket.is_taken(next_slot[entry])]
 
 
 def _end_above(bracket: Bracket, still_in: Collection[int], line: Mapping[str, int]) -> int:
@@ -403,7 +403,7 @@ def _why(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slot) -
 def _seeds_in(options: KnockoutOptions, facts: Facts, bracket: Bracket, slot: Slot) -> dict[str, int]:
     """The seeds of the two in a slot of round 1; of an empty seat that of the seat."""
     seeds = slots.seeds_of(facts, options.seating)
-    sides = zip(bracket.seated(slot), bracket.seeds_at(slot), strict=True)
+    sides = zip(bracket.seated_pair(slot), bracket.seeds_at(slot), strict=True)
     upper, lower = (seeds.get(out.entry or 0, seat) for out, seat in sides)
     return {"upper_seed": upper, "lower_seed": lower}
 

@@ -39,18 +39,18 @@ class Progress:
         """Those going on."""
         return going_on(self.facts, self.removed)
 
-    def left(self, entry: int) -> bool:
+    def has_left(self, entry: int) -> bool:
         """Whether the entry goes on no more."""
         return entry in self.removed or self.facts.entrant(entry).withdrawn
 
-    def reached(self, entry: int) -> int:
+    def newest_round_of(self, entry: int) -> int:
         """The newest round of an entry. Who has entered late, and has had none yet, does not lag behind; who goes on
         is past the rounds that the director has decided they miss."""
         had = self.facts.played.newest.get(entry, 0)
         if had == self.newest:
             return had
         newest = had or (self.newest if self.late(self.facts.entrant(entry)) else 0)
-        return newest if self.left(entry) else self._without_missed(entry, newest)
+        return newest if self.has_left(entry) else self._without_missed(entry, newest)
 
     def _without_missed(self, entry: int, reached: int) -> int:
         while reached < self.newest and misses_round(self.facts, reached + 1, entry):
@@ -70,7 +70,7 @@ class Progress:
         """The newest round of anyone who is furthest behind, of those going on."""
         had = self.facts.played.newest
         behind = (entry for entry in self.facts.numbers if had.get(entry, 0) < self.newest)
-        return min((self.reached(entry) for entry in behind if not self.left(entry)), default=self.newest)
+        return min((self.newest_round_of(entry) for entry in behind if not self.has_left(entry)), default=self.newest)
 
     @cached_property
     def closed(self) -> int:
@@ -81,7 +81,7 @@ class Progress:
 
     def behind(self) -> Behind:
         """Those going on who are furthest behind; each lacks one place in a round."""
-        lacking = {entry: (self.reached(entry) + 1, 1) for entry in self.still_in}
+        lacking = {entry: (self.newest_round_of(entry) + 1, 1) for entry in self.still_in}
         return behind(self.facts, present(self.facts, lacking))
 
 
@@ -217,7 +217,7 @@ def misses_round(facts: Facts, round_: int, entry: int) -> bool:
     if facts.is_absent(entry, round_):
         return True
     decided = facts.decision(behind_question(round_, entry))
-    return round_ in facts.missed(entry) or (decided is not None and decided.choice == MISS_ROUND)
+    return round_ in facts.missed_places(entry) or (decided is not None and decided.choice == MISS_ROUND)
 
 
 def newest_round(facts: Facts) -> int:

@@ -147,7 +147,7 @@ class _Forms(Mapping[KindAndVersion, Form[AnyOptions]]):
     """The settings of every format as they are stored."""
 
     def __getitem__(self, name: KindAndVersion) -> Form[AnyOptions]:
-        return FORMATS[name].stored(name[1])
+        return FORMATS[name].stored_form(name[1])
 
     def __iter__(self) -> Iterator[KindAndVersion]:
         return iter(FORMATS)

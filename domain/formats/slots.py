@@ -186,14 +186,14 @@ def _hanging_on(facts: Facts, name: str, above: Above) -> Sequence[DerivedKey] |
         if place is not None and not _is_untouched(facts, place):
             return None
         found += [] if place is None else [place.key]
-        more = (*(above(slot) if is_walkover else ()), *(facts.exchanged_with(slot) if slot != name else ()))
+        more = (*(above(slot) if is_walkover else ()), *(facts.slots_exchanged_with(slot) if slot != name else ()))
         waiting += [one for one in dict.fromkeys(more) if one not in waiting]
     return found
 
 
 def _is_untouched(facts: Facts, place: RoundPlace) -> bool:
     """Whether nobody has begun to play there."""
-    return place.match is None or (place.ended is None and not facts.begun(place.match))
+    return place.match is None or (place.ended is None and not facts.is_begun(place.match))
 
 
 def empty_seats(entrants: int, seats: Sequence[int] | None = None) -> Mapping[int, int]:

@@ -69,12 +69,12 @@ class Book:
         """The persons of whom both sides have changed something, and who wait: what the list said then."""
         waiting = {} if self.known is None else dict(self._state.person_conflicts.items())
         boxes = [said for said in waiting.values() if isinstance(said, Sealed)]
-        texts = self.desk.log.opened(boxes) if boxes else {}
-        return {self.desk.known_as(person): _text(waiting[person], texts) for person in sorted(waiting)}
+        texts = self.desk.log.open_boxes(boxes) if boxes else {}
+        return {self.desk.known_id(person): _text(waiting[person], texts) for person in sorted(waiting)}
 
     def waiting_as(self, person: PersonId) -> list[PersonId]:
         """The ids under which the person waits, whose record may have been merged since."""
-        return [one for one in sorted(self._state.person_conflicts) if self.desk.known_as(one) == person]
+        return [one for one in sorted(self._state.person_conflicts) if self.desk.known_id(one) == person]
 
     @property
     def tournament(self) -> TournamentId | None:
@@ -105,15 +105,15 @@ class Book:
             person = earlier_person(self.kind, self.name, written)
         if person is None:
             return None
-        known = self.desk.known_as(person)
+        known = self.desk.known_id(person)
         return known if self.desk.is_registered(known) else None
 
     def names(self) -> Mapping[PersonId, str]:
         """What the list has called its persons first, as far as that is known."""
         named = reversed(self._persons.items())
-        return {self.desk.known_as(person): written for written, person in named}
+        return {self.desk.known_id(person): written for written, person in named}
 
-    def said(self, written: str, person: PersonId | None = None, now: Collection[str] = ()) -> str | None:
+    def other_text(self, written: str, person: PersonId | None = None, now: Collection[str] = ()) -> str | None:
         """What else the list said of whom it means by that; or, where it is a new name of that person, by another one
         which it does not have `now`."""
         if written in self._said or person is None:
@@ -124,16 +124,16 @@ class Book:
     @property
     def forgotten(self) -> Mapping[int, PersonId]:
         """Those of its persons who were erased, by the number that they have."""
-        return {number: self.desk.known_as(person) for person, number in self._forgotten.items()}
+        return {number: self.desk.known_id(person) for person, number in self._forgotten.items()}
 
     def known_before_erasures(self) -> frozenset[PersonId]:
         """Those who the list had named before any of its persons was erased."""
         erased = (self.desk.person_state(person).erased_at for person in self._forgotten)
         first = min((at for at in erased if at is not None), default=None)
         named = self._state.names.values() if first else ()
-        return frozenset(self.desk.known_as(one.person) for one in named if one.at and first and one.at < first)
+        return frozenset(self.desk.known_id(one.person) for one in named if one.at and first and one.at < first)
 
-    def listed(self) -> list[tuple[int, str | None]]:
+    def listed_names(self) -> list[tuple[int, str | None]]:
         """The names that the list had when it was imported last, in their order, each with its number; None: it is that
         of somebody who was erased. Of a list of earlier days it is the order in which they were recorded."""
         written = {number: name for name, number in self._numbers.items()}
@@ -184,7 +184,7 @@ class Book:
     def _learn_names(self, state: ListState) -> None:
         named = sorted(state.names.items())
         boxes = [box for _, one in named for box in (one.name, one.said) if isinstance(box, Sealed)]
-        texts = self.desk.log.opened(boxes) if boxes else {}
+        texts = self.desk.log.open_boxes(boxes) if boxes else {}
         for number, one in named:
             written = _text(one.name, texts)
             if written is None:

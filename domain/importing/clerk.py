@@ -32,8 +32,8 @@ class Log(Protocol):
     def whole(self, stream: StreamName) -> Iterator[Stored]:
         """See `domain.journal.journal.Journal.whole`."""
 
-    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
-        """See `domain.journal.journal.Journal.opened`."""
+    def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+        """See `domain.journal.journal.Journal.open_boxes`."""
 
 
 class Clerk:
@@ -78,7 +78,7 @@ class Clerk:
         """The tournament as it is."""
         return cast("Tournament", self.log.state(tournament_stream(tournament)))
 
-    def sent(self, tournament: TournamentId) -> Iterator[tuple[CommandId, int]]:
+    def sent_commands(self, tournament: TournamentId) -> Iterator[tuple[CommandId, int]]:
         """The commands that changed the tournament, anyone who sent them, in order; each with the version before it."""
         last = None
         for stored in self.log.whole(tournament_stream(tournament)):

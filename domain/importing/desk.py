@@ -72,7 +72,7 @@ class Desk:
         """The person, likewise."""
         return cast("Person", self.log.state(person_stream(person)))
 
-    def known_as(self, person: PersonId) -> PersonId:
+    def known_id(self, person: PersonId) -> PersonId:
         """The id under which the person is known, whose record may have been merged (REG-1)."""
         return self.person_state(person).merged_into or person
 

@@ -38,7 +38,7 @@ def changes(line: EntryLine, entry: Entry, names: Collection[str]) -> Iterator[C
     if line.request is None:
         return
     if line.approval is not None and "status" in names:
-        yield line.approved_as(entry.number)
+        yield line.approval_of(entry.number)
     elif line.approval is not None and line.approval.colour is not None and "colour" in names:
         yield GiveColour(entry=entry.number, colour=line.approval.colour)
     if "members" in names:

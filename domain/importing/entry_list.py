@@ -66,7 +66,7 @@ class EntryImport:
         entered = register.called(self._state.entry_of)
         asked = [self._question_about(line) for line in lines if line.request is not None]
         meant = register.meant(asked, entered)
-        found = self._lines.found([_key(line) for line in lines if line.request], meant, register.chosen)
+        found = self._lines.find_persons([_key(line) for line in lines if line.request], meant, register.chosen)
         told = zip((line for line in lines if line.request is not None), found, strict=True)
         return {line.number: one for line, one in told if line.new is not None}
 
@@ -79,7 +79,7 @@ class EntryImport:
         the line, where one is refused, and what `Journal.execute` raises."""
         lines = list(map(self._as_known, lines))
         done, keys = EntriesImported(), dict.fromkeys(_key(line) for line in lines if line.request is not None)
-        here, gone = self._here(lines), self._lines.gone(keys)
+        here, gone = self._here(lines), self._lines.gone_lines(keys)
         for line in lines:
             try:
                 done.shown.append(self._take(line, here, keys, done))
@@ -94,10 +94,10 @@ class EntryImport:
         """The line with the members of its team as they are known now (REG-1)."""
         if line.request is None or not line.request.members:
             return line
-        members = tuple(map(self.desk.known_as, line.request.members))
+        members = tuple(map(self.desk.known_id, line.request.members))
         return replace(line, request=line.request.model_copy(update={"members": members}))
 
-    def known(self, line: EntryLine) -> Entry | None:
+    def known_entry(self, line: EntryLine) -> Entry | None:
         """The entry of whom the line names, if they are entered, with the name of a team as it was told."""
         person = self._person(line)
         entry = None if person is None else _entry_of(self._state, person)
@@ -122,14 +122,14 @@ class EntryImport:
         if line.request is None:
             return None
         if line.new is None:
-            return self.desk.known_as(line.request.person)
+            return self.desk.known_id(line.request.person)
         return self._lines.person(line.new.key) or self._persons.person(line.new.key)
 
     def _take(self, line: EntryLine, here: PersonsHere, keys: Collection[str], done: EntriesImported) -> LookedAt:
         name = line.new.details.name if line.new else line.request.person if line.request else ""
         if line.request is None:
             return LookedAt(line.number, name, "left-out")
-        person, entry = self._person(line), self.known(line)
+        person, entry = self._person(line), self.known_entry(line)
         if person is None and self._lines.is_forgotten(_key(line)):
             done.before += 1
             return LookedAt(line.number, name, "before")
@@ -177,7 +177,7 @@ class EntryImport:
 
     def _approve(self, line: EntryLine, entry: Entry) -> None:
         if line.approval is not None:
-            self._send(line.approved_as(entry.number))
+            self._send(line.approval_of(entry.number))
 
     def _change(self, line: EntryLine, entry: Entry, here: PersonsHere, names: Collection[str]) -> None:
         """Makes these facts of somebody who is entered what the list says."""
@@ -189,7 +189,7 @@ class EntryImport:
     def _send(self, command: Command) -> None:
         self.desk.tournament(self.tournament, command)
 
-    def tried(self, lines: Sequence[EntryLine], ratings: Ratings, now: datetime) -> dict[int, str]:
+    def try_lines(self, lines: Sequence[EntryLine], ratings: Ratings, now: datetime) -> dict[int, str]:
         """Why lines that enter somebody new would be refused, by their numbers. Nothing is recorded."""
         new = [line for line in lines if line.request is not None and self._is_new(line)]
         makes = RowMaker(CommandOrigin("0" * 64, b"", self.desk.acts_as), ratings)
@@ -199,13 +199,13 @@ class EntryImport:
         return {line.number: outcome.detail for line, outcome in told if isinstance(outcome, Refused)}
 
     def _is_new(self, line: EntryLine) -> bool:
-        return self.known(line) is None and not self._lines.is_forgotten(_key(line))
+        return self.known_entry(line) is None and not self._lines.is_forgotten(_key(line))
 
     def _entry_request(self, line: EntryLine) -> EntryAsked:
         known = self._person(line)
         person = known or self.desk.draw()
         new = NewPerson(person, line.new.details) if line.new is not None and known is None else None
-        return EntryAsked(line.request_of(person), None if line.approval is None else line.approved_as, new)
+        return EntryAsked(line.request_of(person), None if line.approval is None else line.approval_of, new)
 
 
 def _entry_of(state: Tournament, person: PersonId) -> Entry | None:

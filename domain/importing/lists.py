@@ -118,7 +118,7 @@ def tournament_there(looked: Looked, log: Together) -> TournamentId | None:
 def count_recorded(log: Together) -> Counts:
     """How much was laid on the log."""
     of_kind = Counter(type(event) for event in log.laid)
-    changed = log.laid_on(PersonDetailsCorrected, OpeningRatingSet) - log.laid_on(PersonRegistered)
+    changed = log.streams_with(PersonDetailsCorrected, OpeningRatingSet) - log.streams_with(PersonRegistered)
     byes = sum(len(event.byes) for event in log.laid if isinstance(event, RoundPaired))
     return Counts(
         registered=of_kind[PersonRegistered],
@@ -191,7 +191,7 @@ def _lines_of(listed: Listed, book: Book) -> list[Line]:
 
 def _not_taken(lines: Sequence[Line], club: ClubImport) -> list[LookedAt]:
     """The lines, where nothing of the list is taken."""
-    said = Counter(club.said())
+    said = Counter(club.former_rows())
     return [_line_not_taken(line, said, club) for line in lines]
 
 
@@ -256,7 +256,7 @@ def _person_not_taken(line: PersonLine, importing: PersonImport) -> LookedAt:
     """The line, where nothing of the list is taken."""
     if line.problem or line.new is None:
         return LookedAt(line.number, line.name, "refused" if line.problem else "left-out", line.problem)
-    return LookedAt(line.number, line.name, "before" if importing.known(line.new) else "taken")
+    return LookedAt(line.number, line.name, "before" if importing.known_person(line.new) else "taken")
 
 
 def _entries(listed: Listed, log: Together) -> Looked:
@@ -265,7 +265,7 @@ def _entries(listed: Listed, log: Together) -> Looked:
     entering.require_announced()
     lines = list(entry_lines(cells_of(listed, ENTRY_COLUMNS), listed.register.is_registered, "a list"))
     found = entering.find(listed.register, lines).values()
-    problems = entering.tried(lines, listed.ratings, listed.now)
+    problems = entering.try_lines(lines, listed.ratings, listed.now)
     elsewhere = persons_elsewhere(entering.book, [one.person for one in found])
     told = [_entry_not_taken(one, entering, problems) for one in lines]
     if not any(one.becomes == "refused" for one in told) and not any(one.is_unclear for one in found):
@@ -279,7 +279,7 @@ def _entry_not_taken(line: EntryLine, entering: EntryImport, problems: Mapping[i
     why = line.problem or problems.get(line.number)
     if why or line.is_left_out:
         return LookedAt(line.number, text, "refused" if why else "left-out", why)
-    return LookedAt(line.number, text, "before" if entering.known(line) else "taken")
+    return LookedAt(line.number, text, "before" if entering.known_entry(line) else "taken")
 
 
 def _report_file(listed: Listed, log: Together) -> Looked:

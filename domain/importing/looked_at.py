@@ -71,7 +71,7 @@ class Listed:
     @property
     def reading(self) -> Reading:
         """How it is read."""
-        return self.kept.changed_by(self.says)
+        return self.kept.with_changes(self.says)
 
     @property
     def source(self) -> str:

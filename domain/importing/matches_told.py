@@ -38,10 +38,10 @@ def names_in(register: Register) -> Called:
     """What persons are called there, each looked up once."""
 
     @cache
-    def called(person: PersonId) -> str:
+    def name_of(person: PersonId) -> str:
         return register.called([person]).get(person, person)
 
-    return called
+    return name_of
 
 
 def lines_told(read: Sequence[Line], done: Imported, called: Called) -> Iterator[LookedAt]:

@@ -20,7 +20,7 @@ def rows_elsewhere(book: Book, rows: Sequence[Row]) -> str | None:
     """What is to be told of a list that is new, where most of its rows, under the ids of their persons, are in another
     list of matches."""
     new = rows if book.known is None else ()
-    return _elsewhere(book, map(_row, new), lambda one: _row(row_said(one, book.desk.known_as).row))
+    return _elsewhere(book, map(_row, new), lambda one: _row(row_said(one, book.desk.known_id).row))
 
 
 def games_elsewhere(book: Book, games: Iterable[SaidMatch]) -> str | None:
@@ -59,7 +59,7 @@ def _others(book: Book) -> Iterator[tuple[KnownList, ListState]]:
 
 def _persons(book: Book, state: ListState) -> Iterator[PersonId]:
     numbers = sorted(state.names) if state.listed is None else state.listed
-    return (book.desk.known_as(state.names[number].person) for number in numbers)
+    return (book.desk.known_id(state.names[number].person) for number in numbers)
 
 
 def _row(row: Row) -> Line:

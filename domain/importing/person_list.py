@@ -55,10 +55,10 @@ class PersonImport:
         """Who the lines mean, by their numbers; from here on they stand for who was found."""
         described = [(line.number, line.new) for line in lines if line.new is not None]
         meant = register.meant([questions_about(self.book, new) for _, new in described], {})
-        found = self._lines.found([new.key for _, new in described], meant, register.chosen)
+        found = self._lines.find_persons([new.key for _, new in described], meant, register.chosen)
         return {number: one for (number, _), one in zip(described, found, strict=True)}
 
-    def known(self, new: NewPerson) -> PersonId | None:
+    def known_person(self, new: NewPerson) -> PersonId | None:
         """Who the person is, who is known already."""
         return self._lines.person(new.key)
 
@@ -69,7 +69,7 @@ class PersonImport:
         keys = dict.fromkeys(new.key for new in said)
         persons = (self._lines.person(key) for key in keys)
         here = PersonsHere(self.book.desk, [one for one in persons if one is not None])
-        gone = self._lines.gone(keys)
+        gone = self._lines.gone_lines(keys)
         for line in lines:
             done.shown.append(self._take(line, here, keys, done))
             advance(1)

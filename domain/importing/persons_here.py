@@ -89,9 +89,9 @@ class PersonsHere:
         changed = {name: getattr(new.details, name) for name in DETAILS if name in names}
         if changed and known is not None:
             self._details[person] = known.model_copy(update=changed)
-            self._desk.person(person, CorrectDetails.read_from(self._details[person], seen=None))
+            self._desk.person(person, CorrectDetails.from_attributes(self._details[person], seen=None))
         if new.opening is not None and _OPENING + new.opening.pool in names:
-            self._desk.person(person, SetOpeningRating.read_from(new.opening, seen=None))
+            self._desk.person(person, SetOpeningRating.from_attributes(new.opening, seen=None))
 
 
 def _openings(state: Person) -> Facts:

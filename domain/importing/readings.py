@@ -53,7 +53,7 @@ def cells_of(listed: Listed, columns: Columns) -> Iterator[tuple[int, Said | str
 
 def columns_read(columns: Columns, reading: Reading) -> Columns:
     """The columns, some of which the list calls otherwise."""
-    return columns.called({one.named: one.column or SKIPPED for one in reading.columns})
+    return columns.with_names({one.named: one.column or SKIPPED for one in reading.columns})
 
 
 def in_columns_of_the_file(looked: Looked, called: Mapping[str, str]) -> Looked:

@@ -79,8 +79,8 @@ class _Held:
     def state(self, stream: StreamName) -> State:
         return self.journal.held_state(stream)
 
-    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
-        return self.journal.opened(boxes)
+    def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+        return self.journal.open_boxes(boxes)
 
 
 def _look_if_allowed(kind: ListKind, listed: Listed, log: Together) -> tuple[Actor, Looked]:

@@ -61,10 +61,10 @@ class SaidLines:
     _kept: dict[str, int] = field(default_factory=dict)
     _waiting: Mapping[PersonId, str | None] | None = None
 
-    def found(self, keys: Sequence[str], meant: Sequence[Meant], chosen: Collection[str]) -> list[Meant]:
+    def find_persons(self, keys: Sequence[str], meant: Sequence[Meant], chosen: Collection[str]) -> list[Meant]:
         """Who the lines of these keys mean, of whom the register has said it already; some of those whom nobody was
         found for are lines of the erased, or to be asked about."""
-        listed = self.book.listed()
+        listed = self.book.listed_names()
         now = [None if _is_new(one, chosen) else key for key, one in zip(keys, meant, strict=True)]
         kept, asked = with_forgotten([name for _, name in listed], now)
         self._kept = {keys[place]: listed[former][0] for place, former in kept.items()}
@@ -137,7 +137,7 @@ class SaidLines:
             self.book.note(line.key, person)
             return
         records = self.book.waiting_as(person) if person in waits else []
-        said = said_together(self.book.said(line.key, person), line.said)
+        said = said_together(self.book.other_text(line.key, person), line.said)
         if outcome.settled is not None:
             for one in records:
                 self.book.desk.tell(stream, PersonConflictSettled(person=one, choice=outcome.settled))
@@ -145,12 +145,12 @@ class SaidLines:
         for one in records or [person]:
             self.book.note(line.key, one, said, again=bool(records))
 
-    def gone(self, keys: Collection[str]) -> list[LookedAt]:
+    def gone_lines(self, keys: Collection[str]) -> list[LookedAt]:
         """The names that the list does not have any more, of which that was not told before."""
         if self.book.told_order is None:
             return []
         there = {self.person(key) for key in keys}
-        left = (name for _, name in self.book.listed() if name is not None and name not in keys)
+        left = (name for _, name in self.book.listed_names() if name is not None and name not in keys)
         return [LookedAt(0, name, "gone", person=one) for name in left if (one := self.book.person(name)) not in there]
 
     def note_order(self, keys: Iterable[str]) -> None:
@@ -165,7 +165,7 @@ class SaidLines:
 
     def _facts_said(self, line: SaidLine, person: PersonId, keys: Collection[str]) -> Facts:
         """What the list said before. At first its name says who is meant, and no more; an entry is requested first."""
-        return {"name": line.name, "status": "requested", **facts_in(self.book.said(line.key, person, keys))}
+        return {"name": line.name, "status": "requested", **facts_in(self.book.other_text(line.key, person, keys))}
 
 
 def _is_new(meant: Meant, chosen: Collection[str]) -> bool:

@@ -23,8 +23,8 @@ class Reads(Protocol):
     def state(self, stream: StreamName) -> State:
         """See `domain.journal.journal.Journal.state`."""
 
-    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
-        """See `domain.journal.journal.Journal.opened`."""
+    def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+        """See `domain.journal.journal.Journal.open_boxes`."""
 
 
 class Together:
@@ -49,9 +49,9 @@ class Together:
         """The stream's state, with what was laid on it."""
         return self._ahead.load(stream)
 
-    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+    def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """What is in the boxes, by their places."""
-        return self._log.opened(boxes)
+        return self._log.open_boxes(boxes)
 
     def ratings(self, recorded: Ratings) -> Ratings:
         """The ratings that are recorded, where what was laid brings nobody another."""
@@ -62,7 +62,7 @@ class Together:
         """The events that were laid."""
         return [event for write in self._ahead.writes for event in write.events]
 
-    def laid_on(self, *kinds: type[Event]) -> set[StreamName]:
+    def streams_with(self, *kinds: type[Event]) -> set[StreamName]:
         """The streams on which an event of these kinds was laid."""
         return {write.stream for write in self._ahead.writes if any(isinstance(one, kinds) for one in write.events)}
 

@@ -97,7 +97,7 @@ class Journal:
         past._end = position
         return past
 
-    def seen_by(self, sees: Mapping[str, Sees]) -> "Journal":
+    def view_for(self, sees: Mapping[str, Sees]) -> "Journal":
         """The same log to read from by somebody who may not yet see all of some streams, by the kind of these: their
         states and histories end where the reader's sight does. Reads by position tell of all (`showing`)."""
         seen = copy(self)
@@ -155,7 +155,7 @@ class Journal:
     def held_state(self, stream: StreamName) -> State:
         """The stream's state as it is held in memory, which may be behind the log; read from there where none is held.
         For what is recorded only if that state was the newest. Raises `Corrupt`, `Unavailable`."""
-        return self.state(stream) if self._end is not None or self._sees else self._loader.kept(stream)
+        return self.state(stream) if self._end is not None or self._sees else self._loader.kept_state(stream)
 
     def history(self, stream: StreamName, after_version: int = 0, limit: int = 1000) -> Sequence[Stored]:
         """The stream's events after that version, in order. Raises `Corrupt`, `Unavailable`."""
@@ -165,7 +165,7 @@ class Journal:
 
     def of_kinds(self, stream: StreamName, kinds: Sequence[type[Event]]) -> Sequence[Stored]:
         """The stream's events of these kinds, in order. Raises `Corrupt`, `Unavailable`."""
-        topics = [topic for kind in kinds for topic in self._registry.stored_as(kind.TOPIC)]
+        topics = [topic for kind in kinds for topic in self._registry.stored_topics(kind.TOPIC)]
         return self._read_stored(self.application.recorder.select_of_topics(stream, topics, self._last(stream)))
 
     def _last(self, stream: StreamName) -> int:
@@ -222,12 +222,12 @@ class Journal:
         """Of the events after the position `after` and up to `last` those that are sought, in order, at most `limit`;
         and up to which position these are all, or from which on where the newest come first. Raises `Corrupt`,
         `Unavailable`."""
-        topics = [] if sought.topic is None else self._registry.stored_as(sought.topic)
+        topics = [] if sought.topic is None else self._registry.stored_topics(sought.topic)
         found, looked_at = candidates(self._pool, sought, topics, after, last, limit, newest_first=newest_first)
         done = [stored for stored in self._read_stored(found) if sought.was_done_by(stored.recorded)]
         return done, looked_at
 
-    def recorded_by(self, moment: datetime) -> int:
+    def position_at(self, moment: datetime) -> int:
         """The position of the last event that was recorded by that moment, 0 where none was: recorded times never go
         back. Raises `Corrupt`, `Unavailable`."""
         return bisect_right(
@@ -242,7 +242,7 @@ class Journal:
         notifications = self.application.notification_log.select(after_position, limit, inclusive_of_start=False)
         return [Stored(one.id, _columns(one), one.state) for one in notifications]
 
-    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+    def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """What is in the boxes, by their places: None where a key was destroyed. Raises `Corrupt`, `Unavailable`."""
         keys = self.application.recorder.find_keys(sealing.persons(boxes))
         return {box.bound_to: sealing.open_box(box, keys) for box in boxes}
@@ -256,11 +256,11 @@ class Journal:
                 self._loader.keep(stream, version)
         return newest
 
-    def closed(self) -> Sequence[tuple[StreamName, int]]:
+    def closed_versions(self) -> Sequence[tuple[StreamName, int]]:
         """The versions at which streams were closed, stream by stream in their order. Raises `Unavailable`."""
-        return self._on_disk.closed(self._closing)
+        return self._on_disk.closed_versions(self._closing)
 
-    def kept(self, what: str, *packages: str) -> Kept:
+    def open_kept(self, what: str, *packages: str) -> Kept:
         """What is kept in the database of that kind, by a program of these packages and the domain."""
         return replace(self._on_disk, what=what, program=program_of("domain", *packages))
 

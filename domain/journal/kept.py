@@ -113,7 +113,7 @@ class Kept:
         found = self._rows(_DUE, (topics, after, upto, EVERY, CLOSED_FROM, topics))
         return [(StreamName(stream), version) for stream, version, closed in found if closed or is_kept(version)]
 
-    def closed(self, closing: Sequence[str]) -> list[tuple[StreamName, int]]:
+    def closed_versions(self, closing: Sequence[str]) -> list[tuple[StreamName, int]]:
         """The versions at which an event of these topics has closed a stream, stream by stream in their order."""
         found = self._rows(_CLOSED, (list(closing),))
         return [(StreamName(stream), version) for stream, version in found]

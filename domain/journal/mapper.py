@@ -59,7 +59,7 @@ class JournalMapper(Mapper[str]):
 
     def envelope(self, event: Event, **about: Any) -> AnyRecorded:  # noqa: ANN401 -- the envelope's own fields
         """The event in the envelope of its kind. Raises `UnknownTopic`, `ValidationError`."""
-        return self._registry.recorded(event.TOPIC)(topic=event.TOPIC, event=event, **about)
+        return self._registry.envelope_type(event.TOPIC)(topic=event.TOPIC, event=event, **about)
 
     def store(self, recorded: AnyRecorded, about: Collection[PersonId] | None = None) -> StoredEvent:
         """The event as stored, with its texts sealed under those who they are about; about nobody, as they are. Raises
@@ -79,7 +79,9 @@ class JournalMapper(Mapper[str]):
         return bool(self._texts(recorded))
 
     def _texts(self, recorded: AnyRecorded) -> list[str]:
-        return [name for name in self._registry.sealed(recorded.topic) if _is_open(getattr(recorded.event, name))]
+        return [
+            name for name in self._registry.sealed_fields(recorded.topic) if _is_open(getattr(recorded.event, name))
+        ]
 
     def _keys(self, about: Collection[PersonId]) -> Keys:
         """The keys to seal with: of those who are not erased. A text about erased persons alone is closed with keys
@@ -101,7 +103,7 @@ class JournalMapper(Mapper[str]):
     def _read_event(self, stored: StoredEvent) -> AnyRecorded:
         topic, text = self._upcast(stored) if self._registry.is_upcast(stored.topic) else (stored.topic, stored.state)
         try:
-            recorded = self._registry.recorded(topic).model_validate_json(text)
+            recorded = self._registry.envelope_type(topic).model_validate_json(text)
         except ValidationError as problem:
             raise Corrupt(f"{_name(stored)} does not read as {topic!r}: {problem}") from problem
         _compare(stored, recorded.stream, recorded.version, stored.topic if topic != stored.topic else recorded.topic)
@@ -120,7 +122,7 @@ class JournalMapper(Mapper[str]):
 
     def _check_places(self, recorded: AnyRecorded) -> None:
         """A box belongs to the event it is in; which field it is called in may change with the kind."""
-        for name in self._registry.sealed(recorded.topic):
+        for name in self._registry.sealed_fields(recorded.topic):
             box, here = getattr(recorded.event, name), sealing.place_of(recorded.stream, recorded.version, "")
             if isinstance(box, Sealed) and not box.bound_to.startswith(here):
                 raise Corrupt(f"{recorded.stream}@{recorded.version}: {name} was sealed as {box.bound_to}")

@@ -33,7 +33,7 @@ class Registry:
         for topic in self._upcasts:
             self._check_upcast(topic)
 
-    def recorded(self, topic: str) -> type[Recorded[Any]]:
+    def envelope_type(self, topic: str) -> type[Recorded[Any]]:
         """The envelope that events of `topic` are read into, made when the first is read: to make all would take a
         good part of each start. Raises `UnknownTopic`."""
         if topic not in self._recorded:
@@ -41,7 +41,7 @@ class Registry:
             self._recorded[topic] = Recorded[event]  # type: ignore[valid-type]  # a class known at run time only
         return self._recorded[topic]
 
-    def sealed(self, topic: str) -> tuple[str, ...]:
+    def sealed_fields(self, topic: str) -> tuple[str, ...]:
         """The fields of `topic` that are sealed when they are recorded."""
         return self._sealed.get(topic, ())
 
@@ -49,10 +49,10 @@ class Registry:
         """Whether events stored as `topic` are read as another kind."""
         return topic in self._upcasts
 
-    def stored_as(self, topic: str) -> list[str]:
+    def stored_topics(self, topic: str) -> list[str]:
         """That topic, and those whose events are read as that kind."""
         older = [old for old, step in self._upcasts.items() if step.to == topic]
-        return [topic, *(name for old in older for name in self.stored_as(old))]
+        return [topic, *(name for old in older for name in self.stored_topics(old))]
 
     def upcast(self, topic: str, fields: Fields) -> tuple[str, Fields]:
         """The current kind of an event stored as `topic`, and its fields in that kind."""

@@ -145,7 +145,7 @@ class Loader:
         with self._cache.loading(stream):
             return self._forward(stream, self._cache.get(stream))
 
-    def kept(self, stream: StreamName) -> State:
+    def kept_state(self, stream: StreamName) -> State:
         """The stream's state as kept, possibly behind the log; read from the log where none is kept."""
         return self._cache.get(stream) or self._forward(stream, None)
 
@@ -204,10 +204,10 @@ class Loader:
     def _version_by(self, stream: StreamName, moment: datetime) -> int:
         """How many events the stream had by then: recorded times never go back."""
 
-        def recorded_at(version: int) -> datetime:
+        def time_of(version: int) -> datetime:
             return self._mapper.read(self._recorder.select_events(stream, gt=version, limit=1))[0].recorded_at
 
-        return bisect_right(range(self._recorder.version_at(stream, LARGEST_INTEGER)), moment, key=recorded_at)
+        return bisect_right(range(self._recorder.version_at(stream, LARGEST_INTEGER)), moment, key=time_of)
 
     def _lay_events(self, fold: Fold, state: State, recorded: Sequence[AnyRecorded]) -> State:
         """The state with the events laid on it, those on the way that are kept as states of the past included."""

@@ -139,7 +139,7 @@ class Writer:
 
     def _attempt(self, waiting: Sequence[Pending]) -> list[Pending]:
         """Decide and append; those in conflict come back, and all of them where the log has a later time by now."""
-        tentative = Tentative(self._loader.kept)
+        tentative = Tentative(self._loader.kept_state)
         proposals = [self._propose(one.request, tentative) for one in waiting]
         appended = self._recorder.append([proposal.append for proposal in proposals])
         if appended[0].result == "outrun":

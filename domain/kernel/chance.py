@@ -81,11 +81,11 @@ class Chance:
         limit = _WORDS - _WORDS % bound
         return next(word for word in self._words if word < limit) % bound
 
-    def taken(self, items: list[T]) -> T:
+    def take(self, items: list[T]) -> T:
         """One of the items, each as likely, which leaves the list; the others keep their order."""
         return items.pop(self.below(len(items)))
 
-    def shuffled(self, items: Sequence[T]) -> list[T]:
+    def random_order(self, items: Sequence[T]) -> list[T]:
         """The items in an order, each as likely (Fisher-Yates, from the end)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):

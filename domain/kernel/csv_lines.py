@@ -69,7 +69,7 @@ class Columns:
             every.pop()
         return [self.named.get(name, name) for name in every]
 
-    def called(self, named: Mapping[str, str]) -> "Columns":
+    def with_names(self, named: Mapping[str, str]) -> "Columns":
         """The same in a file that calls some of them otherwise."""
         return replace(self, named={name.strip().lower(): column for name, column in named.items()})
 

@@ -44,7 +44,7 @@ class Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     @classmethod
-    def read_from(cls, source: object, **given: object) -> Self:
+    def from_attributes(cls, source: object, **given: object) -> Self:
         """A value whose fields are as given, and else the attributes of that name of `source`; what lies within them is
         read likewise. Raises AttributeError where there is none, whether or not the field has a default."""
         found = {name: getattr(source, name) for name in cls.model_fields if name not in given}

@@ -38,7 +38,7 @@ class Reading(Value):
     length: Length | None = None
     source: Annotated[Name | None, PUBLIC] = None
 
-    def changed_by(self, said: "Reading") -> "Reading":
+    def with_changes(self, said: "Reading") -> "Reading":
         """The same, but for what is said now."""
         known = {name: value for name in type(said).model_fields if (value := getattr(said, name))}
         return self.model_copy(update=known)

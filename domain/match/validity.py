@@ -146,7 +146,7 @@ class Tally:
         return replace(
             self,
             wins=self.wins + sign * (ended.winner == entry),
-            losses=self.losses + sign * ended.lost(entry),
+            losses=self.losses + sign * ended.is_lost_by(entry),
             draws=self.draws + sign * (ended.how in ("drawn", "drawn-by-default")),
         )
 

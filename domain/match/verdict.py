@@ -65,7 +65,7 @@ class Ended:
         """Whether it was won by default."""
         return self.how == "default" or (self.how == "won" and self.without_play)
 
-    def lost(self, entry: int) -> bool:
+    def is_lost_by(self, entry: int) -> bool:
         """Whether the entry, one of the sides, has lost by it."""
         return self.how == "both-lost" or self.winner not in (None, entry)
 
@@ -98,7 +98,7 @@ def is_so_for(
         return False
     if not mine:
         return was == is_ or not then.isdisjoint(left)
-    return all(e in then and e in since and was.lost(e) == is_.lost(e) for e in mine)
+    return all(e in then and e in since and was.is_lost_by(e) == is_.is_lost_by(e) for e in mine)
 
 
 def _sides(verdict: Verdict, other: Verdict) -> frozenset[int]:

@@ -13,7 +13,7 @@ def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
         [cost * above_all + column * size ** (size - row) for column, cost in enumerate(line)]
         for row, line in enumerate(costs, 1)
     ]
-    return _Hungarian(weighted).assigned()
+    return _Hungarian(weighted).assign()
 
 
 @dataclass
@@ -26,7 +26,7 @@ class _Hungarian:
     of_column: dict[int, int] = field(default_factory=dict)
     row_of: dict[int, int] = field(default_factory=dict)
 
-    def assigned(self) -> list[int]:
+    def assign(self) -> list[int]:
         """For each row its column, both from 0."""
         for row in range(1, len(self.costs) + 1):
             self._take(row)

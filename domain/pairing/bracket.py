@@ -197,23 +197,23 @@ class Walk(ABC, Generic[P]):
     def seats_without_match(self) -> dict[int, str]:
         """By entry the first place in which it sits now, of those without a match: in that of another where it was
         corrected who met."""
-        seats = ((self.name(slot), out) for slot, out in self._seats() if not _has_match(self.filled(slot)))
+        seats = ((self.name(slot), out) for slot, out in self._seats() if not _has_match(self.contents_of(slot)))
         now = ((name, occupant_of(name, out, self.elsewhere, self._belonging)) for name, out in seats)
         return {out.entry: name for name, out in now if out is not None and out.entry is not None}
 
-    def filled(self, slot: P) -> Held | None:
+    def contents_of(self, slot: P) -> Held | None:
         """What is in the slot."""
         return self.held(self.name(slot))
 
-    def passed(self, slot: P) -> bool:
+    def is_passed(self, slot: P) -> bool:
         """Whether somebody stands further up, so that what the slot came to is settled."""
-        return any(map(self.taken, self.above(slot)))
+        return any(map(self.is_taken, self.above(slot)))
 
-    def taken(self, slot: P) -> bool:
+    def is_taken(self, slot: P) -> bool:
         """Whether nobody can come into the slot any more: it is filled, or settled."""
         name = self.name(slot)
         if name not in self._taken:
-            self._taken[name] = self.held(name) is not None or self.passed(slot)
+            self._taken[name] = self.held(name) is not None or self.is_passed(slot)
         return self._taken[name]
 
     def hanging_on(self, slots: Iterable[P]) -> Iterator[P]:
@@ -229,14 +229,14 @@ class Walk(ABC, Generic[P]):
 
     def missing(self, slot: P) -> Missing | None:
         """What the slot is to be filled with; None where it is filled, settled or still open, or nobody comes."""
-        held = self.filled(slot)
+        held = self.contents_of(slot)
         if held is not None:
-            again = held.again and not self.passed(slot)
+            again = held.again and not self.is_passed(slot)
             settling, corrected = self._settling(slot), self._is_corrected(slot)
             return Missing(held.entries, (held.match,), settling, corrected) if again and held.match else None
         into = self.into(slot)
         here = self._here(into) if into else ()
-        if into is None or not here or self.passed(slot):
+        if into is None or not here or self.is_passed(slot):
             return None
         through = (*into[0].through, *into[1].through, *self._settling(slot))
         return Missing(here, self._origins(into), through, self._is_corrected(slot))
@@ -266,7 +266,7 @@ class Walk(ABC, Generic[P]):
         return self._outs[name]
 
     def _out_of(self, slot: P) -> Out | None:
-        held = self.filled(slot)
+        held = self.contents_of(slot)
         if held is None:
             return self._out_of_unfilled(slot)
         if held.match is None:
@@ -396,7 +396,7 @@ class Bracket(Walk[Slot]):
 
     def _coming_into(self, slot: Slot) -> tuple[Out, Out] | None:
         if slot.round == 1:
-            return self.seated(slot)
+            return self.seated_pair(slot)
         if self.reseeds and slot != self.third:
             return self._seated_again(slot)
         first, second = self.feeders(slot)
@@ -440,7 +440,7 @@ class Bracket(Walk[Slot]):
 
     def _seats(self) -> Iterator[tuple[Slot, Out]]:
         """From the top."""
-        return ((slot, out) for slot in self.slots_of(1) for out in self.seated(slot))
+        return ((slot, out) for slot in self.slots_of(1) for out in self.seated_pair(slot))
 
     def bye(self, slot: Slot) -> bool:
         """Whether it has an empty seat from the outset."""
@@ -448,7 +448,7 @@ class Bracket(Walk[Slot]):
 
     _is_bye = bye
 
-    def seated(self, slot: Slot) -> tuple[Out, Out]:
+    def seated_pair(self, slot: Slot) -> tuple[Out, Out]:
         """The two that are seated in a slot of the first round."""
         entries = self._entries
         upper, lower = (entries[seed - 1] if seed <= len(entries) else None for seed in self.seeds_at(slot))
@@ -456,10 +456,10 @@ class Bracket(Walk[Slot]):
 
     def _beaten_from(self, slot: Slot) -> Collection[int]:
         """Those who play for the third place."""
-        third = [held for one in self.above(slot) if one == self.third and (held := self.filled(one))]
+        third = [held for one in self.above(slot) if one == self.third and (held := self.contents_of(one))]
         return {entry for held in third for entry in held.entries}
 
     def _beaten_in(self, slot: Slot) -> Out | None:
         """The entry beaten in the slot, which is none where no match was won; None while that is open."""
-        out, held = self.out_of(slot), self.filled(slot)
+        out, held = self.out_of(slot), self.contents_of(slot)
         return None if out is None else Out(held.loser if held else None, out.origins, out.through)

@@ -56,7 +56,7 @@ def chart_of(bracket: Bracket, matches: Mapping[str, tuple[int, ...]], seeds: Se
 
 
 def _chart_slot(bracket: Bracket, slot: Slot, matches: tuple[int, ...], seeds: Seeds) -> BracketSlot:
-    held = bracket.filled(slot)
+    held = bracket.contents_of(slot)
     upper, lower = _seats_of_seeds(bracket, slot, seeds) if slot.round == 1 else _coming(bracket, slot)
     if held is not None and held.match is not None:
         first, second = held.entries
@@ -75,7 +75,7 @@ def _chart_slot(bracket: Bracket, slot: Slot, matches: tuple[int, ...], seeds: S
 
 
 def _seats_of_seeds(bracket: Bracket, slot: Slot, seeds: Seeds) -> tuple[Seat, Seat]:
-    first, second = bracket.seated(slot)
+    first, second = bracket.seated_pair(slot)
     of_upper, of_lower = bracket.seeds_at(slot)
     return _seat(first.entry, of_upper, seeds), _seat(second.entry, of_lower, seeds)
 

@@ -93,11 +93,11 @@ class Brackets(Walk[Place]):
 
     def _beaten_from(self, slot: Place) -> set[int]:
         below = [one for one in self.above(slot) if any(_is_loser(feed, slot) for feed in one.feeds)]
-        return {entry for one in below if (held := self.filled(one)) for entry in held.entries}
+        return {entry for one in below if (held := self.contents_of(one)) for entry in held.entries}
 
     def _beaten_in(self, place: Place, seated: str | None) -> Out | None:
         """The entry beaten there, which is none where no match was won; None while that is open."""
-        out, held = self.out_of(place), self.filled(place)
+        out, held = self.out_of(place), self.contents_of(place)
         if out is None:
             return None
         loser = held.loser if held else None
@@ -110,7 +110,7 @@ class Brackets(Walk[Place]):
 
     def _again(self, place: Place, side: int) -> Out | None:
         """DE-7: who was on that side, where the second side has won the match."""
-        out, held = self.out_of(place), self.filled(place)
+        out, held = self.out_of(place), self.contents_of(place)
         if out is None:
             return None
         again = held is not None and held.match is not None and held.winner == held.entries[1]

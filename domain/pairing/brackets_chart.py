@@ -82,7 +82,7 @@ def chart_of(
 
 def _chart_place(sides: "_Sides", place: Place, matches: Mapping[str, tuple[int, ...]]) -> BracketPlace:
     brackets = sides.brackets
-    held = brackets.filled(place)
+    held = brackets.contents_of(place)
     one, other = (sides.of(feed) for feed in place.feeds)
     if held is not None and held.match is not None:
         one, other = (_with(side, entry) for side, entry in zip((one, other), held.entries, strict=True))

@@ -108,13 +108,13 @@ def _apart(build: Builder, seats: list[Feed], field: Sequence[Feed]) -> Sequence
     chance = Feeding(build, MERGED, ()).chance
     behind = [place for place, feed in enumerate(seats) if feed in field[len(field) // 2 :]]
 
-    def met(one: int, other: int) -> int:
+    def meeting_chance(one: int, other: int) -> int:
         return chance(seats[one], seats[one ^ 1]) + chance(seats[other], seats[other ^ 1])
 
     for one in behind:
         for other in behind:
-            before = met(one, other)
+            before = meeting_chance(one, other)
             seats[one], seats[other] = seats[other], seats[one]
-            if met(one, other) >= before:
+            if meeting_chance(one, other) >= before:
                 seats[one], seats[other] = seats[other], seats[one]
     return seats

@@ -24,7 +24,7 @@ def placement(entrants: int, played_out: int) -> Wiring:
         return build.wiring((), ())
     firsts = {MAIN: 1}
     _play_out(build, main, 1, played_out, firsts)
-    return build.ranked((main[-1][0],), firsts)
+    return build.rank_places((main[-1][0],), firsts)
 
 
 def _play_out(

@@ -112,19 +112,19 @@ class Ring:
         deciding = len(self.seats) - 3 - unknown
         return moments[deciding] if 0 <= deciding < len(moments) else None
 
-    def abandoned_at(self, game: Game) -> datetime | None:
+    def time_abandoned(self, game: Game) -> datetime | None:
         """Since when the game can't be played any more: a side is out, or two are left and it is not of the final.
         None: it can, or it is not known."""
         sides = [self.exits[entry].at for entry in game.sides if entry in self.exits]
         return min(_known_moments((*sides, None if game.final else self.two_left_at)), default=None)
 
-    def begun_at(self, game: Game) -> datetime | None:
+    def time_begun(self, game: Game) -> datetime | None:
         """When it came into being: the last of those between went out, or it was drawn before. None: at the start, or
         it is not known."""
         newest = max(_known_moments((self._clear_since(game), self._drawn.get(game.slot))), default=_UNKNOWN)
         return None if newest == _UNKNOWN else newest
 
-    def begun_by(self, game: Game, at: datetime) -> Sequence[int]:
+    def causes_of(self, game: Game, at: datetime) -> Sequence[int]:
         """The matches, by number, by which it came into being at that moment; none where somebody left."""
         through = set(self.seats if game.final else self.between(*game.ends))
         played = (one for one in self.games if one.at == at and one.match != game.match)
@@ -141,7 +141,7 @@ class Ring:
         return (game.match for game in self.games if game.at and not self._possible(game, game.at))
 
     def _possible(self, game: Game, at: datetime) -> bool:
-        abandoned_at = self.abandoned_at(game)
+        abandoned_at = self.time_abandoned(game)
         if abandoned_at is not None and abandoned_at < at:
             return False
         since = self._clear_since(game)
@@ -158,11 +158,11 @@ class Ring:
     def within(self, game: Game) -> Iterator[int]:
         """The matches that, side by side, reach as far as that game, each of them less far; round the ring from a game
         of the final."""
-        yield from self.spanned(*game.ends, short_of=self._reach(*game.ends))
+        yield from self.spanning_matches(*game.ends, short_of=self._reach(*game.ends))
         if game.final:
-            yield from self.spanned(*reversed(game.ends))
+            yield from self.spanning_matches(*reversed(game.ends))
 
-    def spanned(self, earlier: int, later: int, short_of: int | None = None) -> Iterator[int]:
+    def spanning_matches(self, earlier: int, later: int, short_of: int | None = None) -> Iterator[int]:
         """The matches that, side by side, reach from one to the other: at each step the furthest, and of those the
         newest. With `short_of`: of those that reach less far than that."""
         at, goal = 0, self._reach(earlier, later)

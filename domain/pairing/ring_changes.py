@@ -84,8 +84,8 @@ def _beginning(ring: Ring, slot: str, ends: tuple[int, int], before: Game | None
     """In a slot in which nothing is open, though there may have been a game before."""
     if before:
         return Beginning(slot, ends, (before.match,), before)
-    there = tuple(ring.spanned(*ends))
-    return Beginning(slot, ends, (*there, *ring.spanned(*reversed(ends))) if slot in FINAL else there)
+    there = tuple(ring.spanning_matches(*ends))
+    return Beginning(slot, ends, (*there, *ring.spanning_matches(*reversed(ends))) if slot in FINAL else there)
 
 
 class Looks(Protocol):
@@ -101,7 +101,7 @@ class Looks(Protocol):
     def is_in(self, entry: int) -> bool:
         """Whether the entry has not gone out."""
 
-    def left_at(self, entry: int) -> datetime | None:
+    def time_of_leaving(self, entry: int) -> datetime | None:
         """When the entry resigned."""
 
 
@@ -154,7 +154,7 @@ def beginning_of(looks: Looks, game: Game) -> datetime | None:
 def _since(looks: Looks, game: Game, under: Game) -> Iterator[datetime | None]:
     """When what lies under a game was over."""
     yield under.at or beginning_of(looks, under)
-    yield from (looks.left_at(entry) for entry in under.ends if entry not in game.ends)
+    yield from (looks.time_of_leaving(entry) for entry in under.ends if entry not in game.ends)
 
 
 def _under(looks: Looks, game: Game) -> Iterator[Game]:

@@ -97,9 +97,9 @@ def _instructions(ring: Ring) -> Iterator[Instruction]:
     moments = [exit_.at for exit_ in ring.exits.values()] + [game.at for game in ring.games]
     newest = max((moment for moment in moments if moment is not None), default=None)
     abandoned = (game for game in ring.games if game.state == "abandoned" and newest)
-    stop = [game for game in abandoned if ring.abandoned_at(game) == newest]
+    stop = [game for game in abandoned if ring.time_abandoned(game) == newest]
     open_ = [game for game in ring.games if game.state == "open"]
-    begun = [game for game in open_ if ring.begun_at(game) == newest]
+    begun = [game for game in open_ if ring.time_begun(game) == newest]
     winners = {game.winner for game in ring.games if newest and game.at == newest}
     for entry in ring.seats:
         begin = tuple(_new_game(game, entry, winners) for game in begun if entry in game.sides)

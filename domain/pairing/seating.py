@@ -25,7 +25,7 @@ def seat(places: Places, chance: Chance) -> list[tuple[int, int]]:
     total = sum(number for _, number in places)
     if total % 2 or any(2 * number > total for _, number in places):
         raise ValueError(f"no two at each match, each another: {list(places)}")
-    order = sorted(chance.shuffled(places), key=_most_first)
+    order = sorted(chance.random_order(places), key=_most_first)
     room = _Room(list(range(total // 2)), [[] for _ in range(total // 2)])
     for (player, number), (_, following) in pairwise([*order, (0, 0)]):
         room.seat(player, number, following, chance)

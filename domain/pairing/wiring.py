@@ -165,7 +165,7 @@ class Builder:
         """What was laid. Who goes out in an earlier one of the `sections` has come less far than in a later one."""
         return self._make_wiring(finals, *self._worths(sections))
 
-    def ranked(self, finals: Sequence[str], firsts: Mapping[str, int]) -> Wiring:
+    def rank_places(self, finals: Sequence[str], firsts: Mapping[str, int]) -> Wiring:
         """What was laid, where the winner of each bracket has that place. Who goes out where the beaten play on has the
         last of the places that these play for."""
         beaten = Counter((place.section, place.round) for place in self.places.values())

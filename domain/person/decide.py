@@ -158,12 +158,14 @@ def _of_merged_record(state: Person, command: Command) -> bool:
 def _register(state: Person, command: RegisterPerson, _: datetime) -> tuple[Event, ...]:
     if state.status is not None:
         raise Refused(PERSON_EXISTS, f"Person {state.id} is already registered.", person=state.id)
-    registered = person_events.PersonRegistered(details=Details.read_from(command), distinct_from=command.distinct_from)
+    registered = person_events.PersonRegistered(
+        details=Details.from_attributes(command), distinct_from=command.distinct_from
+    )
     return (registered,)
 
 
 def _correct(_: Person, command: CorrectDetails, __: datetime) -> tuple[Event, ...]:
-    return (person_events.PersonDetailsCorrected(details=Details.read_from(command)),)
+    return (person_events.PersonDetailsCorrected(details=Details.from_attributes(command)),)
 
 
 def _request_correction(_: Person, command: RequestCorrection, __: datetime) -> tuple[Event, ...]:
@@ -187,7 +189,7 @@ def _record_distinct(state: Person, command: RecordDistinctPerson, _: datetime) 
 
 
 def _set_opening(_: Person, command: SetOpeningRating, __: datetime) -> tuple[Event, ...]:
-    return (person_events.OpeningRatingSet.read_from(command),)
+    return (person_events.OpeningRatingSet.from_attributes(command),)
 
 
 def _request_erasure(state: Person, command: RequestErasure, now: datetime) -> tuple[Event, ...]:

@@ -141,16 +141,16 @@ def _all_found(words: Sequence[str], among: Sequence[str]) -> bool:
     that are nearly alike takes no longer than another)."""
     taken = dict[int, str]()
 
-    def placed(word: str, tried: set[int]) -> bool:
+    def place_word(word: str, tried: set[int]) -> bool:
         for place, other in enumerate(among):
             if place not in tried and _words_alike(word, other):
                 tried.add(place)
-                if place not in taken or placed(taken[place], tried):
+                if place not in taken or place_word(taken[place], tried):
                     taken[place] = word
                     return True
         return False
 
-    return all(placed(word, set()) for word in words)
+    return all(place_word(word, set()) for word in words)
 
 
 def _words_alike(one: str, another: str) -> bool:

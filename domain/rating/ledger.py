@@ -119,7 +119,7 @@ class Ledger:
         self._fresh, self._disturbed, self._touched, self._rewritten, self._squeezed = {}, {}, {}, False, 0
         return Changes(tuple(line.match.match for line in changed), players)
 
-    def touched(self) -> tuple[str, ...]:
+    def touched_players(self) -> tuple[str, ...]:
         """The players of what was put, removed or opened since the last `settle`, sorted."""
         self._touch_fresh()
         return tuple(sorted(player.name for player in self._touched))

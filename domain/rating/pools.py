@@ -47,7 +47,7 @@ class RatingPool(Value):
     announced_at: datetime | None = None
     listing: ListingRules = EVERYBODY_LISTED
 
-    def called(self, language: str) -> str | None:
+    def name_in(self, language: str) -> str | None:
         """Its name in that language, else in the first that it has a name in; None without a name."""
         names = {one.language: one.name for one in reversed(self.names)}
         return names.get(language, self.names[0].name) if self.names else None

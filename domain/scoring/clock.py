@@ -47,7 +47,7 @@ class BreakTerms(Value):
     short_up_to: Length = 15
     breaks_in_longer: Annotated[int, Field(strict=True, ge=0, le=10)] = 2
 
-    def allowed(self, length: Length) -> int:
+    def breaks_allowed(self, length: Length) -> int:
         """How many breaks each player has in a match of that length."""
         return self.breaks_in_short if length <= self.short_up_to else self.breaks_in_longer
 
@@ -155,7 +155,7 @@ def review_break(
 ) -> BreakReview:
     """The review of a break, after those the player has had in the match. `others` are the opponent's breaks that this
     one overlaps: they are combined, one after the other, and both players are due back when all are over."""
-    had = max(0, terms.allowed(length) - sum(one.number_of_breaks for one in before))
+    had = max(0, terms.breaks_allowed(length) - sum(one.number_of_breaks for one in before))
     within = min(taken.number_of_breaks, had)
     too_many: tuple[Literal["too-many"], ...] = ("too-many",) if taken.number_of_breaks > had else ()
     during_game: tuple[Literal["during-game"], ...] = () if taken.between_games else ("during-game",)

@@ -94,7 +94,7 @@ def _require(allowed: bool) -> None:
 
 def require_kept(state: Series, actor: Actor) -> None:
     """Raises Refused unless the actor may change the series."""
-    _require(state.kept_by(actor))
+    _require(state.is_kept_by(actor))
 
 
 def require_announced(state: Series) -> Series:

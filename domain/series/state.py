@@ -76,7 +76,7 @@ class Series:
         """Who may announce its tournaments, besides the administrators."""
         return tuple(dict.fromkeys(under_known_ids(self.named, self.merged)))
 
-    def kept_by(self, actor: Actor) -> bool:
+    def is_kept_by(self, actor: Actor) -> bool:
         """Whether the actor may change it, and announce tournaments of it: who wins them is known everywhere."""
         return actor.role == "administrator" or (actor.role == "director" and actor.person in self.directors)
 

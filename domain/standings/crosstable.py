@@ -41,4 +41,4 @@ def line(entry: int, colour: Colour | None, turns: Sequence[Turn]) -> Crosstable
 
 
 def _cell(turn: Turn, total: int) -> Cell:
-    return Cell.read_from(turn, total=None if turn.code is None else total)
+    return Cell.from_attributes(turn, total=None if turn.code is None else total)

@@ -218,7 +218,7 @@ def rounds_missed(change: Change, after: Tournament, filled: Tournament) -> Sequ
             continue
         missed = lacks[1] - (_places_in(there, lacks[0], entry) - _places_in(now, lacks[0], entry))
         if missed > 0:
-            places = missed + now.facts.missed(entry).get(lacks[0], 0)
+            places = missed + now.facts.missed_places(entry).get(lacks[0], 0)
             found.append(RoundMissed(entry=entry, round=lacks[0] + was.facts.rounds_before, places=places))
     return found
 

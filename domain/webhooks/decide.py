@@ -71,7 +71,7 @@ def decide(state: Webhooks, command: Command, actor: Actor, now: datetime) -> Ev
     require_allowed(actor)
     if isinstance(command, MakeWebhook):
         _require_room(state)
-        return webhook_events.WebhookMade.read_from(command)
+        return webhook_events.WebhookMade.from_attributes(command)
     return _DECIDE[type(command)](state, require_known(state, command.webhook), command, now)
 
 
@@ -95,11 +95,11 @@ def _require_room(state: Webhooks) -> None:
 
 def _rotate(_: Webhooks, webhook: Webhook, command: RotateSecret, now: datetime) -> Event:
     until = now + FORMER_SIGNS
-    return webhook_events.SecretRotated.read_from(command, former_secret=webhook.secret, former_signs_until=until)
+    return webhook_events.SecretRotated.from_attributes(command, former_secret=webhook.secret, former_signs_until=until)
 
 
 def _place(_: Webhooks, __: Webhook, command: PlaceCursor, ___: datetime) -> Event:
-    return webhook_events.CursorPlaced.read_from(command)
+    return webhook_events.CursorPlaced.from_attributes(command)
 
 
 def _require_enabled(webhook: Webhook) -> None:
@@ -109,19 +109,19 @@ def _require_enabled(webhook: Webhook) -> None:
 
 def _disable(_: Webhooks, webhook: Webhook, command: DisableWebhook, __: datetime) -> Event:
     _require_enabled(webhook)
-    return webhook_events.WebhookDisabled.read_from(command)
+    return webhook_events.WebhookDisabled.from_attributes(command)
 
 
 def _enable(state: Webhooks, webhook: Webhook, command: EnableWebhook, _: datetime) -> Event:
     if webhook.disabled_because is None:
         raise Refused(problems.WEBHOOK_ENABLED, f"The webhook {webhook.id} is enabled.", webhook=webhook.id)
     _require_room(state)
-    return webhook_events.WebhookEnabled.read_from(command)
+    return webhook_events.WebhookEnabled.from_attributes(command)
 
 
 def _test(_: Webhooks, webhook: Webhook, command: AskForTest, __: datetime) -> Event:
     _require_enabled(webhook)
-    return webhook_events.TestAsked.read_from(command)
+    return webhook_events.TestAsked.from_attributes(command)
 
 
 _DECIDE: Mapping[type[Command], Callable[[Webhooks, Webhook, Any, datetime], Event]] = {

@@ -22,7 +22,7 @@ def made_key(
     made = api_keys.make_key(connection, wanted, now, origin, proposed=True)
     connection.commit()
     key_id, reads_text = api_keys.id_of(made), wanted.personal
-    record(log, decide.MakeKey.read_from(wanted, key=key_id, reads_personal_text=reads_text))
+    record(log, decide.MakeKey.from_attributes(wanted, key=key_id, reads_personal_text=reads_text))
     return made
 
 

@@ -78,7 +78,7 @@ class Replaying:
         """What the events up to this position come to; positions only grow. Raises Unreplayed."""
         self.lay(position)
         with tables_made(position):
-            return self._replay.replayed()
+            return self._replay.replayed_state()
 
     def tournament_at(self, position: int, tournament: TournamentId) -> Tournament:
         """The same of a tournament alone."""

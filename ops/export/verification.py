@@ -134,7 +134,9 @@ class Verification:
 
     def _check_signatures(self, manifest: Manifest, note: Note) -> None:
         history = History(tuple(self._handovers), tuple(self._formers))
-        known = history.known(manifest.origin, [key for key in self._trust.known if key.name == manifest.origin])
+        known = history.believed_keys(
+            manifest.origin, [key for key in self._trust.known if key.name == manifest.origin]
+        )
         self._step(_SIGNED if known else _NO_KEY)
         for finding in believed.check_signature(note, manifest.origin, self._trust, history):
             self._found.tell(finding)

@@ -61,9 +61,9 @@ class Claim:
     def sorted_rows(self, replayed: Replayed) -> Iterator[bytes]:
         """The rows of a replay as they are in the claim."""
         key = len(self.table.key)
-        return map(self.told, sorted(self.rows(replayed), key=lambda row: row[:key]))
+        return map(self.row_line, sorted(self.rows(replayed), key=lambda row: row[:key]))
 
-    def told(self, row: Iterable[Any]) -> bytes:
+    def row_line(self, row: Iterable[Any]) -> bytes:
         """A row as it is in the claim: canonical JSON."""
         told = zip(self.columns, row, strict=True)
         return canonical_json.encode({column: self._plain(column, value) for column, value in told})

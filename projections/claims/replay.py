@@ -57,7 +57,7 @@ class Replay:
         self._states[recorded.stream] = lay(fold, before, [recorded])
         return before, recorded
 
-    def replayed(self) -> Replayed:
+    def replayed_state(self) -> Replayed:
         """The state that the events so far make."""
         tournaments = tuple(self._of(Tournament))
         persons = tuple(self._of(Person))

@@ -32,4 +32,4 @@ def stored_rows(connection: Connection, claim: Claim, tournament: TournamentId |
             first=sql.Identifier(claim.table.key[0]),
         )
         cursor.execute(statement, {"of": tournament})
-        yield from map(claim.told, cursor)
+        yield from map(claim.row_line, cursor)

@@ -139,7 +139,7 @@ def _live(connection: Connection, projection: type[Projection]) -> tuple[Followe
         live = generations.live(connection, projection)
         if live.definition != definition(projection):
             raise GaveWay(f"the tables of {projection.name} are another version's")
-        if live.generation.parked(connection):
+        if live.generation.parked_streams(connection):
             raise GaveWay(f"some streams stand still in {projection.name}")
         return live, _digests(connection, projection, live.generation)
 
@@ -180,8 +180,8 @@ class _UpTo:
     def position(self) -> int:
         return self._end
 
-    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
-        return self._log.opened(boxes)
+    def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+        return self._log.open_boxes(boxes)
 
     def state(self, stream: StreamName, *, version: int | None = None) -> State:
         return self._log.state(stream, version=version)

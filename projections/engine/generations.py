@@ -69,7 +69,7 @@ class Generation:
         if connection.execute(_MOVE, arguments).rowcount != 1:
             raise Fenced(f"{self.schema} is not at position {position} any more")
 
-    def parked(self, connection: Connection) -> list[StreamName]:
+    def parked_streams(self, connection: Connection) -> list[StreamName]:
         """The streams that stand still."""
         rows = connection.execute(_PARKED, (self.projection, self.name)).fetchall()
         return [StreamName(stream) for (stream,) in rows]

@@ -31,7 +31,7 @@ class Log(Protocol):
     def position(self) -> int:
         """The position of the newest event."""
 
-    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+    def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """The contents of the boxes, by their places: None where a key was destroyed."""
 
     def state(self, stream: StreamName, *, version: int | None = None) -> State:

@@ -49,7 +49,7 @@ class Session:
         self._largest_batch = self._limit = largest_batch
         self._reads = reads
         self._on_read = on_read
-        self._parked = set(generation.parked(connection))
+        self._parked = set(generation.parked_streams(connection))
         self._prepare()
 
     def step(self) -> int:

@@ -41,7 +41,7 @@ class Step(NamedTuple):
     before: State
     after: State
 
-    def touched(self) -> Touched | None:
+    def touched_part(self) -> Touched | None:
         """The tournament before and after it, with the matches that it touched; None where it is another stream's."""
         if not isinstance(self.after, Tournament):
             return None

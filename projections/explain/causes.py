@@ -136,7 +136,7 @@ class Trail:
             self._topic_names.append(name)
         return self._topic_names.index(name)
 
-    def played_by(self, entry: int) -> Sequence[int]:
+    def matches_of(self, entry: int) -> Sequence[int]:
         """The matches, in order, of which the entry is or was a side by what is known, later ones included."""
         return self._played_by.of(entry)
 
@@ -168,7 +168,7 @@ class Trail:
 
 def event_name(stored: Stored) -> EventName:
     """The event by its stream, version and topic."""
-    return EventName.read_from(stored.recorded, position=stored.position)
+    return EventName.from_attributes(stored.recorded, position=stored.position)
 
 
 def ruling_of(event: Event, before: Tournament) -> int | None:

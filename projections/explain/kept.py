@@ -33,14 +33,14 @@ class Compared:
 
 def trails(journal: Journal) -> Kept:
     """The trails that are kept."""
-    return journal.kept("trail", "projections.explain")
+    return journal.open_kept("trail", "projections.explain")
 
 
 def compare_kept(journal: Journal, *, again: bool) -> Compared:
     """Whether all that is kept ends with an event of the log, and if asked for whether this program makes the same of
     the log `again`, byte for byte. What another program has made is not read by this one. Raises `Unavailable`."""
     number, problems = 0, list[str]()
-    for kept, made in ((journal.kept("state"), _states), (trails(journal), _trails)):
+    for kept, made in ((journal.open_kept("state"), _states), (trails(journal), _trails)):
         rows = kept.rows()
         number += len(rows)
         problems += (f"{_row_name(kept, row)} ends with no event of the log" for row in rows if not row.is_in_log)
@@ -53,7 +53,7 @@ def compare_kept(journal: Journal, *, again: bool) -> Compared:
 
 def _closed_otherwise(journal: Journal) -> Iterator[str]:
     """The streams whose events come to another outcome than the one published when they were closed."""
-    for stream, group in groupby(journal.closed(), lambda closed: closed[0]):
+    for stream, group in groupby(journal.closed_versions(), lambda closed: closed[0]):
         versions = [version for _, version in group]
         fold, states = fold_of(FOLDS, stream), _as_far_as_read(_fold_states(journal, stream, versions))
         for version in versions:

@@ -140,7 +140,7 @@ def parts_page(
 def _place_parts(past: Past, columns: Sequence[Column], after: Place) -> Iterator[tuple[Place, Column, Part | None]]:
     first, place = after
     for number, column in enumerate(columns[first:], first):
-        for found, part in column.after(place, past.trail.played_by):
+        for found, part in column.after(place, past.trail.matches_of):
             yield (number, found), column, part
         place = 0
 
@@ -164,13 +164,13 @@ def _criteria_compared(line: ExplainedLine, reason: Reason) -> Sequence[Criterio
 
 def _item(past: Past, column: Column, part: Part) -> ExplainedPart:
     view = _view(past, column.line, part)
-    return ExplainedPart.read_from(view, entry=column.line.entry, part_of=column.name)
+    return ExplainedPart.from_attributes(view, entry=column.line.entry, part_of=column.name)
 
 
 def _view(past: Past, line: ExplainedLine, part: Part, within: Sequence[PartView] | None = None) -> PartView:
     """`within` is what the part is made of, by default looked for."""
     events = past.names(line.rests_on(part))
-    return PartView.read_from(
+    return PartView.from_attributes(
         part,
         round=part.round + line.stage.facts.rounds_before if part.round else None,
         events=events[-MOST_EVENTS:],

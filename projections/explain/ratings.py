@@ -38,7 +38,7 @@ def rated_line(pool: Pool, line: RatedLine, person: PersonId, result: EventName 
     ratings, experiences = (line.winner_before, line.loser_before), (line.winner_experience, line.loser_experience)
     k = pinned.ks(ratings, experiences)[0 if view.won else 1]
     unrounded = _change(pinned, match.n, k, chance)
-    return RatedMatchExplained.read_from(
+    return RatedMatchExplained.from_attributes(
         view,
         factor=pinned.factor,
         scale=pinned.scale,

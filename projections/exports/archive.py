@@ -27,7 +27,7 @@ class _Written:
     def flush(self) -> None:
         """Nothing waits elsewhere."""
 
-    def taken(self) -> bytes:
+    def take(self) -> bytes:
         content, self.content = bytes(self.content), bytearray()
         return content
 
@@ -41,8 +41,8 @@ def archive_bytes(files: Files) -> Iterator[bytes]:
                 for piece in pieces:
                     copy.write(piece)
                     if len(written.content) >= PIECE_BYTES:
-                        yield written.taken()
-    yield written.taken()
+                        yield written.take()
+    yield written.take()
 
 
 def _about(name: str) -> zipfile.ZipInfo:

@@ -16,7 +16,7 @@ from projections.published.files import name_of
 
 FOLDER = "published/"
 
-PUBLISHING = frozenset(REGISTRY.stored_as(FilesPublished.TOPIC))
+PUBLISHING = frozenset(REGISTRY.stored_topics(FilesPublished.TOPIC))
 """The topics of events that publish files; what is stored under an earlier one is read as it is."""
 
 
@@ -45,7 +45,7 @@ class PublicationFiles:
         for row, event in self._events:
             proof = self._proof(row).content
             for name, sha256 in named_files(event):
-                content = self._snapshot.published(sha256)
+                content = self._snapshot.published_file(sha256)
                 if content is not None:
                     yield name, [content]
                     yield f"{name}{PROOF_ENDING}", [proof]

@@ -81,7 +81,7 @@ class Snapshot:
     def _tree(self) -> Tree:
         return read_tree(self.log)
 
-    def published(self, sha256: str) -> bytes | None:
+    def published_file(self, sha256: str) -> bytes | None:
         """The bytes of a published file; None where none has that digest."""
         row = self.log.execute(_PUBLISHED, (sha256,)).fetchone()
         return None if row is None else bytes(row[0])

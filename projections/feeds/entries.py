@@ -36,7 +36,7 @@ class CommandTold:
     events: Sequence[Stored]
     because_of: Stored
 
-    def placed(self) -> Iterable[tuple[Place, Draft]]:
+    def placed_drafts(self) -> Iterable[tuple[Place, Draft]]:
         """Each with its place: feed by feed, and within one as it was drafted."""
         ordered = sorted(self.drafts, key=lambda draft: FEEDS.index(draft.told.FEED))
         return ((Place(self.events[-1].position, number), draft) for number, draft in enumerate(ordered))

@@ -94,7 +94,7 @@ class FeedTables:
 
     def write(self, connection: Connection) -> None:
         """Add the entries, and bring up to date by what they go on."""
-        placed = [(told, place, draft) for told in self._told for place, draft in told.placed()]
+        placed = [(told, place, draft) for told in self._told for place, draft in told.placed_drafts()]
         newest = dict(tables.newest(connection, {(feed_of(draft), draft.about) for _, _, draft in placed}))
         rows: list[Row] = []
         for told, place, draft in placed:

@@ -63,7 +63,7 @@ class _Closed:
     def whole(self, stream: StreamName, after_version: int = 0) -> Iterator[Stored]:
         return self._log.whole(stream, after_version)
 
-    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+    def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         return {box.bound_to: None for box in boxes}
 
     def state(self, stream: StreamName, *, version: int | None = None) -> State:
@@ -209,6 +209,6 @@ class PastReadings(Readings):
         """Who the teams are that are rated now."""
         return self._live.teams(teams)
 
-    def shown(self) -> Shown:
+    def shown_position(self) -> Shown:
         """The position, and nothing that is lacking: what can't be read is refused."""
         return Shown(self._position, frozenset())

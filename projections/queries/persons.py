@@ -50,7 +50,7 @@ class PersonReadings(Reader):
         """The names of these persons, by id; the erased and the unknown are left out."""
         return dict(self._rows(_NAMES, ids=sorted(set(persons))))
 
-    def kept(self, persons: Iterable[PersonId]) -> Mapping[PersonId, PersonId]:
+    def kept_records(self, persons: Iterable[PersonId]) -> Mapping[PersonId, PersonId]:
         """Which record is kept of each of these who is registered or was erased (REG-1); all others are left out."""
         return dict(self._rows(_KEPT, ids=sorted(set(persons))))
 

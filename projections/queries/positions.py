@@ -88,12 +88,12 @@ class PositionReadings(Reader):
         to its end."""
         return dict(self._rows(_POSITIONS))
 
-    def told(self, projections: Collection[str]) -> int:
+    def position_for_listeners(self, projections: Collection[str]) -> int:
         """The position up to which the projections named are for those who listen; 0 where nobody does."""
         names = [PROJECTIONS[name].name for name in projections]
         return min((self._reached.get(name, 0) for name in names), default=0) if self._listeners else 0
 
-    def shown(self) -> Shown:
+    def shown_position(self) -> Shown:
         """The position up to which all readings have come, and what they lack. Ask before reading: so it never promises
         too much."""
         return once((self, "shown"), self._shown_now)
@@ -138,11 +138,11 @@ class PositionReadings(Reader):
         self._listeners.append(listener)
         self._watch()
 
-    def parked(self, stream: StreamName | None = None) -> Sequence[Parked]:
+    def parked_streams(self, stream: StreamName | None = None) -> Sequence[Parked]:
         """The streams that stand still, or only that one; an answer that it touches is incomplete."""
         return [Parked(*row) for row in self._rows(_PARKED, stream=stream)]
 
-    def shortened(self) -> Sequence[Shortened]:
+    def shortened_projections(self) -> Sequence[Shortened]:
         """The projections that have gone further than the log, and stand still."""
         with self._pool.connection() as connection:
             return shortened_log.find(connection)

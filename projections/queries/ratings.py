@@ -148,7 +148,7 @@ class RatingReadings(Reader):
         start, _ = rating.pinned.start_in(rating.pool)
         return {person: found.get(person, start) for person in persons}, max((row[0] for row in rows), default=0)
 
-    def rated_before(self, rating: RatingTerms, person: PersonId, moment: datetime) -> int | None:
+    def rating_before(self, rating: RatingTerms, person: PersonId, moment: datetime) -> int | None:
         """The person's rating in the tournament's pool, in micropoints, after the matches played before that moment;
         None where that was no rated match."""
         before = (microseconds(moment), *_FIRST)

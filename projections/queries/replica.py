@@ -42,12 +42,12 @@ class ReplicaReadings(Readings):
 
     def shows(self, position: int, made_from: Collection[str]) -> bool:
         """Whether reads there show the position, and what the followers of this process were told of."""
-        wanted = max(position, self._primary.told(made_from))
+        wanted = max(position, self._primary.position_for_listeners(made_from))
         return self.is_fresh() and self._are_at(wanted, made_from)
 
     def will_show(self, position: int, made_from: Collection[str]) -> bool:
         """Whether they do within a moment."""
-        wanted = max(position, self._primary.told(made_from))
+        wanted = max(position, self._primary.position_for_listeners(made_from))
         with self._news:
             return self.is_fresh() and self._news.wait_for(lambda: self._are_at(wanted, made_from), MOMENT_SECONDS)
 
@@ -120,5 +120,5 @@ class ReplicaReadings(Readings):
         if reached >= self._goal:
             self._fresh_at = self._asked_at
             if now - self._asked_at > ASKS_SECONDS:
-                self._asked_at, self._goal = now, self._primary.shown().position
+                self._asked_at, self._goal = now, self._primary.shown_position().position
                 self._fresh_at = now if reached >= self._goal else self._fresh_at

@@ -73,5 +73,5 @@ def load(connection: Connection) -> Iterator[tuple[str, LedgerMatch]]:
 def ledger_match(row: Sequence[Any], policies: NamedPolicies) -> LedgerMatch:
     """The match of a row that holds it in the order of ELO-6, then the players, n and policy."""
     played_at, reported_at, place, tournament, number, winner, loser, n, name, version = row
-    policy = policies.named((name, version))
+    policy = policies.policy_of((name, version))
     return LedgerMatch(played_at, reported_at, place, (tournament, number), winner, loser, n, policy)

@@ -26,7 +26,7 @@ class NamedPolicies:
         self._ask = ask
         self._known: Policies = POLICIES
 
-    def named(self, key: PolicyKey) -> Policy:
+    def policy_of(self, key: PolicyKey) -> Policy:
         """The policy of that name and version. Raises `UnknownPolicyError`."""
         if key not in self._known:
             self._known = {

@@ -82,13 +82,13 @@ class PoolLedger:
             self._removed[match] = None
             self.ledger.remove(match)
 
-    def known(self, match: Match) -> LedgerMatch | None:
+    def find_match(self, match: Match) -> LedgerMatch | None:
         """The match as it is to be rated; None where it is not."""
         return self.ledger.match(match)
 
     def settle(self) -> Rerated:
         """Rate what has to be rated."""
-        for player in self.ledger.touched():
+        for player in self.ledger.touched_players():
             if player not in self.openings:
                 self._imply(player)
         changes = self.ledger.settle()

@@ -58,7 +58,7 @@ class RatingTables:
         """Put what the events change into the ledgers, unrated."""
         for step in self._states.steps(stored):
             for pool, match, line in _matches_rated(step):
-                self._notes.match(step.position, pool, match, line, self._pools.pool(pool).known)
+                self._notes.match(step.position, pool, match, line, self._pools.pool(pool).find_match)
                 self._pools.take_match(pool, match, line)
             for pool, person, opening in _openings_set(step):
                 self._notes.opening(step.position, pool, person, opening)
@@ -123,7 +123,7 @@ def _write_standings(connection: Connection, name: str, pool: PoolLedger, player
 
 def _matches_rated(step: Step) -> Iterable[tuple[str, Match, LedgerMatch | None]]:
     """The matches that the event may have given another rating, as they are then."""
-    touched = step.touched()
+    touched = step.touched_part()
     return () if touched is None else matches_to_rate(touched)
 
 

@@ -109,7 +109,7 @@ class Trial:
         under_it = {stream: self._under_it(touched) for stream, touched in batch.tournaments.items()}
         self._then.take(replace(batch, tournaments=under_it))
 
-    def compared(self) -> Sequence[PoolTrial]:
+    def pool_trials(self) -> Sequence[PoolTrial]:
         """The pools in which matches are rated, now or then, by name."""
         self._now.settle()
         self._then.settle()
@@ -143,14 +143,14 @@ def try_on_log(log: Log, position: int, tried: Tried) -> Sequence[PoolTrial]:
     trial, states = Trial(tried), States(log)
     for stored in pages_of(log, 0, position, _BATCH):
         trial.take(states.fold(one.recorded for one in stored))
-    return trial.compared()
+    return trial.pool_trials()
 
 
 def try_with(tournaments: Sequence[Tournament], persons: Sequence[Person], tried: Tried) -> Sequence[PoolTrial]:
     """The same of tournaments and persons as they are."""
     trial = Trial(tried)
     trial.take(Batch({one.stream: Touched(one, None) for one in tournaments}, {one.stream: one for one in persons}))
-    return trial.compared()
+    return trial.pool_trials()
 
 
 def _compare_pools(name: str, now: PoolLedger, then: PoolLedger, listed: Listed) -> PoolTrial:

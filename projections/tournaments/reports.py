@@ -22,4 +22,11 @@ def row(state: Tournament) -> Row:
     settings = state.settings
     ended_at, due_at = (settings.ended_at, settings.report_due_at) if settings else (None, None)
     directors = array(settings.directors if settings else ())
-    return state.id, ended_at, due_at, has_owed_report(state), directors, Filings.read_from(state).model_dump_json()
+    return (
+        state.id,
+        ended_at,
+        due_at,
+        has_owed_report(state),
+        directors,
+        Filings.from_attributes(state).model_dump_json(),
+    )

@@ -45,7 +45,7 @@ class BanView(BanTold):
 
 def ban_view(person: Person, name: str | None, ban: Ban, reasons: PersonalText | None, now: datetime) -> BanView:
     """One ban, with the reasons of its ruling, where one has ordered it."""
-    return BanView.read_from(
+    return BanView.from_attributes(
         ban,
         **told_of_ban(ban),
         person=person.id,

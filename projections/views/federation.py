@@ -60,20 +60,20 @@ class ImposedView(Value):
 
 def decision_view(one: ReportedDecision) -> DecisionView:
     """One that was reported."""
-    return DecisionView.read_from(
+    return DecisionView.from_attributes(
         one.told, reported_by=one.reported_by, at=one.at, answer=one.answer, answered_at=one.answered_at
     )
 
 
 def precedent_view(one: Precedent) -> PrecedentView:
     """One principle ruling."""
-    return PrecedentView.read_from(one.made, at=one.at, withdrawn=one.withdrawn)
+    return PrecedentView.from_attributes(one.made, at=one.at, withdrawn=one.withdrawn)
 
 
 def imposed_view(one: OwnSanction) -> ImposedView:
     """One sanction of the federation's own."""
     decided, lifted = one.decided, one.lifted
-    return ImposedView.read_from(
+    return ImposedView.from_attributes(
         one.imposed,
         at=one.at,
         status=one.status,
@@ -117,7 +117,7 @@ def import_view(state: Tournament) -> ImportView:
         raise ValueError(f"tournament {state.id} was not imported")
     status = status_of(state)
     reviewed_by, reviewed_at = _review_of(state, status)
-    return ImportView.read_from(
+    return ImportView.from_attributes(
         imported,
         tournament=state.id,
         name=settings.name,

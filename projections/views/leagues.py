@@ -68,7 +68,7 @@ def league_view(series: Series, season: Season, find: FindTournament) -> LeagueV
     fields = (None,) * len(now) if proposal is None else proposal.fields
     levels = {one.tournament: level for level, one in enumerate(league.divisions)}
     divisions = tuple(
-        DivisionView.read_from(
+        DivisionView.from_attributes(
             division,
             name=announced_settings(state).name,
             status=announced_settings(state).status,
@@ -97,7 +97,7 @@ def _places(
         return ()
     level = levels[field.tournament]
     return tuple(
-        DivisionPlaceView.read_from(
+        DivisionPlaceView.from_attributes(
             one,
             persons=find(one.tournament).entries[one.entry].persons,
             way=_way(levels[one.tournament], level),

@@ -74,7 +74,7 @@ def _ask(ask: Ask) -> NextView:
         question_kind=ask.kind,
         question_entry=ask.entry,
         detail=ask.detail,
-        choices=tuple(map(ChoiceView.read_from, ask.choices)),
+        choices=tuple(map(ChoiceView.from_attributes, ask.choices)),
         round=None if ask.due is None else ask.due.round,
         contenders=() if ask.due is None else tuple(one.entry for one in ask.due.contenders),
     )

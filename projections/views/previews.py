@@ -73,7 +73,7 @@ def preview_view(
         RatingChangeView(pool=pool, person=person, before=points(before), after=points(after))
         for pool, person, before, after in ratings
     )
-    return PreviewView.read_from(
+    return PreviewView.from_attributes(
         tried.outcome,
         version=tried.before.version,
         position=position,

@@ -96,7 +96,7 @@ def report_view(state: Tournament, now: datetime) -> ReportView:
     """The report, without names. Raises ValueError where the tournament was never announced."""
     report, owed = report_of(state), debt(state, now)
     late = overdue_days(owed.due_at, now) if owed.overdue and owed.due_at else 0
-    return ReportView.read_from(
+    return ReportView.from_attributes(
         announced_settings(state),
         tournament=state.id,
         version=state.version,
@@ -104,14 +104,16 @@ def report_view(state: Tournament, now: datetime) -> ReportView:
         report=report,
         account=account_of(state),
         digest=report.digest,
-        debt=DebtView.read_from(owed, overdue_days=late),
+        debt=DebtView.from_attributes(owed, overdue_days=late),
         filings=state.filings,
         names={},
     )
 
 
 def _entrants(state: Tournament) -> tuple[ReportedEntryView, ...]:
-    return tuple(ReportedEntryView.read_from(entry, entry=number) for number, entry in sorted(state.entries.items()))
+    return tuple(
+        ReportedEntryView.from_attributes(entry, entry=number) for number, entry in sorted(state.entries.items())
+    )
 
 
 def persons_in(view: ReportView) -> set[PersonId]:

@@ -29,7 +29,7 @@ def layer_views(match: Match) -> tuple[ResultLayerView, ...]:
 def _layer(opened: Opened) -> ResultLayerView:
     come_to = opened.effective
     ended = "void" if opened.void else come_to.outcome.ended if come_to else None
-    return ResultLayerView.read_from(opened, ended=ended, winner=come_to.winner if come_to else None)
+    return ResultLayerView.from_attributes(opened, ended=ended, winner=come_to.winner if come_to else None)
 
 
 def resuming_ruling(match: Match) -> int | None:

@@ -180,7 +180,7 @@ def rounds_view(state: Tournament, sees: Sees = lambda _: False, entry: int | No
     whole (ALL-12)."""
     shown = _Rounds.of(state, sees, entry)
     rounds = tuple(shown.round(number) for number in shown.numbers())
-    return RoundsView.read_from(state, rounds=rounds, **_progress(state))
+    return RoundsView.from_attributes(state, rounds=rounds, **_progress(state))
 
 
 def round_view(state: Tournament, number: int, sees: Sees) -> RoundView:
@@ -190,7 +190,7 @@ def round_view(state: Tournament, number: int, sees: Sees) -> RoundView:
 
 def progress_view(state: Tournament) -> ProgressView:
     """The tournament's progress."""
-    return ProgressView.read_from(state, **_progress(state))
+    return ProgressView.from_attributes(state, **_progress(state))
 
 
 def _progress(state: Tournament) -> dict[str, object]:
@@ -267,7 +267,7 @@ class _Rounds:
         schedule = self.state.rounds.schedules.get(number)
         if schedule is None:
             return None
-        return ScheduleView.read_from(schedule, time_zone=announced_settings(self.state).time_zone)
+        return ScheduleView.from_attributes(schedule, time_zone=announced_settings(self.state).time_zone)
 
 
 def _by_round(placed: Iterable[PlacedT]) -> dict[int, list[PlacedT]]:
@@ -283,7 +283,7 @@ def _pairing(state: Tournament, match: Match, *, told: bool) -> PairingView:
     first, second = match.sides
     came_to = ended_as_told(match, told=told)
     why = _why(match)
-    return PairingView.read_from(
+    return PairingView.from_attributes(
         match,
         match=match.number,
         persons=(players_of(state, match, first)[0], players_of(state, match, second)[0]),
@@ -311,14 +311,14 @@ def invitation_view(match: Match) -> InvitationView | None:
     invitation = match.invitation
     if invitation is None:
         return None
-    return InvitationView.read_from(invitation, reminder_due=match.phase == "open" and not match.acknowledged)
+    return InvitationView.from_attributes(invitation, reminder_due=match.phase == "open" and not match.acknowledged)
 
 
 def _bye(state: Tournament, bye: Bye) -> ByeView:
     why = _why(bye)
     person = state.entries[bye.entry].person
     by_hand = _is_by_hand(why)
-    return ByeView.read_from(bye, person=person, kind=_kind(bye), void=not bye.live, by_hand=by_hand, why=why)
+    return ByeView.from_attributes(bye, person=person, kind=_kind(bye), void=not bye.live, by_hand=by_hand, why=why)
 
 
 def _why(made: Match | Bye) -> Why:
@@ -338,7 +338,7 @@ def _kind(bye: Bye) -> Literal["bye", "requested", "walkover"]:
 
 def check_view(checked: Checked, same_field: tuple[SameFieldView, ...]) -> DrawCheckView:
     """The findings of the check of the draws, beside the tournaments of the same field."""
-    return DrawCheckView.read_from(checked, same_field=same_field)
+    return DrawCheckView.from_attributes(checked, same_field=same_field)
 
 
 class DrawView(Value):
@@ -359,4 +359,4 @@ class ConsideredView(Value):
 
 def considered_view(round_: int, entry: int, draws: Sequence[Considered]) -> ConsideredView:
     """As found by `checking.considered`."""
-    return ConsideredView(round=round_, entry=entry, draws=tuple(map(DrawView.read_from, draws)))
+    return ConsideredView(round=round_, entry=entry, draws=tuple(map(DrawView.from_attributes, draws)))

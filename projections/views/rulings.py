@@ -157,7 +157,7 @@ class AppealView(Withholding):
 
 def dispute_view(state: Tournament, dispute: Dispute) -> DisputeView:
     """A dispute, whole."""
-    return DisputeView.read_from(dispute, about=dispute.on, by_sheets=_by_sheets(state, dispute), withheld=())
+    return DisputeView.from_attributes(dispute, about=dispute.on, by_sheets=_by_sheets(state, dispute), withheld=())
 
 
 def _by_sheets(state: Tournament, dispute: Dispute) -> BySheetsView | None:
@@ -171,7 +171,7 @@ def _by_sheets(state: Tournament, dispute: Dispute) -> BySheetsView | None:
 def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
     """A ruling, whole."""
     orders, appeal = ruling.in_force, state.directing.appeal_of(ruling.number)
-    return RulingView.read_from(
+    return RulingView.from_attributes(
         ruling,
         about=ruling.on,
         remedies=ruling.orders.remedies,
@@ -187,7 +187,7 @@ def ruling_view(state: Tournament, ruling: Ruling) -> RulingView:
 
 def decision_view(state: Tournament, decision: Decision) -> DecisionOfDirectorView:
     """A decision that nobody has appealed, whole."""
-    return DecisionOfDirectorView.read_from(
+    return DecisionOfDirectorView.from_attributes(
         decision,
         number=decision.version,
         about=decision.on,
@@ -201,4 +201,4 @@ def decision_view(state: Tournament, decision: Decision) -> DecisionOfDirectorVi
 
 def appeal_view(appeal: Appeal) -> AppealView:
     """An appeal, whole."""
-    return AppealView.read_from(appeal, withheld=())
+    return AppealView.from_attributes(appeal, withheld=())

@@ -57,10 +57,12 @@ def ladder_view(state: Tournament, found: Ladder, person: PersonId, elsewhere: I
 
 def of_ruling(tournament: TournamentId, one: Sanctioned) -> SanctionView:
     """A sanction in its tournament."""
-    return SanctionView.read_from(one, tournament=tournament, ban=None, until=None)
+    return SanctionView.from_attributes(one, tournament=tournament, ban=None, until=None)
 
 
 def of_ban(ban: Ban) -> SanctionView:
     """A ban, which reaches beyond."""
     told = {name: value for name, value in told_of_ban(ban).items() if name in SanctionView.model_fields}
-    return SanctionView.read_from(ban, **told, at=ban.placed_at, ban=ban.number, entry=None, match=None, points=None)
+    return SanctionView.from_attributes(
+        ban, **told, at=ban.placed_at, ban=ban.number, entry=None, match=None, points=None
+    )

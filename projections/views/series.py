@@ -70,12 +70,12 @@ def draw_chain_view(series: Series) -> DrawChainView:
 
 def _chain(chain: Chain) -> ChainView:
     links = enumerate(zip(chain.used, proofs_of_links(chain), strict=True), 1)
-    used = tuple(LinkView.read_from(one, link=number, confirmed=shown) for number, (one, shown) in links)
-    return ChainView.read_from(chain, used=used)
+    used = tuple(LinkView.from_attributes(one, link=number, confirmed=shown) for number, (one, shown) in links)
+    return ChainView.from_attributes(chain, used=used)
 
 
 def series_view(series: Series) -> SeriesView:
     """One series. Raises ValueError where it was never announced."""
     if series.name is None:
         raise ValueError(f"{series.stream} has not been announced")
-    return SeriesView.read_from(series)
+    return SeriesView.from_attributes(series)

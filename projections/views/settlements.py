@@ -119,13 +119,13 @@ def ledger(state: Tournament, after: int, limit: int) -> tuple[PostingView, ...]
 
 def posting_view(state: Tournament, posting: Posting) -> PostingView:
     """One posting."""
-    return PostingView.read_from(posting, **_settled_fields(state, posting.change))
+    return PostingView.from_attributes(posting, **_settled_fields(state, posting.change))
 
 
 def due_view(match: Match) -> DueView | None:
     """The decision that the director owes on the match's settlement."""
     due = decision_due(match)
-    return None if due is None else DueView.read_from(due, match=match.number)
+    return None if due is None else DueView.from_attributes(due, match=match.number)
 
 
 def balance_view(staked: Decimal, credited: Decimal) -> BalanceView:
@@ -144,4 +144,6 @@ def _settled_fields(state: Tournament, found: PostedStakes) -> _Fields:
 
 def _shares(state: Tournament, shares: tuple[Share, ...]) -> Iterator[ShareView]:
     for share in shares:
-        yield ShareView.read_from(share, person=state.entries[share.entry].person, net=share.credited - share.staked)
+        yield ShareView.from_attributes(
+            share, person=state.entries[share.entry].person, net=share.credited - share.staked
+        )

@@ -118,7 +118,7 @@ def _traits(options: FormatOptions) -> dict[str, bool]:
 
 
 def _opening(opening: Opening) -> OpeningView:
-    return OpeningView.read_from(opening, void=not opening.live)
+    return OpeningView.from_attributes(opening, void=not opening.live)
 
 
 def stage_standings_view(state: Tournament, stage: Stage) -> StageStandingsView:
@@ -134,7 +134,7 @@ def chart_view(state: Tournament, stage: Stage) -> ChartView:
 
 
 def _entrant(state: Tournament, number: int) -> EntrantView:
-    return EntrantView.read_from(state.entries[number], entry=number)
+    return EntrantView.from_attributes(state.entries[number], entry=number)
 
 
 def account_view(state: Tournament, stage: Stage, entry: int) -> AccountView:

@@ -272,10 +272,10 @@ def taking_part(state: Tournament) -> int:
 def tournament_view(state: Tournament) -> TournamentView:
     """The tournament itself. Raises ValueError where it was never announced."""
     settings = announced_settings(state)
-    return TournamentView.read_from(
+    return TournamentView.from_attributes(
         settings,
         id=state.id,
-        rating=settings.rating and RatingTerms.read_from(settings.rating),
+        rating=settings.rating and RatingTerms.from_attributes(settings.rating),
         pools=pools_of(settings),
         entries=taking_part(state),
         matches=len(state.matches),
@@ -286,7 +286,7 @@ def tournament_view(state: Tournament) -> TournamentView:
 
 def entry_view(entry: Entry) -> EntryView:
     """One entry."""
-    return EntryView.read_from(
+    return EntryView.from_attributes(
         entry,
         credits=entry.credited.value if entry.credited else None,
         excluded=entry.excluded_by[-1].kind if entry.excluded_by else None,
@@ -450,9 +450,9 @@ def table_fields(state: Tournament, table: Table) -> dict[str, Any]:
     return {
         "tournament": state.id,
         "version": state.version,
-        "criteria": tuple(map(CriterionView.read_from, table.criteria)),
+        "criteria": tuple(map(CriterionView.from_attributes, table.criteria)),
         "rows": tuple(
-            RowView.read_from(
+            RowView.from_attributes(
                 row,
                 person=entry.person,
                 withdrawn=entry.status in ("withdrawn", *LEFT),

@@ -187,7 +187,7 @@ def test_a_rank_is_explained_against_the_line_above(played: Season) -> None:
 def test_a_rank_is_explained_by_tables_worked_out_once(played: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     played.play(1, 2)
     played.director.read(f"{played.path}/standings")
-    opened, made = Format.opened, list[int]()
+    opened, made = Format.open_table, list[int]()
 
     def counted(rules: AnyFormat, options: Any, facts: StageFacts) -> TableOpened:  # noqa: ANN401 -- of any format
         found = opened(rules, options, facts)

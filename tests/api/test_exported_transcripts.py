@@ -51,7 +51,7 @@ def test_transcript_is_taken_out_of_an_export_until_a_person_is_erased(
 
     def taken() -> list[KeptTranscript]:
         with opened(place) as source:
-            return list(transcripts_in(source, service.services.journal.opened))
+            return list(transcripts_in(source, service.services.journal.open_boxes))
 
     def extracted(folder: str) -> tuple[int, str]:
         done = CliRunner().invoke(app, ["extract", str(place), str(tmp_path / folder)])

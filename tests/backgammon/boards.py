@@ -33,7 +33,7 @@ def boards_by_chance(seed: int, number: int) -> Iterator[Position]:
             continue
         yield position
         roll = rng.randint(1, 6), rng.randint(1, 6)
-        position = rng.choice(sorted(plays(position, roll))).turned()
+        position = rng.choice(sorted(plays(position, roll))).flip()
         if is_all_off(position.theirs):
             position = STARTS[rng.choice(("backgammon", "nackgammon"))]
 

@@ -53,14 +53,14 @@ def _game(rng: random.Random, position: Position, before: Score, length: int, *,
                 yield GameWon(side, points=cube.value)
                 return
             yield Taken(other(side))
-            cube = cube.taken_by(other(side))
+            cube = cube.after_take(other(side))
         roll = rng.randint(1, 6), rng.randint(1, 6)
         after, steps = rng.choice(sorted(plays(position, roll).items()))
         yield Played(side, roll=roll, moves=moves_of(position, steps))
         if is_all_off(after.mine):
             yield GameWon(side, points=cube.value * MULTIPLES[kind_of_loss(after.theirs)])
             return
-        position, side, rolled = after.turned(), other(side), rolled + 1
+        position, side, rolled = after.flip(), other(side), rolled + 1
 
 
 def _may_double(cube: Held, side: Side, before: Score, length: int) -> bool:
@@ -92,7 +92,7 @@ def slow_faults(game: WrittenGame, start: Position) -> list[str]:
     equals (`illegal-play` or `impossible-play`), a cube turned to another level than twice what it showed, and a line
     that is not there. After what can't be laid on the board, and after a lost line, plays are not followed. After a
     lost line the cube is not, either."""
-    boards: dict[str, Position] = {"first": start, "second": start.turned()}
+    boards: dict[str, Position] = {"first": start, "second": start.flip()}
     found, level, last, gap = list[str](), 1, 0, False
     for turn in game.turns:
         if turn.move > last + 1:
@@ -122,7 +122,7 @@ def _slow_play(turn: Played, boards: dict[str, Position]) -> tuple[str, dict[str
     laid = _laid(position, counts, moves)
     fault = "" if legal else "impossible-play" if laid is None else "illegal-play"
     after = laid if laid in legal or not legal else legal[0] if len(legal) == 1 else None
-    return fault, {} if after is None else {turn.side: after, other(turn.side): after.turned()}
+    return fault, {} if after is None else {turn.side: after, other(turn.side): after.flip()}
 
 
 def _laid(position: Position, counts: list[int], moves: tuple[Move, ...]) -> Position | None:

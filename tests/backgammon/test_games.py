@@ -139,7 +139,7 @@ def test_taken_double_doubles_what_the_cube_shows() -> None:
     cube, shown = CENTRED, []
     takers: tuple[Side, ...] = ("second", "first") * 3
     for taker in takers:
-        cube = cube.taken_by(taker)
+        cube = cube.after_take(taker)
         shown.append(cube)
     assert [one.value for one in shown] == [2, 4, 8, 16, 32, 64]
     assert [one.holder for one in shown] == ["second", "first"] * 3

@@ -439,7 +439,7 @@ def _hostile_game() -> Iterator[tuple[str, str]]:
         roll = (1, 1) if number % 3 else (2, 2)
         after, steps = max(plays(position, roll).items(), key=lambda one: (sum(map(bool, one[0].mine)), one[0]))
         cells.append(f"{roll[0]}{roll[1]}: {' '.join(map(said_move, moves_of(position, steps)))}")
-        position = after.turned()
+        position = after.flip()
     yield from zip(cells[::2], cells[1::2], strict=True)
 
 

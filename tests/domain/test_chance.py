@@ -63,7 +63,7 @@ def test_the_page_s_vectors() -> None:
     assert vector("key") == hmac.new(SECRET, text, hashlib.sha256).hexdigest() == key(5).hex()
     stream = words(key(5))
     assert f"{vector('words 1 to 4')} {vector('words 5 to 8')}".split() == [f"{next(stream):016x}" for _ in range(8)]
-    assert "".join(Chance(key(5)).shuffled("abcdef")) == vector("a shuffle of `abcdef` with these words")
+    assert "".join(Chance(key(5)).random_order("abcdef")) == vector("a shuffle of `abcdef` with these words")
 
 
 @pytest.mark.rule("ALL-2")
@@ -139,5 +139,5 @@ def chi_square(seen: Counter[object], outcomes: int) -> float:
 def test_numbers_and_shuffles_come_up_in_their_shares() -> None:
     # The secrets are fixed, so this never wavers; the bounds are the 99.9 % points for 6 and 23 degrees of freedom.
     assert chi_square(counted(7_000, lambda drawn: drawn.below(7)), 7) < 22.46
-    assert chi_square(counted(12_000, lambda drawn: "".join(drawn.shuffled("abcd"))), 24) < 49.73
-    assert set(counted(500, lambda drawn: tuple(drawn.shuffled("abc")))) == set(permutations("abc"))
+    assert chi_square(counted(12_000, lambda drawn: "".join(drawn.random_order("abcd"))), 24) < 49.73
+    assert set(counted(500, lambda drawn: tuple(drawn.random_order("abc")))) == set(permutations("abc"))

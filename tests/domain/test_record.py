@@ -67,7 +67,7 @@ def test_a_correction_lies_over_the_report_and_leaves_the_rest_as_it_was() -> No
     after = with_correction(played, said(result=FinalScore(first=3, second=5)), revision=3)
     result = after.effective
     assert result is not None
-    assert (result.winner, result.ended.lost(A), result.outcome.points) == (B, True, (3, 5))
+    assert (result.winner, result.ended.is_lost_by(A), result.outcome.points) == (B, True, (3, 5))
     assert (result.played_at, result.place, result.length) == (MONDAY, Decimal(7), 5)
     assert after.sittings[0].report == played.sittings[0].report
 

@@ -156,7 +156,7 @@ EXPULSION = ruling({"kind": "expulsion", "entry": 2}, about={"kind": "entry", "n
 ORDERED = {"ruling": 1, "parties": (2,), "text_about": person("B"), "layers": (), "flags": (), "agreed_by": ()}
 GONE: dict[str, Event] = {
     "resigned": EntryResigned(entry=2, person=person("B"), reason=None),
-    "expelled": RulingGiven.read_from(EXPULSION, **ORDERED, appeal_deadline=None, preview_digest=None),
+    "expelled": RulingGiven.from_attributes(EXPULSION, **ORDERED, appeal_deadline=None, preview_digest=None),
 }
 
 

@@ -46,7 +46,7 @@ class Shelf:
 def test_who_announces_a_series_with_a_directors_key_directs_it() -> None:
     series = Shelf().do(AnnounceSeries(name="Winter cup", directors=(person("B"),)), by=director("A")).state
     assert (series.name, series.directors) == ("Winter cup", (person("A"), person("B")))
-    assert [series.kept_by(by) for by in (OFFICE, director("A"), director("C"), player("A"))] == [
+    assert [series.is_kept_by(by) for by in (OFFICE, director("A"), director("C"), player("A"))] == [
         True,
         True,
         False,

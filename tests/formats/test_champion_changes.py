@@ -196,4 +196,4 @@ def test_two_changes_that_stand_add_up_to_the_places_missed_in_one_round() -> No
     for number in (1, 2):
         told = {"match": number, "result": {"kind": "winner", "winner": "second"}, "reason": "Slip", "choice": "stand"}
         desk.do(match_commands.CorrectResult.model_validate(told))
-    assert desk.facts.missed(desk.entry("A")) == {3: 2}
+    assert desk.facts.missed_places(desk.entry("A")) == {3: 2}

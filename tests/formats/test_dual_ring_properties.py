@@ -177,7 +177,7 @@ def played_when_out(chosen: DualRingOptions, places: Sequence[RoundPlace]) -> li
 def put_out(chosen: DualRingOptions, place: RoundPlace, entry: int) -> bool:
     assert place.advanced
     drawn_out = chosen.drawn_games == "eliminate-both" and not str(place.slot).startswith("final")
-    return place.advanced.lost(entry) or (place.advanced.how == "drawn" and drawn_out)
+    return place.advanced.is_lost_by(entry) or (place.advanced.how == "drawn" and drawn_out)
 
 
 def moment(place: RoundPlace) -> float:

@@ -611,9 +611,9 @@ def test_round_that_was_missed_stays_missed_where_it_was_another_who_met() -> No
     played(desk, 3, "C-B E-D")
     desk.reverse("A-C", "stand")
     desk.pair(4, "A-B")
-    assert desk.facts.missed(desk.entry("A")) == {3: 1}
+    assert desk.facts.missed_places(desk.entry("A")) == {3: 1}
     correct(desk, 1, "B-D C-A", "B-C D-A", "stand")
-    assert desk.facts.missed(desk.entry("A")) == {3: 1}
+    assert desk.facts.missed_places(desk.entry("A")) == {3: 1}
 
 
 @pytest.mark.rule("ALL-4", "MON-6")
@@ -627,7 +627,7 @@ def test_player_who_takes_a_place_in_the_next_round_has_missed_the_one_before() 
     desk.pair(4, "C-D")
     desk.reverse("A-D", "stand", 2)
     assert [set(pair) - {"-"} for pair in desk.round(4)] == [{"A", "C"}]
-    assert desk.facts.missed(desk.entry("A")) == {3: 1}
+    assert desk.facts.missed_places(desk.entry("A")) == {3: 1}
 
 
 @pytest.mark.rule("TD-14", "ALL-4")

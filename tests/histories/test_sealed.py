@@ -37,7 +37,7 @@ def told() -> Iterator[tuple[State, Recorded[Any], str, Any]]:
             fold = fold_of(FOLDS, recorded.stream)
             before = states.get(recorded.stream) or fold.initial(recorded.stream)
             states[recorded.stream] = fold.evolve(before, recorded)
-            for field in REGISTRY.sealed(recorded.topic):
+            for field in REGISTRY.sealed_fields(recorded.topic):
                 text = getattr(recorded.event, field)
                 if text is not None:
                     yield states[recorded.stream], recorded, field, text

@@ -85,7 +85,7 @@ def read(name: str) -> list[Recorded[Any]]:
 
 def opened(recorded: Recorded[Any]) -> Recorded[Any]:
     fields = dict(recorded.event)
-    for name in REGISTRY.sealed(recorded.topic):
+    for name in REGISTRY.sealed_fields(recorded.topic):
         box = fields[name]
         if isinstance(box, Sealed):
             fields[name] = sealing.open_box(box, keys(sealing.persons([box])))
@@ -1090,7 +1090,7 @@ def test_rating_pools_that_were_announced_are_known_by_their_names_and_policies(
         ("doubles", 1),
     ]
     assert [one.policy and one.policy.policy for one in pools.values()] == [None, None, "club", None]
-    called = [[one.called(language) for language in ("en", "da", "nl")] for one in pools.values()]
+    called = [[one.name_in(language) for language in ("en", "da", "nl")] for one in pools.values()]
     assert called == [
         ["over the board"] * 3,
         [None] * 3,

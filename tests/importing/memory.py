@@ -79,7 +79,7 @@ class MemoryLog:
         """The stream's events; their positions and bytes are of no interest here."""
         return (Stored(0, each, b"") for each in self.recorded if each.stream == stream)
 
-    def opened(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
+    def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """What is in the boxes, of those who were not erased."""
         found = {box.bound_to: self.boxed[box.bound_to] for box in boxes}
         return {place: self._readable(*one) for place, one in found.items()}

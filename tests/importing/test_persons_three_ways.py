@@ -74,7 +74,7 @@ class Office:
     def corrects(self, reference: str, **changed: object) -> None:
         """The office corrects what is known of somebody."""
         known = self.details(reference).model_copy(update=changed)
-        command = CorrectDetails.read_from(known, seen=None)
+        command = CorrectDetails.from_attributes(known, seen=None)
         self.log.execute(of_person(asked(self.log), self.person(reference), command))
 
     def rates(self, reference: str, rating: int) -> None:

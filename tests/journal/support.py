@@ -144,7 +144,7 @@ def seen(journal: Journal, stream: StreamName) -> Ledger:
 def remark(journal: Journal, stream: StreamName) -> str | None:
     """What the ledger's newest remark says to a reader."""
     said = seen(journal, stream).remark
-    return journal.opened([said])[said.bound_to] if isinstance(said, Sealed) else said
+    return journal.open_boxes([said])[said.bound_to] if isinstance(said, Sealed) else said
 
 
 def fingerprint(journal: Journal) -> str:

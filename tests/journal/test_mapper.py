@@ -167,7 +167,7 @@ def test_old_kinds_are_read_as_their_newest_and_the_bytes_stay() -> None:
     [recorded] = mapper(registry).read([stored])
     assert recorded.event == NotedNow(count=4, words=("two", "words"))
     assert recorded.topic == NotedNow.TOPIC
-    assert registry.stored_as(NotedNow.TOPIC) == [NotedNow.TOPIC, "test.noted.v2", Noted.TOPIC]
+    assert registry.stored_topics(NotedNow.TOPIC) == [NotedNow.TOPIC, "test.noted.v2", Noted.TOPIC]
     assert canonical_json.decode(stored.state)["topic"] == Noted.TOPIC
 
 

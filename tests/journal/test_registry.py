@@ -22,12 +22,12 @@ class Doubled(Event):
 
 def test_every_event_of_the_service_is_registered() -> None:
     for event in (*PERSON_EVENTS, *TOURNAMENT_EVENTS):
-        assert OURS.recorded(event.TOPIC).model_fields["event"].annotation is event
+        assert OURS.envelope_type(event.TOPIC).model_fields["event"].annotation is event
 
 
 def test_an_unknown_topic_is_refused() -> None:
     with pytest.raises(UnknownTopic, match=r"test\.other\.v1"):
-        Registry((Noted,)).recorded("test.other.v1")
+        Registry((Noted,)).envelope_type("test.other.v1")
 
 
 def test_two_kinds_with_one_topic_are_refused() -> None:

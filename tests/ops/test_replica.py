@@ -46,8 +46,8 @@ def replica(served: Served) -> ReplicaReadings:
     found = served.services.replica
     assert found is not None
     newest = served.services.journal.position()
-    there = eventually(lambda: found.is_fresh() and found.shown().position >= newest)
-    assert there, (newest, found.shown(), served.services.readings.shown(), found.is_fresh())
+    there = eventually(lambda: found.is_fresh() and found.shown_position().position >= newest)
+    assert there, (newest, found.shown_position(), served.services.readings.shown_position(), found.is_fresh())
     return found
 
 
@@ -76,8 +76,8 @@ def test_reads_are_made_at_the_replica_as_far_as_it_has_come(
     before = readings_of(served, played.path)
     played.play()
     made = served.services.journal.position()
-    assert eventually(lambda: served.services.readings.shown().position == made)
-    assert replica.shown().position == before < made, "the standby stands still"
+    assert eventually(lambda: served.services.readings.shown_position().position == made)
+    assert replica.shown_position().position == before < made, "the standby stands still"
     assert readings_of(served, played.path, Prefer="wait=5", **{POSITION: str(made)}) == made, "the primary answers"
     assert eventually(lambda: not replica.is_fresh(), BEHIND_SECONDS / 10)
     assert readings_of(served, played.path) == made, "nobody is shown for long what is not so any more"
@@ -92,7 +92,7 @@ def test_readers_see_their_own_commands_whichever_server_answers(
         read = played.director.get(f"{played.path}/matches/{number}")
         assert position_of(read) >= made
     stopped.go_on()
-    assert eventually(lambda: replica.shown().position >= made)
+    assert eventually(lambda: replica.shown_position().position >= made)
 
 
 def test_what_a_replica_may_not_do_the_primary_does(replica: ReplicaReadings, served: Served) -> None:

@@ -79,7 +79,7 @@ def test_a_start_goes_on_from_what_is_kept_which_is_what_the_events_make_byte_fo
     with psycopg.connect(database.owner) as owner:
         versions = [version for version, _ in owner.execute(KEPT)]
     assert versions == [*range(10, newest + 1, 10)]
-    content = journal.kept("state")
+    content = journal.open_kept("state")
     for version in versions:
         assert content.newest(STREAM, version - 1, version) == to_bytes(from_the_beginning(journal, version))
     folded.clear()
@@ -95,7 +95,7 @@ def test_a_start_goes_on_from_what_is_kept_which_is_what_the_events_make_byte_fo
 @pytest.mark.usefixtures("season")
 def test_what_is_kept_holds_no_words_and_no_key(journal: Journal, database: DatabaseUrls) -> None:
     journal.keep_states(0)
-    content = journal.kept("state").newest(STREAM, 0, 1_000)
+    content = journal.open_kept("state").newest(STREAM, 0, 1_000)
     with psycopg.connect(database.owner) as owner:
         keys = [bytes(key) for (key,) in owner.execute("SELECT key FROM person_keys")]
     assert content is not None

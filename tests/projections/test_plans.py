@@ -85,7 +85,7 @@ READS: Mapping[str, Callable[[Readings], object]] = {
     "a player's rated matches": lambda readings: readings.ledger_lines("normal", PERSON),
     "those of a tournament": lambda readings: readings.ledger_lines_in(TOURNAMENT, PERSON),
     "error rates before": lambda readings: readings.error_rates_before("An engine", START, START, [PERSON, ANOTHER]),
-    "a rating before": lambda readings: readings.rated_before(ROOM, PERSON, START),
+    "a rating before": lambda readings: readings.rating_before(ROOM, PERSON, START),
     "a tournament's rating changes": lambda readings: readings.rating_changes(TOURNAMENT),
     "a page of a feed": lambda readings: readings.feed_entries("results", Place(7_000, 0), 100),
     "what the feeds hold": lambda readings: readings.feed_summaries(),

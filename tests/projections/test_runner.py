@@ -241,17 +241,17 @@ def test_a_broken_event_parks_its_stream_and_the_rest_goes_on(
     with psycopg.connect(admin_url, autocommit=True) as admin:
         former = _break(admin, bad, broken)
         rebuild(of_follower(database_url, name), club.journal, PROJECTIONS[name], largest_batch=16)
-        [parked] = readings.parked()
+        [parked] = readings.parked_streams()
         assert (parked.stream, parked.projection, parked.position) == (tournament_stream(tournament_id(1)), name, bad)
         assert parked.error
-        assert readings.parked(tournament_stream(tournament_id(9))) == []
+        assert readings.parked_streams(tournament_stream(tournament_id(9))) == []
         club.register(5)
         with runner_thread(database_url, club.journal, name):
             assert readings.wait_for(club.journal.position(), PATIENCE_SECONDS, [name])
-            assert [one.position for one in readings.parked(parked.stream)] == [bad]
+            assert [one.position for one in readings.parked_streams(parked.stream)] == [bad]
             admin.execute("UPDATE events SET topic = %s, state = %s WHERE position = %s", (*former, bad))
             admin.execute("SELECT pg_notify(%s, '')", (RETRY_CHANNEL,))
-            assert eventually(lambda: not readings.parked())
+            assert eventually(lambda: not readings.parked_streams())
     assert _but_persons(database_url, name) == whole
 
 
@@ -271,7 +271,7 @@ def test_what_stands_still_is_known_by_what_it_touches(
     with psycopg.connect(admin_url, autocommit=True) as admin:
         _break(admin, _last(admin, topic), b"not an event")
     follow(database_url, club.journal, *READ)
-    shown = readings.shown()
+    shown = readings.shown_position()
     assert shown.position == club.journal.position()
     assert [pool for pool in get_args(FirstPool) if readings.lacks_rated(shown, pool)] == pools
     kind = topic.partition(".")[0]
@@ -296,8 +296,8 @@ def test_the_fault_is_told_without_the_text_it_lies_in(
         assert row is not None
         _break(admin, position, row[0].replace(b'"late":false', b'"late":"the player was ill"'))
     follow(database_url, club.journal, *READ)
-    assert {parked.projection for parked in readings.parked()} == set(READ)
-    for parked in readings.parked():
+    assert {parked.projection for parked in readings.parked_streams()} == set(READ)
+    for parked in readings.parked_streams():
         assert parked.error.startswith("Corrupt: event.late")
         assert "the player was ill" not in parked.error
 

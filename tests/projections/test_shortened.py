@@ -90,7 +90,7 @@ def test_it_is_still_known_to_a_runner_that_comes_when_the_log_has_grown_again(
     with runner_thread(database_url, lost.journal, "tournaments", (again := list[str]()).append):
         assert eventually(lambda: bool(again))
     assert again == said
-    assert [(one.projection, one.position, one.log_ended_at) for one in readings.shortened()] == [
+    assert [(one.projection, one.position, one.log_ended_at) for one in readings.shortened_projections()] == [
         ("tournaments", 10, 6)
     ]
     assert readings.positions()["tournaments"] == 6
@@ -102,14 +102,14 @@ def test_events_that_are_back_byte_for_byte_let_all_go_on(
     """And others in their place do not."""
     follow(database.projections, lost.journal)
     mark_all(database)
-    assert {one.projection for one in readings.shortened()} == set(PROJECTIONS)
+    assert {one.projection for one in readings.shortened_projections()} == set(PROJECTIONS)
     lost.register(*range(21, 31))
     assert gone_on(database) == []
     with psycopg.connect(database.owner) as connection:
         connection.execute("DELETE FROM events WHERE position > 6")
         connection.execute("INSERT INTO events SELECT * FROM set_aside")
     assert gone_on(database) == sorted(PROJECTIONS)
-    assert readings.shortened() == []
+    assert readings.shortened_projections() == []
 
 
 def mark_all(database: DatabaseUrls) -> None:
@@ -124,10 +124,10 @@ def gone_on(database: DatabaseUrls) -> Sequence[str]:
 
 
 def test_a_log_that_was_not_cut_is_not_taken_for_one(club: Club, readings: Readings, database_url: str) -> None:
-    assert readings.shortened() == []
+    assert readings.shortened_projections() == []
     club.register(1, 2)
     follow(database_url, club.journal)
-    assert readings.shortened() == []
+    assert readings.shortened_projections() == []
     assert rebuilt(database_url, club, "tournaments") == 2
 
 

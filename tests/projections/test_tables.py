@@ -167,7 +167,7 @@ def test_erasing_a_person_leaves_nothing_of_him(club: Club, readings: Readings, 
     follow(database_url, club.journal)
     assert readings.names([person_id(1), person_id(2)]) == {person_id(2): "Näme 2"}
     boxes = [entry.reason for entry in readings.entries(tournament_id(1)).items]
-    opened = club.journal.opened([box for box in boxes if isinstance(box, Sealed)])
+    opened = club.journal.open_boxes([box for box in boxes if isinstance(box, Sealed)])
     assert list(opened.values()) == [None, "owes the club money"]
     rows = str(contents(database_url))
     assert "owes the club money" not in rows

@@ -221,16 +221,16 @@ def test_what_is_known_before_it_is_settled() -> None:
     ledger = settled([a_match(3, "ann", "bob"), a_match(4, "cyd", "dan")])
     ledger.put(a_match(2, "eve", "ann"))
     ledger.set_opening("fay", START, 0)
-    assert ledger.touched() == ("ann", "eve", "fay")
+    assert ledger.touched_players() == ("ann", "eve", "fay")
     assert ledger.first("ann") == a_match(2, "eve", "ann")
     assert ledger.first("bob") == a_match(3, "ann", "bob")
     assert ledger.first("fay") is ledger.first("nobody") is None
     ledger.remove(("t", 4))
-    assert ledger.touched() == ("ann", "cyd", "dan", "eve", "fay")
+    assert ledger.touched_players() == ("ann", "cyd", "dan", "eve", "fay")
     assert ("t", 2) in ledger
     assert ("t", 4) not in ledger
     ledger.settle()
-    assert ledger.touched() == ()
+    assert ledger.touched_players() == ()
 
 
 def test_what_can_not_be_rated_is_refused_and_leaves_no_trace() -> None:

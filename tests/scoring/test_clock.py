@@ -85,4 +85,4 @@ def test_breaks_are_counted_and_what_exceeds_them_is_flagged(rows: list[Row]) ->
 
 @pytest.mark.rule("TD-8")
 def test_one_break_up_to_fifteen_points_and_two_beyond() -> None:
-    assert [BREAKS.allowed(length) for length in (1, 15, 16, 25)] == [1, 1, 2, 2]
+    assert [BREAKS.breaks_allowed(length) for length in (1, 15, 16, 25)] == [1, 1, 2, 2]

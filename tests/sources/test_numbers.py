@@ -165,7 +165,7 @@ def test_a_ring_of_any_size_gives_everybody_a_game_of_each_colour(players: int) 
 @pytest.mark.rule("TD-8")
 @pytest.mark.source("ausbgf 2.2.2")
 def test_one_break_up_to_fifteen_points_and_two_beyond() -> None:
-    assert [BREAKS.allowed(length) for length in (1, 15, 16, 25)] == [1, 1, 2, 2]
+    assert [BREAKS.breaks_allowed(length) for length in (1, 15, 16, 25)] == [1, 1, 2, 2]
 
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

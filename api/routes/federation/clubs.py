@@ -116,7 +116,7 @@ def list_members(
     names = reader.names({one.person for one in founded.memberships}) if is_looked_through else {}
     look = Look[Membership](search, sort == "name", lambda one: one.number, lambda one: [names.get(one.person)])
     found, further = look.page(founded.memberships, paging)
-    page = reader.page(map(MembershipDocument.read_from, found), {one.person for one in found})
+    page = reader.page(map(MembershipDocument.from_attributes, found), {one.person for one in found})
     return reader.answer_page(page, position, next_cursor=further)
 
 
@@ -126,7 +126,7 @@ def list_offers(reader: ForStaff, club: parameters.Club, paging: Paged) -> Respo
 
     For the club's officers, administrators and auditors. A person reads their own with their memberships.
     """
-    return _list_for_officers(reader, club, paging, lambda one: one.offers, OfferDocument.read_from)
+    return _list_for_officers(reader, club, paging, lambda one: one.offers, OfferDocument.from_attributes)
 
 
 @router.get("/clubs/{club}/requests", response_model=Page[MembershipRequestDocument])
@@ -135,7 +135,7 @@ def list_membership_requests(reader: ForStaff, club: parameters.Club, paging: Pa
 
     For the club's officers, administrators and auditors. A person reads their own with their memberships.
     """
-    return _list_for_officers(reader, club, paging, lambda one: one.requests, MembershipRequestDocument.read_from)
+    return _list_for_officers(reader, club, paging, lambda one: one.requests, MembershipRequestDocument.from_attributes)
 
 
 def _list_for_officers(
@@ -180,4 +180,4 @@ def _founded(reader: Reader, club: str) -> Club:
 
 
 def _document(club: Club) -> ClubDocument:
-    return ClubDocument.read_from(club)
+    return ClubDocument.from_attributes(club)

@@ -132,7 +132,7 @@ def read_federation(reader: ReadingAsOf) -> Response:
 
 
 def _document(state: Federation) -> FederationDocument:
-    return FederationDocument.read_from(state, revision=state.version)
+    return FederationDocument.from_attributes(state, revision=state.version)
 
 
 @router.get("/federation/history", response_model=Page[EventDocument])

@@ -121,7 +121,7 @@ class ListToImport(Value):
     @property
     def says(self) -> Reading:
         """How it is read, as far as that was said."""
-        return Reading.read_from(self, length=self.length if "length" in self.model_fields_set else None)
+        return Reading.from_attributes(self, length=self.length if "length" in self.model_fields_set else None)
 
     def read(self) -> str:
         """The list's text. Raises Refused for a spreadsheet that can't be read."""

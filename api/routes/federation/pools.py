@@ -24,13 +24,13 @@ def list_rating_pools(reader: ReadingAsOf) -> Response:
     """List the rating pools there are, each in its newest version (ELO-1)"""
     position = reader.services.journal.position()
     pools = reader.services.federation().rating_pools.values()
-    return reader.answer_page(reader.page(map(PoolDocument.read_from, pools)), position)
+    return reader.answer_page(reader.page(map(PoolDocument.from_attributes, pools)), position)
 
 
 def _change(incoming: Incoming[Any], command: AnnounceRatingPool | SetPoolListing, _: Mapping[str, Any]) -> Response:
     return incoming.on_federation(
         command,
-        lambda after: shown_to(after.caller.part, PoolDocument.read_from(after.state.rating_pools[command.pool])),
+        lambda after: shown_to(after.caller.part, PoolDocument.from_attributes(after.state.rating_pools[command.pool])),
     )
 
 

@@ -323,7 +323,7 @@ def _rating_list(one: Publication) -> DatedRatingList:
 
 
 def _content(reader: Reader, sha256: str) -> bytes:
-    content = reader.services.readings.published(sha256)
+    content = reader.services.readings.published_file(sha256)
     if content is None:
         raise Problem(LOG_DAMAGED, f"The file with the SHA-256 {sha256} is missing.")
     return content
@@ -339,7 +339,7 @@ def _document(services: Services, now: Services, one: Publication) -> Publicatio
     is_proved = signed is not None and signed.size >= position
     addresses = {file: f"/v1/publications/{said.publication}/{name_of(said.subject, file)}" for file in said.files}
     files = [
-        PublishedFileDocument.read_from(file, address=at, proof=f"{at}{PROOF_ENDING}" if is_proved else None)
+        PublishedFileDocument.from_attributes(file, address=at, proof=f"{at}{PROOF_ENDING}" if is_proved else None)
         for file, at in addresses.items()
     ]
-    return PublicationDocument.read_from(said, published_at=one.at, event_position=position, files=files)
+    return PublicationDocument.from_attributes(said, published_at=one.at, event_position=position, files=files)

@@ -43,7 +43,7 @@ def _change(incoming: Incoming[Any], command: decide.ChangeSeries, named: Mappin
 
 
 def _shows(after: After[Series]) -> Shown:
-    lacking = after.services.readings.shown().lacks_any("tournament")
+    lacking = after.services.readings.shown_position().lacks_any("tournament")
     return shown_to(after.caller.within(None).part, _document(after.services, after.state, incomplete=lacking))
 
 
@@ -62,7 +62,7 @@ add_command(router, _DESCRIPTION, decide.ChangeSeries, _change, _TAKING | {"chan
 
 def _arrange(incoming: Incoming[Any], command: arranging.Command, named: Mapping[str, Any]) -> Response:
     def shows(after: After[Series]) -> Shown:
-        incomplete = after.services.readings.shown().lacks_any("tournament")
+        incomplete = after.services.readings.shown_position().lacks_any("tournament")
         league = _league(after.services, after.state, command.season, incomplete=incomplete)
         return shown_to(after.caller.within(None).part, league)
 

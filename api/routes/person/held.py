@@ -148,7 +148,7 @@ def _clubs(services: Services, person: PersonId) -> Iterator[HeldMembership]:
 def _keys(services: Services, records: Sequence[PersonId]) -> Iterator[HeldKey]:
     for _, key in services.access().newest():
         if key.person in records:
-            yield HeldKey.read_from(key, id=key.key)
+            yield HeldKey.from_attributes(key, id=key.key)
 
 
 def _history(services: Services, records: Sequence[PersonId], part: Part) -> Iterator[EventDocument]:

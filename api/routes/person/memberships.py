@@ -45,18 +45,18 @@ def _memberships(clubs: Clubs, person: PersonId) -> Iterator[OwnMembership]:
     for club in clubs.every():
         for one in club.memberships:
             if one.person == person:
-                yield OwnMembership.read_from(one, club=club.id, name=club.name)
+                yield OwnMembership.from_attributes(one, club=club.id, name=club.name)
 
 
 def _offers(clubs: Clubs, person: PersonId) -> Iterator[OwnOffer]:
     for club in clubs.every():
         offer = club.offer_to(person)
         if offer is not None:
-            yield OwnOffer.read_from(offer, club=club.id, name=club.name)
+            yield OwnOffer.from_attributes(offer, club=club.id, name=club.name)
 
 
 def _requests(clubs: Clubs, person: PersonId) -> Iterator[OwnMembershipRequest]:
     for club in clubs.every():
         for one in club.requests:
             if one.person == person:
-                yield OwnMembershipRequest.read_from(one, club=club.id, name=club.name)
+                yield OwnMembershipRequest.from_attributes(one, club=club.id, name=club.name)

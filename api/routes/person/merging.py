@@ -91,7 +91,7 @@ def read_merge(reader: Annotated[Reader, Depends(Reads(FOR_ADMINISTRATORS))], re
         for tournament in _naming(services, kept.id).tournaments
         for number in entered_since(services.tournament(tournament), merged)
     ]
-    shown = MergeDocument.read_from(
+    shown = MergeDocument.from_attributes(
         merged, record=record, merged_into=kept.id, entered_since=tuple(since), revision=merged.revision
     )
     return reader.having(reader.caller.part).answer(shown, position, etag=PERSON.etag(merged.revision))

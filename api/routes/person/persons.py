@@ -58,7 +58,7 @@ def set_opening_rating(
 def opening_rating(body: NewOpeningRating, seen: int | None = None) -> commands.SetOpeningRating:
     """The command that the body says, in millionths of a point."""
     millionths = int(body.rating * MICROPOINTS)
-    return commands.SetOpeningRating.read_from(body, rating_millionths=millionths, seen=seen)
+    return commands.SetOpeningRating.from_attributes(body, rating_millionths=millionths, seen=seen)
 
 
 @router.post("/persons/{person}/erasure", response_model=PersonChanged)

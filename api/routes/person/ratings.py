@@ -116,7 +116,7 @@ def read_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameters.P
     if found is None:
         detail = f"Nothing of this person is rated in the pool {pool}."
         raise Problem(RATING_UNKNOWN, detail, incomplete=incomplete)
-    listed = ListedRating.read_from(found, revision=revisions_of(reader, pool, [person]).get(person))
+    listed = ListedRating.from_attributes(found, revision=revisions_of(reader, pool, [person]).get(person))
     return reader.answer(listed, position, incomplete=incomplete)
 
 
@@ -131,6 +131,6 @@ def read_rating_history(
     matches = [(each.tournament, each.match) for each in found.items]
     revisions = {} if reader.moment else reader.services.readings.line_revisions(pool, person, matches)
     each = zip(found.items, matches, strict=True)
-    items = [ListedMatch.read_from(one, revision=revisions.get(match)) for one, match in each]
+    items = [ListedMatch.from_attributes(one, revision=revisions.get(match)) for one, match in each]
     body = reader.page(items, {each.opponent for each in found.items})
     return reader.answer_page(body, position, incomplete=incomplete, next_cursor=RATED_MATCHES.write(found.next))

@@ -78,16 +78,16 @@ def record_of(services: Services, state: Person, now: datetime) -> RecordDocumen
         may_enter=ban_to_entering(state, federation.resignation_limit, now) is None,
         counted=state.resignations_counted,
         limit=federation.resignation_limit,
-        resignations=tuple(ResignationDocument.read_from(one, number=number) for number, one in resignations),
+        resignations=tuple(ResignationDocument.from_attributes(one, number=number) for number, one in resignations),
         bans=tuple(
-            BanDocument.read_from(ban, **told_of_ban(ban), record=record.id, in_force=ban.in_force(now))
+            BanDocument.from_attributes(ban, **told_of_ban(ban), record=record.id, in_force=ban.in_force(now))
             for record in records
             for ban in record.bans
         ),
         sanctions=tuple(
             imposed_view(one) for one in federation.sanctions if one.imposed.person in {record.id for record in records}
         ),
-        sitting_out=tuple(map(SittingOutDocument.read_from, state.sitting_out)),
+        sitting_out=tuple(map(SittingOutDocument.from_attributes, state.sitting_out)),
         revision=state.version,
     )
 
@@ -98,5 +98,5 @@ def read_wins_of_person(reader: ReadingAsOf, person: parameters.Person) -> Respo
     position = reader.services.journal.position()
     state = require_person(reader.services, person)
     years = dict(sorted(Counter(win.year for win in state.wins).items()))
-    shown = WinsDocument.read_from(state, person=state.id, years=years, revision=state.revision)
+    shown = WinsDocument.from_attributes(state, person=state.id, years=years, revision=state.revision)
     return reader.answer(shown, position, etag=PERSON.etag(state.revision))

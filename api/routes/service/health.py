@@ -40,7 +40,7 @@ def read_readiness(request: Request) -> Response:
     _require_whole(services.readings)
     newest = services.journal.position()
     lag = {name: max(newest - position, 0) for name, position in sorted(services.readings.positions().items())}
-    parked = len(services.readings.parked())
+    parked = len(services.readings.parked_streams())
     loading = [LoadingDocument(**asdict(each)) for each in services.readings.loading()]
     log = services.log_watch.examine()
     old = services.readings.examination()
@@ -63,7 +63,7 @@ def read_readiness(request: Request) -> Response:
 
 
 def _require_whole(readings: Readings) -> None:
-    shortened = readings.shortened()
+    shortened = readings.shortened_projections()
     if shortened:
         raise Problem(LOG_SHORTENED, " ".join(each.detail for each in shortened))
 

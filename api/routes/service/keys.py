@@ -234,7 +234,7 @@ def read_own_key(reader: Annotated[Reader, Depends(Reads(PUBLIC))]) -> Response:
     key, shown = reader.caller.required_key(), reader.reached()
     name = None if key.person is None else reader.names((key.person,)).get(key.person)
     lacks = shown.lacks_any("person")
-    own = OwnKeyDocument.read_from(key, name=name, key_maker=key.maker, incomplete=lacks)
+    own = OwnKeyDocument.from_attributes(key, name=name, key_maker=key.maker, incomplete=lacks)
     return reader.answer(own, shown.position, incomplete=lacks)
 
 
@@ -281,4 +281,4 @@ def _documents(reader: Reader, ids: list[str], now: datetime) -> Iterator[KeyDoc
     """The keys that are there, in this order."""
     read = reader.services.keys.read(ids)
     for key in (read[one] for one in ids if one in read):
-        yield KeyDocument.read_from(key, status=key.status_at(now), key_maker=key.maker)
+        yield KeyDocument.from_attributes(key, status=key.status_at(now), key_maker=key.maker)

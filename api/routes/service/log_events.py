@@ -62,12 +62,12 @@ def list_events(
 def _before(journal: Journal, since: int | datetime | None) -> int:
     """The position after which the events begin."""
     if isinstance(since, datetime):
-        return journal.recorded_by(since - _MICROSECOND)
+        return journal.position_at(since - _MICROSECOND)
     return max((since or 0) - 1, 0)
 
 
 def _last(journal: Journal, until: int | datetime | None) -> int:
     """The position of the last event that is looked for."""
     if isinstance(until, datetime):
-        return journal.recorded_by(until)
+        return journal.position_at(until)
     return LARGEST if until is None else until

@@ -228,7 +228,7 @@ class _Results:
     def __init__(self, reader: Reader) -> None:
         self._services = reader.services
         self._now = reader.services_now
-        self._shown = self._now.readings.shown()
+        self._shown = self._now.readings.shown_position()
         self._is_past = reader.moment is not None
 
     def of(self, line: RatedLine) -> EventName | None:

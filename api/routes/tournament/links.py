@@ -95,7 +95,7 @@ def _standing(reader: Reader, state: Tournament, tournament: str) -> Iterator[Pl
         until, opened = one.made_at + LINK_LASTS, one.last_used is not None
         if one.person in entries and (opened or reader.now() < until):
             told = {"key": one.id, "key_maker": one.maker or one.person, "entry": entries[one.person]}
-            yield PlayersLinkDocument.read_from(one, opens_until=until, opened=opened, **told)
+            yield PlayersLinkDocument.from_attributes(one, opens_until=until, opened=opened, **told)
 
 
 @router.post("/tournaments/{tournament}/links/{key}/revocation", response_model=KeyChangeAnswer, tags=["entries"])
@@ -159,7 +159,7 @@ def list_screens(reader: Annotated[Reader, Depends(Reads(FOR_STAFF))], tournamen
     reader = reader.having(sight_of(reader, tournament).part)
     position = reader.services.journal.position()
     known = _valid(reader, decide.SCREENS, tournament, state_at(reader.services, tournament).directors)
-    items = tuple(ScreenDocument.read_from(one, key=one.id, key_maker=one.maker) for one in known)
+    items = tuple(ScreenDocument.from_attributes(one, key=one.id, key_maker=one.maker) for one in known)
     return reader.answer_page(reader.page(items, {one.key_maker for one in items}), position)
 
 

@@ -116,7 +116,7 @@ class Visit:
     def pools(self) -> Mapping[Pool, str | None]:
         """The rating pools there are, with what the federation calls each in the reader's language, where it does."""
         pools = self.reader.services_now.federation().rating_pools
-        return {key: pool.called(self.language) for key, pool in pools.items()}
+        return {key: pool.name_in(self.language) for key, pool in pools.items()}
 
     @property
     def zone(self) -> str:

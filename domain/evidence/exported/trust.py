@@ -42,7 +42,7 @@ class History:
     handovers: tuple[str, ...] = ()
     formers: tuple[tuple[str, str], ...] = ()
 
-    def known(self, origin: str, first: Iterable[VerifierKey]) -> tuple[VerifierKey, ...]:
+    def believed_keys(self, origin: str, first: Iterable[VerifierKey]) -> tuple[VerifierKey, ...]:
         """The keys that can be believed: the first ones, and those that a known one hands over to."""
         found = list(first)
         for note in self.handovers:
@@ -65,7 +65,7 @@ class History:
 def check_signature(note: Note, origin: str, trust: Trust, history: History) -> Iterator[Finding]:
     """Whether the checkpoint of an export is of this log and signed by somebody believed."""
     said = checkpoint_in(note)
-    known = history.known(origin, [key for key in trust.known if key.name == origin])
+    known = history.believed_keys(origin, [key for key in trust.known if key.name == origin])
     if said.origin != origin:
         yield Finding("origin", f"the checkpoint is of {said.origin!r}, and the manifest says {origin!r}")
     for key in trust.known:

@@ -174,7 +174,7 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
         """The loser of the last match, and the winner of the third bracket where it has one of its own."""
         named = (brackets.slot(name) for name in brackets.wiring.finals)
-        finals = [brackets.filled(place) for place in named if place.section in (GRAND, MERGED)]
+        finals = [brackets.contents_of(place) for place in named if place.section in (GRAND, MERGED)]
         lost = [held.loser for held in finals if held and held.decided and held.loser]
         third = _winner_of_third(brackets)
         own = {} if third is None else {third: "third-bracket-winner"}

@@ -58,5 +58,5 @@ class Placement(InBrackets[PlacementOptions]):
 
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
         """The loser of the final."""
-        held = [brackets.filled(brackets.slot(name)) for name in brackets.wiring.finals]
+        held = [brackets.contents_of(brackets.slot(name)) for name in brackets.wiring.finals]
         return {one.loser: "finalist" for one in held if one and one.loser is not None}

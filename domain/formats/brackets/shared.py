@@ -79,7 +79,7 @@ class BracketsOptions(Options):
         """The lengths of the rounds of that bracket."""
         return self.lengths
 
-    def seated_as(self) -> slots.Seating:
+    def seating(self) -> slots.Seating:
         """The way the field is seated (SE-3)."""
         return slots.Seating(self.seeding)
 
@@ -100,7 +100,7 @@ class ByesAndReplays(BracketsOptions):
     byes_to: slots.ByesTo = "seeds"
     replay_lengths: LengthsOrNone = ()
 
-    def seated_as(self) -> slots.Seating:
+    def seating(self) -> slots.Seating:
         """SE-3."""
         return slots.Seating(self.seeding, self.byes_to)
 
@@ -112,7 +112,7 @@ class ByesAndReplays(BracketsOptions):
 class ListedByes(ByesAndReplays, slots.FirstByes):
     """... `first_byes` are the entries that have byes before all others, by lot among them."""
 
-    def seated_as(self) -> slots.Seating:
+    def seating(self) -> slots.Seating:
         """SE-3."""
         return slots.Seating(self.seeding, self.byes_to, self.first_byes)
 
@@ -166,7 +166,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     def by_seed(self, options: Chosen, facts: Facts) -> Sequence[int | None]:
         """The seated entrants, the first seed first."""
-        return slots.by_seat(facts, options.seated_as())
+        return slots.by_seat(facts, options.seating())
 
     @abstractmethod
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
@@ -206,7 +206,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         if names is None:
             brackets = self._whole(options, facts)
             places: Iterable[Place] = brackets.wiring.places.values()
-            due = slots.seeding_due(facts, options.seated_as())
+            due = slots.seeding_due(facts, options.seating())
             return due or self._make_missing(options, facts, brackets, places)
         brackets = self._brackets(options, facts, facts.place_in)
         return self._make_missing(options, facts, brackets, brackets.hanging_on(map(brackets.slot, names)))
@@ -268,7 +268,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         """The brackets, once they have been made."""
         if not facts.places:
             return None
-        seeds = slots.seeds_of(facts, options.seated_as())
+        seeds = slots.seeds_of(facts, options.seating())
         return chart_of(self._whole(options, facts), slots.matches_of(facts), seeds=seeds)
 
     def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
@@ -277,9 +277,9 @@ class InBrackets(TimedRounds, Format[Chosen]):
         won = [place for place in mine if slots.state_of_place(facts, place).winner == entry]
         return (account("rounds_won", (slots.won_round(entry, place.round, place) for place in won)),)
 
-    def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
+    def unplayed_result(self, options: Chosen, facts: Facts, match: int) -> Result | None:
         """SEL-3: the one who told the director goes on; otherwise the director decides."""
-        told = tuple(facts.told(match))
+        told = tuple(facts.reported_no_time(match))
         return Unplayed(reported_by=told[0]) if len(told) == 1 else None
 
     def seats(self, options: Chosen, facts: Facts, entry: int) -> int:
@@ -293,14 +293,14 @@ class InBrackets(TimedRounds, Format[Chosen]):
     def _brackets(self, options: Chosen, facts: Facts, place_in: Callable[[str], RoundPlace | None]) -> Brackets:
         """The brackets, place by place as it is asked for."""
 
-        def held(name: str) -> Held | None:
+        def look_up(name: str) -> Held | None:
             place = place_in(name)
             return slots.state_of_place(facts, place) if place else None
 
         by_seed = partial(self.by_seed, options, facts)
         present, away = partial(slots.present, facts), partial(self.stays_away, facts)
         wiring = self.wiring_of(options, facts)
-        return Brackets(wiring, held, by_seed, present, facts.sits_elsewhere, stays_away=away)
+        return Brackets(wiring, look_up, by_seed, present, facts.sits_elsewhere, stays_away=away)
 
     def _make_missing(
         self, options: Chosen, facts: Facts, brackets: Brackets, places: Iterable[Place]
@@ -324,7 +324,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         is_drawn = any(isinstance(feed, LoserOf) and feed.lot for feed in place.feeds)
         why = self._why(place) if is_drawn else Why(rule="ALL-9")
         if brackets.wiring.bye(place) and not missing.corrected:
-            why = slots.why_bye(facts, missing.entries[0], options.seated_as(), self._why(place))
+            why = slots.why_bye(facts, missing.entries[0], options.seating(), self._why(place))
         return steps.Walkover(place.name, missing.entries[0], place.depth, why, missing.origins, missing.through)
 
     def _why(self, place: Place) -> Why:
@@ -400,8 +400,8 @@ def plays_on(brackets: Brackets, newest: RoundPlace | None, entry: int) -> bool:
     place = _next(brackets, newest, entry)
     if place is None:
         return False
-    held = brackets.filled(place)
-    return not brackets.taken(place) or (held is not None and entry in held.entries and not held.decided)
+    held = brackets.contents_of(place)
+    return not brackets.is_taken(place) or (held is not None and entry in held.entries and not held.decided)
 
 
 def how_far_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
@@ -448,5 +448,5 @@ def ends(brackets: Brackets, section: str) -> tuple[int | None, int | None]:
     rounds: Sequence[Sequence[Place]] = brackets.wiring.sections().get(section, [])
     if not rounds:
         return None, None
-    out, held = brackets.out_of(rounds[-1][0]), brackets.filled(rounds[-1][0])
+    out, held = brackets.out_of(rounds[-1][0]), brackets.contents_of(rounds[-1][0])
     return held.loser if held else None, out.entry if out else None

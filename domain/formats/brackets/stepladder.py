@@ -48,7 +48,7 @@ class Stepladder(InBrackets[StepladderOptions]):
 
     def honours(self, brackets: Brackets) -> Mapping[int, str]:
         """The loser of the last match."""
-        held = [brackets.filled(brackets.slot(name)) for name in brackets.wiring.finals]
+        held = [brackets.contents_of(brackets.slot(name)) for name in brackets.wiring.finals]
         return {one.loser: "finalist" for one in held if one and one.loser is not None}
 
     def in_order(

@@ -241,7 +241,7 @@ class Facts(Protocol):
     def error_rates_awaited(self) -> bool:
         """Whether it is announced to be seeded by error rates, and is not yet (TD-20)."""
 
-    def begun(self, match: int) -> bool:
+    def is_begun(self, match: int) -> bool:
         """Whether that match is being played, or has been."""
 
     def places_of_next_stage(self, able: int) -> int:
@@ -286,7 +286,7 @@ class Facts(Protocol):
         match is, or was, if somebody has withdrawn from that or it is void. A match that is made again in the slot is
         between those who changed places so."""
 
-    def exchanged_with(self, slot: str) -> Sequence[str]:
+    def slots_exchanged_with(self, slot: str) -> Sequence[str]:
         """The other slots of the round, between which and that one players have changed places."""
 
     def place_of(self, match: int) -> RoundPlace | None:
@@ -310,7 +310,7 @@ class Facts(Protocol):
         """The losses that decide whether the entry goes on: those of the tally, but for a result changed with
         `stand`, where anyone who had gone on by it stays (ALL-4)."""
 
-    def missed(self, entry: int) -> Mapping[int, int]:
+    def missed_places(self, entry: int) -> Mapping[int, int]:
         """By round, how many places the entry did not have there since it was wrongly out (ALL-4)."""
 
     def is_absent(self, entry: int, round_: int) -> bool:
@@ -325,7 +325,7 @@ class Facts(Protocol):
     def bye_requests(self, round_: int) -> Collection[int]:
         """The entries that have asked for the bye in that round (SWI-6)."""
 
-    def told(self, match: int) -> Collection[Side]:
+    def reported_no_time(self, match: int) -> Collection[Side]:
         """The sides who have told the director that no time could be agreed (SWI-4)."""
 
 
@@ -453,7 +453,7 @@ class Format(ABC, Generic[Chosen]):
         """The draw of what is due. It depends on nothing else, so that anybody can make it again (ALL-2)."""
         return Drawing((), ())
 
-    def passed_over(self, options: Chosen, due: Due, entry: int) -> Sequence[ConsideredOpponent]:
+    def passed_opponents(self, options: Chosen, due: Due, entry: int) -> Sequence[ConsideredOpponent]:
         """Those who might also have been the entry's opponent in the draw of what is due, where the rules choose by an
         order."""
         return ()
@@ -518,17 +518,17 @@ class Format(ABC, Generic[Chosen]):
         """Each number of the entry's line in the table, with what it is made of."""
         return ()
 
-    def opened(self, options: Chosen, facts: Facts) -> TableOpened:
+    def open_table(self, options: Chosen, facts: Facts) -> TableOpened:
         """The table, and one line of it after the other; what is the same for all is worked out once."""
         return TableOpened(partial(self.table, options, facts), partial(self.accounts, options, facts))
 
-    def stored(self, rules: int) -> families.Form[Any]:
+    def stored_form(self, rules: int) -> families.Form[Any]:
         """The form in which the settings of that version of its rules are stored."""
         if rules > len(self.earlier):
             return families.Form(self.settings, names=NAMES)
         return families.by_fields(self.earlier[rules - 1], self.settings, NAMES)
 
-    def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
+    def unplayed_result(self, options: Chosen, facts: Facts, match: int) -> Result | None:
         """The result of a match that was not played in time, by what the director was told; None: the director
         decides."""
         return None
@@ -538,7 +538,7 @@ class Format(ABC, Generic[Chosen]):
         it makes no outcome (GAM-4, SIX-3)."""
         return outcome(result, length, form)
 
-    def conceded(self, options: Chosen, facts: Facts, entry: int) -> Sequence[int]:
+    def conceded_matches(self, options: Chosen, facts: Facts, entry: int) -> Sequence[int]:
         """The open matches that an entry concedes by resigning, unless they are finished first."""
         open_matches = set(facts.awaited)
         return [number for place in facts.places_of(entry) for number in place.matches if number in open_matches]

@@ -28,7 +28,7 @@ def pairs_by_finish(options: PacedOptions, facts: Facts, due: Due, still_in: Col
     free = [_with_counts(one, rounds[one.entry], place) for place, one in enumerate(order, 1)]
     if not facts.places:
         return replace(due, contenders=tuple(_with_counts(one, 0, 0) for one in due.contenders))
-    banned = options.banned(due.round)
+    banned = options.banned_opponents(due.round)
     meeting = next((found for group in equal_groups(free) if (found := most_who_can_meet(group, banned))), ())
     if not meeting and not facts.awaited:
         meeting = sorted(free, key=lives_lost)[:2]

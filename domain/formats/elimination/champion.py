@@ -158,7 +158,7 @@ def _credits_before(facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]
 
 
 def _has_cost(place: RoundPlace, entrant: Entrant) -> bool:
-    return place.advanced is not None and place.advanced.lost(entrant.number)
+    return place.advanced is not None and place.advanced.is_lost_by(entrant.number)
 
 
 def _course(facts: Facts, entrant: Entrant, rounds: int) -> tuple[int, ...]:

@@ -246,7 +246,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def draw(self, options: LivesOptions, due: Due, chance: Chance) -> Drawing:
         """By lot within the same number of losses, the fewest first; or else by finish."""
-        order = sorted(chance.shuffled(due.contenders), key=_draw_key)
+        order = sorted(chance.random_order(due.contenders), key=_draw_key)
         made = (
             drawing(options, due, order, RULES) if options.pace == "rounds" else drawing_of_pairs(options, due, order)
         )
@@ -321,7 +321,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
 
     def _life_parts(self, options: LivesOptions, facts: Facts, entry: int) -> Sequence[Part]:
         """The lives at the start, each that was lost, and what a change that stands, or leaving, makes of them."""
-        places = (one for one in facts.places_of(entry) if one.ended is not None and one.ended.lost(entry))
+        places = (one for one in facts.places_of(entry) if one.ended is not None and one.ended.is_lost_by(entry))
         losses = [part_of("loss", -1, place, entry) for place in places]
         late = _missed_losses(options, facts, facts.entrant(entry))
         missed = [Part(label="missed round", value=-late)] if late else []

@@ -122,7 +122,7 @@ def _pairs(bins: list[tuple[int, list[int]]], chance: Chance) -> list[Pair]:
 def _take_from_bin(bins: list[tuple[int, list[int]]], index: int, chance: Chance) -> tuple[int, int]:
     """A random entry of the bin, with the bin's win points; an empty bin goes."""
     win_points, entries = bins[index]
-    entry = chance.taken(entries)
+    entry = chance.take(entries)
     if not entries:
         bins.pop(index)
     return win_points, entry

@@ -34,7 +34,7 @@ def free_entries(facts: Facts, still_in: Collection[int]) -> Sequence[int]:
 
 def who_meets(options: ApartOptions, due: Due, *, is_quiet: bool) -> Sequence[Contender]:
     """Those of the free who are paired now; `is_quiet` says that nobody plays."""
-    banned = options.banned(due.round)
+    banned = options.banned_opponents(due.round)
     found = [one for group in equal_groups(due.contenders) for one in most_who_can_meet(group, banned)]
     if found or not is_quiet:
         return found

@@ -172,7 +172,7 @@ class Elimination(Format[Chosen]):
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
         """The round in which the entrant next lacks places, and how many: its newest round, or the one after it."""
-        missed = facts.missed(entrant.number)
+        missed = facts.missed_places(entrant.number)
         newest = max((*(place.round for place in places), *missed), default=0)
         taken = sum(place.round == newest for place in places) + missed.get(newest, 0)
         short = self.matches_in_round(facts, entrant, places, newest) - taken if newest else 0
@@ -221,7 +221,7 @@ def one_bye(contenders: Sequence[Contender], rule: str, chance: Chance) -> Excus
     fewest = min(one.counts["byes"] for one in contenders)
     candidates = [one for one in contenders if one.counts["byes"] == fewest]
     counts = {"byes_before": fewest, "candidates": len(candidates)}
-    return Excused(chance.taken(candidates).entry, Why(rule=rule, counts=counts))
+    return Excused(chance.take(candidates).entry, Why(rule=rule, counts=counts))
 
 
 def matches_won(facts: Facts, entry: int) -> tuple[Part, ...]:
@@ -238,7 +238,7 @@ def matches_lost(facts: Facts, entry: int) -> tuple[Part, ...]:
     return tuple(
         part_of("loss", 1, place, entry)
         for place in facts.places_of(entry)
-        if place.ended is not None and place.ended.lost(entry)
+        if place.ended is not None and place.ended.is_lost_by(entry)
     )
 
 

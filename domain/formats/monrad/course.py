@@ -49,7 +49,7 @@ class Course(SetRounds):
             for entry in place.entries:
                 turns[entry].append(turn_of(place, entry))
         return {
-            entry: Record((*self._missed_turns(entry, of_it), *of_it), self.left(entry))
+            entry: Record((*self._missed_turns(entry, of_it), *of_it), self.has_left(entry))
             for entry, of_it in turns.items()
         }
 

@@ -139,7 +139,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
 
     def lacks(self, options: MonradOptions, facts: Facts, entry: int) -> tuple[int, int]:
         """The round after the one that the entry has come to."""
-        return Course(options, facts).reached(entry) + 1, 1
+        return Course(options, facts).newest_round_of(entry) + 1, 1
 
     def substitute(
         self, options: MonradOptions, before: Facts, after: Facts, lost: Sequence[RoundPlace]
@@ -165,7 +165,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         course = Course(options, facts)
         return {entry: course.acceleration(entry, round_) for entry in facts.numbers}
 
-    def passed_over(self, options: MonradOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
+    def passed_opponents(self, options: MonradOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
         """Those who stood higher; of an order by lot nobody is named."""
         if options.order == "random":
             return ()
@@ -193,7 +193,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
         """TB-5: each round with what it contributes."""
         return Course(options, facts).accounts(entry)
 
-    def opened(self, options: MonradOptions, facts: Facts) -> TableOpened:
+    def open_table(self, options: MonradOptions, facts: Facts) -> TableOpened:
         """The course is the same for all."""
         course = Course(options, facts)
         return TableOpened(partial(_table, course), course.accounts)
@@ -278,7 +278,7 @@ def _order(options: MonradOptions, due: steps.Due, chance: Chance) -> Sequence[s
     """The order in which the round is paired: MON-5 by lot within the same points, else as the contenders are."""
     if options.order != "random":
         return _halves(options, due, due.contenders)
-    shuffled = chance.shuffled(due.contenders)
+    shuffled = chance.random_order(due.contenders)
     return sorted(shuffled, key=lambda one: -one.counts["score"])
 
 

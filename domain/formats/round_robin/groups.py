@@ -144,7 +144,7 @@ def _across(options: GroupsOptions, facts: Facts, standings: Sequence[Standing])
             found[entry] = {
                 "points_counted": sum(part.value for part in points),
                 "difference_counted": sum(part.value for part in scored),
-                "matches_counted": standings[group].met_of(entry, smallest),
+                "matches_counted": standings[group].count_met(entry, smallest),
                 "across": nth,
             }
     return found

@@ -302,7 +302,7 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
         self, facts: Facts, brackets: Brackets, values: Mapping[int, Mapping[str, int]], champion: int | None
     ) -> Mapping[int, str]:
         marks = {entry: "in" if line["in"] else "out" for entry, line in values.items()}
-        finals = (brackets.filled(brackets.slot(name)) for name in brackets.wiring.finals)
+        finals = (brackets.contents_of(brackets.slot(name)) for name in brackets.wiring.finals)
         beaten = {final.loser: "finalist" for final in finals if final and final.loser is not None}
         return marks_of_lines(facts, marks | beaten, champion)
 
@@ -329,12 +329,12 @@ def _brackets(options: RollingGroupsOptions, facts: Facts, groups: Sequence[Grou
     """The bracket, with all that is in it looked at once."""
     places = slots.newest_places(facts)
 
-    def held(name: str) -> Held | None:
+    def look_up(name: str) -> Held | None:
         place = places.get(name)
         return slots.state_of_place(facts, place) if place else None
 
     wiring, present = bracket_of(len(groups), options.go_on), partial(slots.present, facts)
-    return Brackets(wiring, held, list[int], present, nobody_elsewhere, _seats(options, facts, groups).coming)
+    return Brackets(wiring, look_up, list[int], present, nobody_elsewhere, _seats(options, facts, groups).coming)
 
 
 def _rounds_of(groups: Sequence[Group]) -> int:

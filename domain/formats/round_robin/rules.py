@@ -161,7 +161,7 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         """The numbers of the line that several matches add up to."""
         return self.accounts_by(options, facts, self.standings(options, facts), entry)
 
-    def opened(self, options: Chosen, facts: Facts) -> TableOpened:
+    def open_table(self, options: Chosen, facts: Facts) -> TableOpened:
         """Each group is worked out once for all accounts."""
         standings = cache(partial(self.standings, options, facts))
         return TableOpened(
@@ -179,9 +179,9 @@ class EveryoneMeets(TimedRounds, Format[Chosen]):
         tables = tuple(one.table() for one in self.standings(options, facts)) if facts.places else ()
         return RoundRobinChart(cycles=options.cycles, groups=tables) if tables else None
 
-    def unplayed(self, options: Chosen, facts: Facts, match: int) -> Result | None:
+    def unplayed_result(self, options: Chosen, facts: Facts, match: int) -> Result | None:
         """RR-9: who told the director has won; otherwise the director decides."""
-        told = tuple(facts.told(match))
+        told = tuple(facts.reported_no_time(match))
         return Unplayed(reported_by=told[0]) if len(told) == 1 else None
 
 

@@ -102,13 +102,17 @@ class Standing:
 
     def points_for_each_match(self, entry: int, placed: int) -> Fraction:
         """GRP-6: of the matches against the first so many of the group."""
-        return Fraction(sum(part.value for part in self.points_against(entry, placed)), self.met_of(entry, placed) or 1)
+        return Fraction(
+            sum(part.value for part in self.points_against(entry, placed)), self.count_met(entry, placed) or 1
+        )
 
     def difference_for_each_match(self, entry: int, placed: int) -> Fraction:
         """GRP-6: the points scored there, less those of the opponents."""
-        return Fraction(sum(part.value for part in self.scored_against(entry, placed)), self.met_of(entry, placed) or 1)
+        return Fraction(
+            sum(part.value for part in self.scored_against(entry, placed)), self.count_met(entry, placed) or 1
+        )
 
-    def met_of(self, entry: int, placed: int) -> int:
+    def count_met(self, entry: int, placed: int) -> int:
         """The number of the first so many of the group that the entry has met, with a result that counts."""
         return len(self._against(entry, placed))
 

@@ -64,5 +64,5 @@ class SeasonOpened(TableOpened):
         """Anyone who has left draws each round that is over (SWI-10)."""
         season, last_round = self._season, self._season.facts.played.newest[entry]
         since = max(0, season.closed - last_round)
-        virtual = DRAWN * since if since and season.left(entry) else 0
+        virtual = DRAWN * since if since and season.has_left(entry) else 0
         return self._match_points(entry) + virtual

@@ -162,7 +162,7 @@ class Swiss(Format[SwissOptions]):
 
     def lacks(self, options: SwissOptions, facts: Facts, entry: int) -> tuple[int, int]:
         """The round after the one that the entry has come to."""
-        return Season(options, facts).reached(entry) + 1, 1
+        return Season(options, facts).newest_round_of(entry) + 1, 1
 
     def substitute(
         self, options: SwissOptions, before: Facts, after: Facts, lost: Sequence[RoundPlace]
@@ -195,7 +195,7 @@ class Swiss(Format[SwissOptions]):
         beyond = {"score_difference": far, "window": window_of(due.round)} if far > window_of(due.round) else {}
         return {**beyond, "asked_for_bye": sum(map(has_asked, known))}
 
-    def passed_over(self, options: SwissOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
+    def passed_opponents(self, options: SwissOptions, due: steps.Due, entry: int) -> Sequence[ConsideredOpponent]:
         """SWI-8: by the one of the two who was to choose."""
         pairing = _pair_due(due)
         chosen: list[Paired | LeftOver] = [pair for pair in pairing.pairs if entry in pair.sides]
@@ -240,7 +240,7 @@ class Swiss(Format[SwissOptions]):
         """SWI-11: each opponent, virtual ones included, with what they contribute."""
         return Season(options, facts).accounts(entry)
 
-    def opened(self, options: SwissOptions, facts: Facts) -> TableOpened:
+    def open_table(self, options: SwissOptions, facts: Facts) -> TableOpened:
         """The season is the same for all."""
         season = Season(options, facts)
         if options.tie_breaks is not None:
@@ -261,9 +261,9 @@ class Swiss(Format[SwissOptions]):
         """SWI-3: from a Monday afternoon to the next Monday morning, say."""
         return options.round_hours
 
-    def unplayed(self, options: SwissOptions, facts: Facts, match: int) -> Result | None:
+    def unplayed_result(self, options: SwissOptions, facts: Facts, match: int) -> Result | None:
         """SWI-4: WD and LD where one side told; DD each where both did, but not in the last round; else LD each."""
-        told = set(facts.told(match))
+        told = set(facts.reported_no_time(match))
         if len(told) == 1:
             return Unplayed(reported_by=told.pop())
         if not told:

@@ -219,7 +219,7 @@ class ClubImport:
                 new.append(row)
         return new
 
-    def said(self) -> list[Row]:
+    def former_rows(self) -> list[Row]:
         """The list as it was when it was imported last, under the ids of its persons."""
         return [one.row for one in self._before()]
 
@@ -227,7 +227,7 @@ class ClubImport:
         """Those after the newest that was imported; the last alone, where none is found and others were before."""
         if self.book.known is None:
             return revisions
-        said, newest_first = self.said(), range(len(revisions) - 1, -1, -1)
+        said, newest_first = self.former_rows(), range(len(revisions) - 1, -1, -1)
         found = next((place for place in newest_first if self.rows_of(revisions[place]) == said), None)
         return revisions[-1:] if found is None else revisions[found + 1 :]
 
@@ -262,7 +262,7 @@ class ClubImport:
         return self._before_of[1]
 
     def _rows_before(self, lines: Mapping[int, SaidMatch]) -> list[RecordedRow]:
-        known_as = cache(self._desk.known_as)
+        known_as = cache(self._desk.known_id)
         said = [row_said(line, known_as) for line in lines.values()]
         if not said and self._is_unsure:
             said = [one.row for one in self._here().values() if one.row and not one.void]
@@ -289,7 +289,7 @@ class ClubImport:
     def _token(self, player: str) -> str:
         """The id of whom a name stands for; else the name, or the one whose spelling it is."""
         if is_id(player):
-            return self._desk.known_as(player)
+            return self._desk.known_id(player)
         meant = self._meant.get(player)
         if meant is not None and meant.person is not None:
             return meant.person

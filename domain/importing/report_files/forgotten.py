@@ -98,7 +98,7 @@ def _places(book: Book, players: Players) -> Iterator[tuple[Place, PersonId]]:
 
 def _sides_by_round(book: Book) -> Mapping[int, list[tuple[PersonId, PersonId]]]:
     """By round the two sides of each match that the file said before, either one first."""
-    known_as, said = book.desk.known_as, defaultdict[int, list[tuple[PersonId, PersonId]]](list)
+    known_as, said = book.desk.known_id, defaultdict[int, list[tuple[PersonId, PersonId]]](list)
     for line in book.lines.values():
         first, second = known_as(line.first), known_as(line.second)
         said[line.round or 0] += [(first, second), (second, first)]
@@ -112,7 +112,7 @@ def _near(
     about."""
     numbers, forgotten = list(players.keys), book.forgotten
     gone = {number for number, person in forgotten.items() if person not in placed}
-    listed = [(number, forgotten.get(number, name)) for number, name in book.listed()]
+    listed = [(number, forgotten.get(number, name)) for number, name in book.listed_names()]
     kept, asked = with_forgotten(
         [None if number in gone else name for number, name in listed],
         [None if number in left else key for number, key in players.keys.items()],

@@ -50,7 +50,7 @@ class MatchesThere:
     conflicts: list[Differing] = field(default_factory=list)
     _claimed: set[int] = field(default_factory=set)
 
-    def known(self, game: Game) -> Match | None:
+    def claim_match(self, game: Game) -> Match | None:
         """The match that the game is; what has changed of it is taken, or waits."""
         match, said = self._match_of(game)
         if match is not None:
@@ -106,7 +106,7 @@ class MatchesThere:
         yield from sorted(same, key=lambda one: one.void_reason is not None)
 
     def _core(self, said: SaidMatch) -> Core:
-        return self.desk.known_as(said.first), self.desk.known_as(said.second), said.result
+        return self.desk.known_id(said.first), self.desk.known_id(said.second), said.result
 
     def _here(self, match: Match) -> Core | None:
         """What is here; None: it is void."""

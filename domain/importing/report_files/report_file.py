@@ -107,7 +107,7 @@ class ReportImport:
     def _asked_of_erased(self, report: Report, register: Register) -> Iterator[tuple[int, Meant]]:
         """Players of whom it is not clear whether they are somebody who was erased: nothing says why they are asked
         about."""
-        told = {number: self._desk.known_as(person) for number, person in report.persons.items()}
+        told = {number: self._desk.known_id(person) for number, person in report.persons.items()}
         named = told | {number: one.person for number, one in self._meant.items() if one.person}
         new = frozenset(number for number, one in self._meant.items() if not (one.person or one.same_as))
         keys, byes = {player.number: _key(player) for player in report.players}, [one[:2] for one in byes_of(report)]
@@ -120,7 +120,7 @@ class ReportImport:
 
     def _possible_renames(self, report: Report, register: Register) -> Iterator[tuple[int, Meant]]:
         """Players who the file may have called otherwise before."""
-        told = {number: self._desk.known_as(person) for number, person in report.persons.items()}
+        told = {number: self._desk.known_id(person) for number, person in report.persons.items()}
         named = {number: one.person or str(number) for number, one in self._meant.items()} | told
         rows = [_row_of(game.round, *(named[number] for number in game.sides)) for game in games_of(report)]
         former = former_names(rows, list(self._rows_before()), lambda player: not is_id(player))
@@ -132,7 +132,7 @@ class ReportImport:
     def _rows_before(self) -> Iterator[Row]:
         """The matches that the file said before, without those of the erased."""
         for line in self.book.lines.values():
-            sides = [self._desk.known_as(person) for person in (line.first, line.second)]
+            sides = [self._desk.known_id(person) for person in (line.first, line.second)]
             if not any(map(self._desk.is_erased, sides)):
                 yield _row_of(line.round or 0, *sides)
 
@@ -150,7 +150,7 @@ class ReportImport:
         """Who the player is: as the file says by a line of its own, else who was found, else somebody new."""
         told = report.persons.get(player.number) or self._forgotten.whole.get(player.number)
         if told is not None:
-            return self._desk.known_as(told)
+            return self._desk.known_id(told)
         meant = self._meant.get(player.number)
         person = self.book.person(_key(player)) or (meant.person if meant else None)
         if person is None and meant is not None and meant.same_as is not None:
@@ -215,7 +215,7 @@ class ReportImport:
         sides_of = partial(self._sides_of, persons)
         there = MatchesThere(self._desk, self.book, self._state.id, self.terms.source, sides_of, self.terms.choices)
         games, byes = list(games_of(report)), list(byes_of(report))
-        new = [game for game in games if there.known(game) is None]
+        new = [game for game in games if there.claim_match(game) is None]
         there.leave_out_others()  # First: who met somebody else in a round has one match in it.
         for round_ in range(1, report.rounds + 1):
             self._enter_round(round_, [one for one in new if one.round == round_], byes, entry_of, there, done)

@@ -246,7 +246,7 @@ def _by_play_offs(state: Tournament, group: tuple[int, ...], stage: int) -> Iter
 
 def _beaten_in(match: Match) -> Sequence[int]:
     ended = validity.end_of_match(match)
-    return [] if ended is None else [entry for entry in match.sides if ended.lost(entry)]
+    return [] if ended is None else [entry for entry in match.sides if ended.is_lost_by(entry)]
 
 
 def _nobody_to_go_up(due: StageDue, before: Stage) -> Step:
@@ -283,7 +283,7 @@ def play_off_chance(state: Tournament, stage: int, attempt: int, tied: Sequence[
 
 def play_offs_by_lot(tied: Sequence[int], number: int, chance: Chance) -> tuple[tuple[int, int], ...]:
     """So many matches between those tied: the first by lot meets the second, and so on; the others wait."""
-    order = chance.shuffled(tied)
+    order = chance.random_order(tied)
     return tuple(zip(order[: 2 * number : 2], order[1 : 2 * number : 2], strict=True))
 
 
@@ -309,7 +309,7 @@ def stage_chance(state: Tournament, stage: int, purpose: str, attempt: int, draw
 
 def seeds_by_coin(due: StageDue, chance: Chance) -> tuple[int, ...]:
     """The field: each group that is tied in an order by chance, from the first group on."""
-    order = [chance.shuffled(sorted(group)) if len(group) > 1 else list(group) for group in due.groups]
+    order = [chance.random_order(sorted(group)) if len(group) > 1 else list(group) for group in due.groups]
     return tuple(entry for group in order for entry in group)[: due.places]
 
 

@@ -131,7 +131,7 @@ class Stage:
 
     def unplayed(self, match: int) -> Result | None:
         """The result of a match that was not played in time; None: the director decides."""
-        return self.rules.unplayed(self.options, self.facts, match)
+        return self.rules.unplayed_result(self.options, self.facts, match)
 
     def outcome(self, result: Result, length: int, form: Form) -> Outcome:
         """Outcome of a result in a match of that length and form. Raises Refused where it makes no outcome."""
@@ -139,7 +139,7 @@ class Stage:
 
     def conceded(self, entry: int) -> Sequence[int]:
         """The open matches that somebody who resigns concedes."""
-        return self.rules.conceded(self.options, self.facts, entry)
+        return self.rules.conceded_matches(self.options, self.facts, entry)
 
     @property
     def hours(self) -> RoundHours | None:
@@ -187,7 +187,7 @@ class Stage:
     @cached_property
     def opened(self) -> TableOpened:
         """Its table, and one line of it after the other."""
-        return self.rules.opened(self.options, self.facts)
+        return self.rules.open_table(self.options, self.facts)
 
     def going_on(self) -> Collection[int]:
         """The entries that are still in."""

@@ -119,11 +119,11 @@ def _store_seeded(stage: LaterStage) -> SeededStage:
 
 
 def _read_played_off(stored: PlayedOffStage) -> LaterStage:
-    return LaterStage.read_from(stored)
+    return LaterStage.from_attributes(stored)
 
 
 def _store_played_off(stage: LaterStage) -> PlayedOffStage:
-    return PlayedOffStage.read_from(stage)
+    return PlayedOffStage.from_attributes(stage)
 
 
 def _version_of_stage(stage: LaterStage) -> int:

@@ -34,7 +34,7 @@ def extract(
             closing(open_log(urls.service)) as log,
             opened(place) as source,
         ):
-            differ = [one for one in transcripts_in(source, log.opened) if not _written(one, folder)]
+            differ = [one for one in transcripts_in(source, log.open_boxes) if not _written(one, folder)]
     except (OSError, ValueError, LookupError, UnreadableExportError) as error:
         typer.echo(f"{place}: not extracted: {error}", err=True)
         raise typer.Exit(UNREADABLE) from error

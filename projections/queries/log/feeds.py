@@ -75,7 +75,7 @@ class Restarts:
         """The number of the log that is kept now."""
         return max((epoch for _, epoch, _ in self.begun), default=FIRST_EPOCH)
 
-    def kept_to(self, epoch: int) -> int:
+    def common_position(self, epoch: int) -> int:
         """Up to which position the log of that number and this one are known to be the same. Raises ValueError where it
         is this one."""
         return min((position, kept_to) for position, later, kept_to in self.begun if later > epoch)[1]
@@ -103,7 +103,7 @@ class FeedReadings(Reader):
         row = self._row(_DIGEST, position=position)
         return "" if row is None else str(row[0])[:DIGEST_DIGITS]
 
-    def signed_to(self, newest: int) -> int:
+    def signed_position(self, newest: int) -> int:
         """The newest position that a signed checkpoint covers which is left."""
         row = self._row(_KEPT_NOW, newest=newest)
         return 0 if row is None else int(row[0])

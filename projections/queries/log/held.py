@@ -26,7 +26,7 @@ class Held:
 class HeldReadings(Reader):
     """Whether the log is held."""
 
-    def held(self) -> Held | None:
+    def hold_reason(self) -> Held | None:
         """Why it is; None where it is not."""
         row = self._row(_HELD)
         return None if row is None or row[0] is None else Held(row[0])

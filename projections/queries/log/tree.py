@@ -111,7 +111,7 @@ class PublishedFileReadings(Reader):
         """Keeps a file for good, so that an event can name it; one that is there already stays as it is."""
         self._rows(_KEEP_FILE, content=content)
 
-    def published(self, sha256: str) -> bytes | None:
+    def published_file(self, sha256: str) -> bytes | None:
         """The bytes of a file; None where none has that digest."""
         row = self._row(_FILE, sha256=sha256)
         return None if row is None else bytes(row[0])

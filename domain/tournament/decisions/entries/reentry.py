@@ -176,4 +176,4 @@ def _back(state: Tournament, entry: Entry, former: Entry, reason: str | None) ->
 
 def _loses(match: Match, entry: int) -> bool:
     ended = validity.end_of_match(match)
-    return ended is not None and ended.lost(entry)
+    return ended is not None and ended.is_lost_by(entry)

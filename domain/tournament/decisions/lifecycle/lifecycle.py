@@ -131,7 +131,7 @@ def _require_settings(announced: lifecycle_events.TournamentAnnounced, context: 
     require_policy_of_pools(announced, context)
     require_time_zone(announced.time_zone)
     if announced.series is not None:
-        kept = context.series(announced.series.series).kept_by(context.actor)
+        kept = context.series(announced.series.series).is_kept_by(context.actor)
         require(kept, "Administrators and the series' directors announce its tournaments.")
     if announced.club is not None:
         allowed = context.club(announced.club).answers_to(context.actor)

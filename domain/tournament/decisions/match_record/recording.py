@@ -52,7 +52,9 @@ def appoint(state: Tournament, command: match_record_commands.AppointMonitor, co
         raise Refused(MONITOR_PARTY, "The person plays this match.", person=command.person)
     if any(one.open and one.appointed.person == command.person for one in of.monitors):
         raise Refused(MONITOR_APPOINTED, "The person is already a monitor of this match.", person=command.person)
-    return (match_record_events.MonitorAppointed.read_from(command, match=match.number, number=len(of.monitors) + 1),)
+    return (
+        match_record_events.MonitorAppointed.from_attributes(command, match=match.number, number=len(of.monitors) + 1),
+    )
 
 
 def release(state: Tournament, command: match_record_commands.ReleaseMonitor, _: Context) -> Events:
@@ -71,7 +73,7 @@ def consent(state: Tournament, command: match_record_commands.RecordConsent, con
     person = (
         context.actor.person if command.answered_by is None else _entry_of(state, match, command.answered_by).person
     )
-    given = match_record_events.ConsentRecorded.read_from(
+    given = match_record_events.ConsentRecorded.from_attributes(
         command, match=match.number, number=len(of.consents) + 1, text_about=person
     )
     return (given,)
@@ -92,8 +94,10 @@ def begin_break(state: Tournament, command: match_record_commands.BeginBreak, co
         raise Refused(ON_A_BREAK, "The side is already on a break.", match=match.number, side=command.side)
     started_at = _moment(command.started_at, context)
     _require_since_start(state, started_at)
-    taken, number = Break.read_from(command, started_at=started_at), len(of.breaks) + 1
-    return (match_record_events.BreakBegun.read_from(command, match=match.number, number=number, break_taken=taken),)
+    taken, number = Break.from_attributes(command, started_at=started_at), len(of.breaks) + 1
+    return (
+        match_record_events.BreakBegun.from_attributes(command, match=match.number, number=number, break_taken=taken),
+    )
 
 
 def end_break(state: Tournament, command: match_record_commands.EndBreak, context: Context) -> Events:
@@ -111,14 +115,14 @@ def end_break(state: Tournament, command: match_record_commands.EndBreak, contex
 def record_clock(state: Tournament, command: match_record_commands.RecordClock, _: Context) -> Events:
     """TD-7, TD-8: by the staff."""
     match, of = _under_way(state, command)
-    return (match_record_events.ClockRecorded.read_from(command, match=match.number, number=len(of.clocks) + 1),)
+    return (match_record_events.ClockRecorded.from_attributes(command, match=match.number, number=len(of.clocks) + 1),)
 
 
 def declare(state: Tournament, command: match_record_commands.DeclareOutOfTime, _: Context) -> Events:
     """TD-7: out of time counts when a player or the director declares it; the loss is ruled."""
     match, of = _under_way(state, command)
     number = len(of.declarations) + 1
-    return (match_record_events.OutOfTimeDeclared.read_from(command, match=match.number, number=number),)
+    return (match_record_events.OutOfTimeDeclared.from_attributes(command, match=match.number, number=number),)
 
 
 def attach(state: Tournament, command: match_record_commands.AddAttachment, context: Context) -> Events:
@@ -134,11 +138,11 @@ def attach(state: Tournament, command: match_record_commands.AddAttachment, cont
             ALREADY_ATTACHED, f"This {command.kind} is already attached to match {match.number}.", match=match.number
         )
     number = len(of.attachments) + 1
-    added = match_record_events.AttachmentAdded.read_from(command, match=match.number, number=number)
+    added = match_record_events.AttachmentAdded.from_attributes(command, match=match.number, number=number)
     if command.transcript is None:
         return (added,)
     check_transcript(state, match, command.transcript, turned=command.turned)
-    return added, match_record_events.TranscriptKept.read_from(command, match=match.number, number=number)
+    return added, match_record_events.TranscriptKept.from_attributes(command, match=match.number, number=number)
 
 
 def ask(state: Tournament, command: match_record_commands.MakeRequest, context: Context) -> Events:
@@ -152,7 +156,7 @@ def ask(state: Tournament, command: match_record_commands.MakeRequest, context: 
         find_match(state, command.match)
     person = None if entry is None else entry.person
     return (
-        match_record_events.RequestMade.read_from(
+        match_record_events.RequestMade.from_attributes(
             command, number=len(state.match_records.requests) + 1, requested_by=person
         ),
     )
@@ -174,7 +178,7 @@ def make_exception(state: Tournament, command: match_record_commands.MakeExcepti
     """TD-23: by the staff, with the reason."""
     if command.match is not None:
         find_match(state, command.match)
-    return (match_record_events.ExceptionMade.read_from(command, number=len(state.match_records.exceptions) + 1),)
+    return (match_record_events.ExceptionMade.from_attributes(command, number=len(state.match_records.exceptions) + 1),)
 
 
 def _under_way(state: Tournament, command: match_record_commands.OfMatch) -> tuple[Match, MatchRecord]:

@@ -29,7 +29,7 @@ def retract(state: Tournament, command: match_record_commands.WithdrawRecord, _:
     if one.retracted:
         require_open(one, OWN)
     person = one.made.requested_by if isinstance(one, Wish) else None
-    return (match_record_events.MatchRecordRetracted.read_from(command, requested_by=person),)
+    return (match_record_events.MatchRecordRetracted.from_attributes(command, requested_by=person),)
 
 
 def _find_record(state: Tournament, command: match_record_commands.WithdrawRecord) -> Noted:

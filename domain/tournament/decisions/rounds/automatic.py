@@ -156,7 +156,7 @@ def _lots(state: Tournament, entries: tuple[int, ...], context: Context) -> Even
     require_value(state)
     attempt = state.rounds.lots_drawn + 1
     chance = lots_chance(state, attempt, entries, secret_of(committed, context))
-    order = tuple(chance.shuffled(entries))
+    order = tuple(chance.random_order(entries))
     drawn = round_events.LotsDrawn(attempt=attempt, commitment=committed.commitment, drawn_from=entries, order=order)
     return (*published, drawn)
 
@@ -181,7 +181,7 @@ def _bracket(state: Tournament, bracket: str, places: tuple[str, ...], context: 
     published, committed = commitment_for_draw(state, context)
     stage = current_stage(state).facts.stage
     attempt = state.rounds.bracket_draws.get((stage, bracket), 0) + 1
-    order = tuple(bracket_chance(state, stage, attempt, places, secret_of(committed, context)).shuffled(places))
+    order = tuple(bracket_chance(state, stage, attempt, places, secret_of(committed, context)).random_order(places))
     drawn = round_events.BracketDrawn(
         stage=stage,
         bracket=bracket,

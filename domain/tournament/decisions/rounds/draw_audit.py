@@ -195,7 +195,7 @@ def events_with_state(history: Iterable[Recorded[Any]]) -> Iterator[Laid]:
 
 def _findings(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> Iterator[Finding]:
     for kind, detail in _wrong(state, draw, secrets):
-        yield Finding.read_from(draw, kind=kind, detail=detail)
+        yield Finding.from_attributes(draw, kind=kind, detail=detail)
 
 
 def _wrong(state: Tournament, draw: _Draw, secrets: Mapping[str, bytes]) -> Iterator[tuple[Kind, str]]:
@@ -259,7 +259,7 @@ def considered_draws(events: Iterable[Laid], round_: int, entry: int) -> Iterato
             stage = current_stage(state)
             due = Due(round_ - stage.facts.rounds_before, event.drawn_from, Terms(1))
             if any(entry == contender.entry for contender in event.drawn_from):
-                passed = stage.rules.passed_over(stage.options, due, entry)
+                passed = stage.rules.passed_opponents(stage.options, due, entry)
                 yield Considered(one.version, tuple(passed))
 
 
@@ -270,7 +270,7 @@ def _drawing(event: round_events.RoundDrawn) -> Drawing:
 
 def _lots(state: Tournament, version: int, event: round_events.LotsDrawn) -> _Draw:
     def again(attempt: int, secret: bytes) -> tuple[int, ...]:
-        return tuple(lots_chance(state, attempt, event.drawn_from, secret).shuffled(event.drawn_from))
+        return tuple(lots_chance(state, attempt, event.drawn_from, secret).random_order(event.drawn_from))
 
     wanted = current_stage(state).service(None)
     due = isinstance(wanted, DrawLots) and wanted.entries == event.drawn_from
@@ -281,7 +281,9 @@ def _lots(state: Tournament, version: int, event: round_events.LotsDrawn) -> _Dr
 
 def _bracket(state: Tournament, version: int, event: round_events.BracketDrawn) -> _Draw:
     def again(attempt: int, secret: bytes) -> tuple[str, ...]:
-        return tuple(bracket_chance(state, event.stage, attempt, event.drawn_from, secret).shuffled(event.drawn_from))
+        return tuple(
+            bracket_chance(state, event.stage, attempt, event.drawn_from, secret).random_order(event.drawn_from)
+        )
 
     wanted = current_stage(state).service(None)
     wrong: tuple[tuple[Kind, str], ...] = ()

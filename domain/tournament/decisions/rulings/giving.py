@@ -105,7 +105,7 @@ def record_statement(state: Tournament, command: ruling_commands.RecordStatement
         context.person(named)
     if command.score_sheet is not None:
         require_side(state, dispute, command.person)
-    return (ruling_events.StatementRecorded.read_from(command),)
+    return (ruling_events.StatementRecorded.from_attributes(command),)
 
 
 def give(state: Tournament, command: ruling_commands.GiveRuling, context: Context) -> Events:
@@ -154,7 +154,7 @@ def _ruling_given(
     began: bool,
     context: Context,
 ) -> ruling_events.RulingGiven:
-    return ruling_events.RulingGiven.read_from(
+    return ruling_events.RulingGiven.from_attributes(
         command,
         ruling=len(state.directing.rulings) + 1,
         in_game=command.in_game or _where_dispute_is(state, command),
