@@ -181,7 +181,7 @@ def difference_of(effect: Effect, actor: Actor, now: datetime, decided_on: tuple
         voided=tuple(map(_shown_match, voided)),
         revived=tuple(map(_shown_match, revived)),
         stages=tuple(_stages(events, made, voided, revived)),
-        kept_places=tuple(KeptPlaceShown.read_from(one) for one in kept_places(after) if one not in kept),
+        kept_places=tuple(KeptPlaceShown.from_attributes(one) for one in kept_places(after) if one not in kept),
         ended=tuple(_ending(match) for earlier, match in turned if _public_verdict(match) != _public_verdict(earlier)),
         lines_before=tuple(lines[line.entry] for line in changed if line.entry in lines),
         lines_after=tuple(changed),
@@ -235,7 +235,7 @@ def _flagged_changes(before: Tournament, after: Tournament) -> Iterator[FlaggedC
     for number, ruling in sorted(after.directing.rulings.items()):
         for flag in () if number in before.directing.rulings else ruling.flags:
             kind = ruling.orders.remedies[flag.remedy_number - 1].kind
-            yield FlaggedChange.read_from(flag, ruling=number, kind=kind)
+            yield FlaggedChange.from_attributes(flag, ruling=number, kind=kind)
 
 
 def require_expected(effect: Effect, context: Context, expected: str, decided_on: tuple[Seen, ...] = ()) -> None:
@@ -251,7 +251,7 @@ def require_expected(effect: Effect, context: Context, expected: str, decided_on
 
 
 def _shown_match(match: Match) -> Shown:
-    return Shown.read_from(match, match=match.number)
+    return Shown.from_attributes(match, match=match.number)
 
 
 def _public_verdict(match: Match | None) -> tuple[Verdict, MatchEnding] | None:
@@ -283,11 +283,11 @@ def _ending(match: Match) -> MatchEnding:
 
 def _settlements(before: Tournament, after: Tournament) -> Iterator[SettlementChange]:
     for number, change in changes(before.settlements, after.settlements).items():
-        yield SettlementChange.read_from(change, match=number)
+        yield SettlementChange.from_attributes(change, match=number)
 
 
 def _lines(state: Tournament) -> list[TableLine]:
-    return list(map(TableLine.read_from, _table(state).rows))
+    return list(map(TableLine.from_attributes, _table(state).rows))
 
 
 def _table(state: Tournament) -> Table:

@@ -79,12 +79,12 @@ class StageFacts:
         """The losers by that verdict."""
         ended = end_of_verdict(verdict)
         sides = sides_met(verdict, self.state.matches[match].sides_paired)
-        return (side for side in sides if ended is not None and ended.lost(side))
+        return (side for side in sides if ended is not None and ended.is_lost_by(side))
 
     def order_drawn(self, bracket: str) -> Sequence[str] | None:
         return self.state.rounds.brackets_drawn.get((self._number, bracket))
 
-    def begun(self, match: int) -> bool:
+    def is_begun(self, match: int) -> bool:
         return self.state.matches[match].started
 
     def places_of_next_stage(self, able: int) -> int:
@@ -298,7 +298,7 @@ class StageFacts:
         numbers = reversed(self.state.rounds.slots.get((self._number, slot), ()))
         return next((one for n in numbers if (one := self.state.matches[n]).paired is not None), None)
 
-    def exchanged_with(self, slot: str) -> Sequence[str]:
+    def slots_exchanged_with(self, slot: str) -> Sequence[str]:
         pairs = (pair for pair in self._exchanged if slot in pair)
         return list(dict.fromkeys(other for pair in pairs for other in pair if other != slot))
 
@@ -369,7 +369,7 @@ class StageFacts:
     def setbacks(self, entry: int) -> int:
         return self.tally(entry).losses + sum(self._losses_spared(number, entry) for number in self._standing_changes)
 
-    def missed(self, entry: int) -> Mapping[int, int]:
+    def missed_places(self, entry: int) -> Mapping[int, int]:
         mine = (n for n in self.state.rounds.stood if is_entry_key(n) or self.state.matches[n].opening == self._number)
         overrides = map(self.state.override, mine)
         found = [one for stood in overrides if stood is not None for one in stood.missed if one[0] == entry]
@@ -407,7 +407,7 @@ class StageFacts:
     def bye_requests(self, round_: int) -> Collection[int]:
         return self.state.rounds.requests.get(round_ + self.rounds_before, frozenset())
 
-    def told(self, match: int) -> Collection[Side]:
+    def reported_no_time(self, match: int) -> Collection[Side]:
         return self.state.matches[match].no_time_agreed
 
 
@@ -422,7 +422,7 @@ def _has_place(match: Match) -> bool:
 
 
 def _losses(ended: Ended | None, entry: int) -> int:
-    return int(ended is not None and ended.lost(entry))
+    return int(ended is not None and ended.is_lost_by(entry))
 
 
 def places(qualifiers: int, able: int) -> int:

@@ -48,7 +48,7 @@ def _earlier(of: MatchRecord, one: TakenBreak) -> list[TakenBreak]:
 
 
 def _break_as_taken(of: MatchRecord, length: Length, one: TakenBreak, terms: BreakTerms) -> Taken:
-    had = terms.allowed(length) - sum(each.begun.break_taken.number_of_breaks for each in _earlier(of, one))
+    had = terms.breaks_allowed(length) - sum(each.begun.break_taken.number_of_breaks for each in _earlier(of, one))
     within = min(one.begun.break_taken.number_of_breaks, max(0, had))
     return Taken(one.begun.break_taken.started_at, within, terms.duration)
 

@@ -36,7 +36,7 @@ def resolve(state: Tournament, command: match_commands.ResolveWrongLength, _: Co
         raise Refused(LENGTH_AFTER_GAME, detail, match=match.number, game=resolved.game)
     from_game = _from_game(state, match, resolved)
     settled = {"played_length": _length_played(match, command), "length": resolved.length, "from_game": from_game}
-    return (WrongLengthResolved.read_from(command, match=match.number, **settled),)
+    return (WrongLengthResolved.from_attributes(command, match=match.number, **settled),)
 
 
 def _length_played(match: Match, told: match_commands.WrongLength) -> int:

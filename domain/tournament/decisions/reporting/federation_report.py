@@ -64,7 +64,7 @@ def report_of(
         missing=tuple(MissingAttachment(match=one.match, kind=one.kind) for one in missing(state)),
         results=tuple(_result(match) for match in matches),
         flagged_matches=tuple(one for number in looked_at for one in _flagged_match(state, state.matches[number])),
-        kept_places=tuple(PlaceKept.read_from(one) for one in kept_places(state)),
+        kept_places=tuple(PlaceKept.from_attributes(one) for one in kept_places(state)),
         left_by_others=tuple(one for entry in entries for one in _left_by_others(entry)),
         met_otherwise=tuple(
             MetOtherwise(match=match.number, round=match.round, paired=match.sides_paired, met=match.sides)
@@ -93,7 +93,7 @@ def _left_by_others(entry: Entry) -> Iterator[LeftByOthers]:
     departure = entry.departure
     asked = entry.entrant or not set(entry.entered_by).isdisjoint(entry.persons)
     if departure is not None and asked and not said_itself(entry):
-        yield LeftByOthers.read_from(
+        yield LeftByOthers.from_attributes(
             entry,
             entry=entry.number,
             how=entry.status,
@@ -135,7 +135,7 @@ def _disputed_decisions(state: Tournament, ruling: Ruling) -> Iterator[DisputedD
     appeals = [appeal for _, appeal in sorted(state.directing.appeals.items()) if appeal.ruling == ruling.number]
     if ruling.dispute is None and not appeals:
         return
-    yield DisputedDecision.read_from(
+    yield DisputedDecision.from_attributes(
         ruling,
         **ruling_fields(ruling),
         matter=None if ruling.dispute is None else state.directing.disputes[ruling.dispute].matter,
@@ -158,7 +158,9 @@ def ruling_fields(ruling: Ruling) -> dict[str, object]:
 
 
 def _reported_appeal(appeal: Appeal) -> Appealed:
-    return Appealed.read_from(appeal, appeal=appeal.number, committee=appeal.members, reasons=appeal.decided_because)
+    return Appealed.from_attributes(
+        appeal, appeal=appeal.number, committee=appeal.members, reasons=appeal.decided_because
+    )
 
 
 def _flagged_remedies(ruling: Ruling) -> Iterator[FlaggedRemedy]:
@@ -168,7 +170,7 @@ def _flagged_remedies(ruling: Ruling) -> Iterator[FlaggedRemedy]:
         return
     for flag in ruling.flags:
         kind = ruling.orders.remedies[flag.remedy_number - 1].kind
-        yield FlaggedRemedy.read_from(flag, ruling=ruling.number, kind=kind)
+        yield FlaggedRemedy.from_attributes(flag, ruling=ruling.number, kind=kind)
 
 
 def _flagged_match(state: Tournament, match: Match) -> Iterator[FlaggedMatch]:
