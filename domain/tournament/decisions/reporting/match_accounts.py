@@ -145,7 +145,7 @@ def _attached_documents(state: Tournament, match: Match) -> Iterator[AttachedDoc
     for number, one in enumerate(state.match_records.of(match.number).attachments, 1):
         if one.retracted is None:
             is_kept = one.kept_at is not None
-            yield AttachedDocument.from_attributes(one.added, attachment=number, is_kept=is_kept)
+            yield AttachedDocument.read_from(one.added, attachment=number, is_kept=is_kept)
 
 
 def _reported_win(match: Match) -> Iterator[Won]:
@@ -185,17 +185,13 @@ def _resolved_lengths(match: Match) -> Iterator[ResolvedLength]:
 
 
 def _undisputed_ruling(ruling: Ruling) -> UndisputedRuling:
-<<<<<<< HEAD
     return UndisputedRuling.read_from(ruling, **ruling_fields(ruling))
-=======
-    return UndisputedRuling.from_attributes(ruling, **told_of_ruling(ruling))
->>>>>>> 1cd2a5d8 (Names of functions: the lint holds private ones and methods too)
 
 
 def _bans(ruling: Ruling) -> Iterator[BanInForce]:
     for remedy in ruling.in_force.remedies if ruling.in_force else ():
         if isinstance(remedy, Ban | DirectorBan):
-            yield BanInForce.from_attributes(remedy, ruling=ruling.number, clause=ruling.clause, reasons=ruling.reasons)
+            yield BanInForce.read_from(remedy, ruling=ruling.number, clause=ruling.clause, reasons=ruling.reasons)
 
 
 def _votes(appeal: Appeal) -> Votes:
