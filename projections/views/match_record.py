@@ -151,24 +151,26 @@ def match_record_of(state: Tournament, number: int) -> MatchRecordView:
         clock_terms=conditions.clock_terms or default_terms(state, match),
         dice=dice_in_use(clock=required.clock == "obligation" or bool(standing(of.clocks))),
         monitors=tuple(
-            MonitorView.read_from(one.appointed, **_note_fields(one, one.appointed), released_at=one.released_at)
+            MonitorView.from_attributes(one.appointed, **_note_fields(one, one.appointed), released_at=one.released_at)
             for one in of.monitors
         ),
         consents=tuple(
-            ConsentView.read_from(one.recorded, **_note_fields(one, one.recorded), revoked=one.revoked)
+            ConsentView.from_attributes(one.recorded, **_note_fields(one, one.recorded), revoked=one.revoked)
             for one in of.consents
         ),
         breaks=tuple(_break(state, of, number, nth) for nth in range(1, len(of.breaks) + 1)),
         clocks=tuple(
-            ClockView.read_from(one.recorded, **_note_fields(one, one.recorded), flags=_unlisted_pauses(one.recorded))
+            ClockView.from_attributes(
+                one.recorded, **_note_fields(one, one.recorded), flags=_unlisted_pauses(one.recorded)
+            )
             for one in of.clocks
         ),
         declarations=tuple(
-            DeclarationView.read_from(one.declared, **_note_fields(one, one.declared), comes_to=_comes_to(one))
+            DeclarationView.from_attributes(one.declared, **_note_fields(one, one.declared), comes_to=_comes_to(one))
             for one in of.declarations
         ),
         attachments=tuple(
-            AttachmentView.read_from(one.added, **_note_fields(one, one.added), is_kept=one.kept_at is not None)
+            AttachmentView.from_attributes(one.added, **_note_fields(one, one.added), is_kept=one.kept_at is not None)
             for one in of.attachments
         ),
     )
@@ -196,7 +198,7 @@ def _break(state: Tournament, of: MatchRecord, match: int, number: int) -> Break
     length, form = state.matches[match].as_played[1], state.matches[match].form
     terms = break_terms_of(state, state.matches[match])
     taken, review = of.breaks[number - 1], review_nth_break(of, length, number, form, terms)
-    return BreakView.read_from(
+    return BreakView.from_attributes(
         review,
         **_note_fields(taken, taken.begun),
         side=taken.begun.side,
@@ -228,7 +230,7 @@ def match_records_view(state: Tournament, of: Iterable[int] | None) -> MatchReco
 def _request(state: Tournament, wish: Wish) -> RequestView:
     made, answered = wish.made, wish.answered
     required = announced_settings(state).conditions.required_records(_round_of(state, made.match), made.match or 0)
-    return RequestView.read_from(
+    return RequestView.from_attributes(
         made,
         **_note_fields(wish, made),
         right=right_to(made.kind, required.clock, required.baffle_box),
@@ -244,7 +246,7 @@ def _round_of(state: Tournament, match: int | None) -> int | None:
 
 def _exception(one: MadeException) -> ExceptionView:
     flags = () if is_foreseen(one.made.clause) else ("unlisted-clause",)
-    return ExceptionView.read_from(one.made, **_note_fields(one, one.made), flags=flags)
+    return ExceptionView.from_attributes(one.made, **_note_fields(one, one.made), flags=flags)
 
 
 def persons_in(view: MatchRecordView) -> set[PersonId]:

@@ -145,7 +145,7 @@ def _attached_documents(state: Tournament, match: Match) -> Iterator[AttachedDoc
     for number, one in enumerate(state.match_records.of(match.number).attachments, 1):
         if one.retracted is None:
             is_kept = one.kept_at is not None
-            yield AttachedDocument.read_from(one.added, attachment=number, is_kept=is_kept)
+            yield AttachedDocument.from_attributes(one.added, attachment=number, is_kept=is_kept)
 
 
 def _reported_win(match: Match) -> Iterator[Won]:
@@ -185,13 +185,13 @@ def _resolved_lengths(match: Match) -> Iterator[ResolvedLength]:
 
 
 def _undisputed_ruling(ruling: Ruling) -> UndisputedRuling:
-    return UndisputedRuling.read_from(ruling, **ruling_fields(ruling))
+    return UndisputedRuling.from_attributes(ruling, **ruling_fields(ruling))
 
 
 def _bans(ruling: Ruling) -> Iterator[BanInForce]:
     for remedy in ruling.in_force.remedies if ruling.in_force else ():
         if isinstance(remedy, Ban | DirectorBan):
-            yield BanInForce.read_from(remedy, ruling=ruling.number, clause=ruling.clause, reasons=ruling.reasons)
+            yield BanInForce.from_attributes(remedy, ruling=ruling.number, clause=ruling.clause, reasons=ruling.reasons)
 
 
 def _votes(appeal: Appeal) -> Votes:
