@@ -133,7 +133,7 @@ NAMED = (
         "domain/tournament/decisions/matches/who_met.py",
         "    _require_whole_bouts(state, matches, met)\n",
         "",
-        "tests/formats/test_bouts.py::test_who_met_is_corrected_in_all_matches_of_a_bout",
+        "tests/formats/test_bouts.py::test_opponents_are_corrected_in_all_matches_of_a_bout",
     ),
     Named(
         "domain/tournament/decisions/matches/who_met.py",

@@ -32,7 +32,7 @@ def test_the_examples_are_the_same_in_every_process_and_whatever_was_imported() 
     assert printed("domain.tournament.decide", "2") == first
 
 
-def test_what_is_drawn_follows_from_the_test() -> None:
+def test_draws_follow_from_the_test() -> None:
     draws = Draws()
     draws.begin("one")
     first = [draws.urandom(32) for _ in range(3)]

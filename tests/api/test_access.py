@@ -98,13 +98,13 @@ BY_HAND = (
 
 
 @pytest.mark.rule("TD-1", "TD-9", "TD-11", "TD-12", "TD-14")
-def test_what_matters_most_is_as_it_was_told_by_hand() -> None:
+def test_most_important_things_are_as_they_were_told_by_hand() -> None:
     told = [(path, caller, expected(f"POST {T}/{path}", caller) == 200) for path, caller, _ in BY_HAND]
     assert told == list(BY_HAND)
 
 
 @pytest.mark.rule("TD-1")
-def test_who_has_no_valid_key_changes_nothing() -> None:
+def test_request_without_a_valid_key_changes_nothing() -> None:
     changing = [route for route in ACCESS if not route.startswith("GET")]
     nobody = ("anonymous", "expired", "revoked", "garbage")
     assert {expected(route, caller) for route in changing for caller in nobody} == {401}
@@ -120,7 +120,7 @@ def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.mark.longer
 @pytest.mark.rule("TD-1", "ALL-12")
 @pytest.mark.parametrize("route", [route for route in ACCESS if not route.startswith("GET")])
-def test_who_may_command(people: Cast, route: str) -> None:
+def test_commands_are_for_those_whom_the_table_names(people: Cast, route: str) -> None:
     play, found = PLAYS[route], dict[str, int]()
     scene: Scene | None = None
     for caller in walk(route):

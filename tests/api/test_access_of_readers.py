@@ -146,7 +146,7 @@ def withholds(path: str) -> bool:
 @pytest.mark.longer
 @pytest.mark.rule("TD-1", "ALL-12")
 @pytest.mark.parametrize("route", READS)
-def test_who_may_read(people: Cast, scene: Scene, drawn: Scene, route: str) -> None:
+def test_reads_are_for_those_whom_the_table_names(people: Cast, scene: Scene, drawn: Scene, route: str) -> None:
     path = route.removeprefix("GET ").format(**named(scene, drawn, route))
     ask = "HEAD" if path.endswith("/stream") else "GET"  # a stream that is read goes on
     people.administrator.get(path.removesuffix("/stream"))

@@ -10,7 +10,7 @@ def game(side: str, cube: int) -> dict[str, object]:
 
 
 @pytest.mark.rule("TD-10", "TD-17")
-def test_without_the_double_of_the_crawford_game_the_match_goes_on_at_the_score_by_play(service: Service) -> None:
+def test_match_goes_on_at_the_score_by_play_without_the_double_of_the_crawford_game(service: Service) -> None:
     made = season(service)
     games = [game("first", 2), game("first", 2), game("second", 8)]
     made.play(length=5, result={"kind": "games", "games": games})

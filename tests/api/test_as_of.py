@@ -75,7 +75,7 @@ def lacking(service: Service) -> Iterator[str]:
 
 
 @pytest.mark.rule("ALL-1")
-def test_whatever_depends_on_events_can_be_read_as_of_a_moment_past(service: Service) -> None:
+def test_every_read_that_depends_on_events_can_be_made_as_of_a_moment_past(service: Service) -> None:
     assert list(lacking(service)) == []
 
 
@@ -141,7 +141,7 @@ def test_tables_across_tournaments_are_as_they_were(service: Service) -> None:
 
 
 @pytest.mark.rule("ALL-1")
-def test_who_is_erased_is_erased_in_the_past_too(service: Service) -> None:
+def test_erased_person_is_erased_in_the_past_too(service: Service) -> None:
     office = service.officer()
     person = service.register("Somebody to erase")
     position = service.services.journal.position()
@@ -171,7 +171,7 @@ def test_a_moment_that_is_none_is_refused_with_advice(anonymous: Client, given: 
 
 
 @pytest.mark.rule("ALL-1", "ALL-2", "TD-22")
-def test_what_belongs_to_a_tournament_is_as_it_was(played: Season) -> None:
+def test_parts_of_a_tournament_are_as_they_were(played: Season) -> None:
     director, path = played.director, played.path
     played.director.done(f"{path}/matches", {"sides": [1, 2], "length": 7})
     reads = (f"{path}/draw-check", f"{path}/reviews", f"{path}/matches/1/prospects")

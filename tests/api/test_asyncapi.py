@@ -54,7 +54,7 @@ def test_every_feed_is_told_in_every_way_at_its_route() -> None:
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_is_told_is_as_the_document_says(service: Service) -> None:
+def test_messages_are_as_the_document_says(service: Service) -> None:
     made, staff = season(service), service.administrator()
     made.play(1, 2)
     staff.change(f"/v1/persons/{made.persons[0]}", "bans", {"reason": "Left without a word."})
@@ -76,13 +76,13 @@ def test_an_event_of_a_stream_is_as_the_document_says(service: Service) -> None:
 
 
 @pytest.mark.parametrize("feed", FEEDS)
-def test_what_tells_of_a_new_log_is_as_the_document_says(feed: Feed) -> None:
+def test_message_of_a_new_log_is_as_the_document_says(feed: Feed) -> None:
     entry = json.loads(restarted_entry(feed, 58, FeedRestarted(log_number=2, kept_to=57)))
     _require("restarted", [entry])
     assert not _checked("restarted").is_valid([entry, entry])
 
 
-def test_what_signs_a_delivery_is_as_the_document_says() -> None:
+def test_signature_of_a_delivery_is_as_the_document_says() -> None:
     headers = dict(headers_of([b"n" * 32, b"f" * 32], "msg_1", 1614265330, b"[]"))
     for message in ("restarted", *(f"{feed}-delivery" for feed in FEEDS)):
         assert _checked(message, "headers").is_valid(headers)

@@ -158,7 +158,7 @@ def test_unlikely_score_is_asked_once_more_and_then_taken(service: Service) -> N
 
 @pytest.mark.rule("SE-13")
 @pytest.mark.parametrize("told", [KNOCKOUT, DOUBLE | {"seeding": "entry-order"}], ids=str)
-def test_who_is_still_in_comes_first_without_a_rank_in_document_and_csv(
+def test_players_still_in_come_first_without_a_rank_in_document_and_csv(
     service: Service, told: Mapping[str, object]
 ) -> None:
     """Four; one match is played: in the knockout three are still in, and the beaten one has rank 3; else four are."""

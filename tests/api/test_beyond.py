@@ -66,7 +66,7 @@ def office(service: Service) -> Office:
 
 
 @pytest.mark.rule("ALL-8")
-def test_at_the_limit_a_person_enters_nowhere_until_a_director_lifts_it(service: Service, office: Office) -> None:
+def test_person_at_the_limit_enters_nowhere_until_a_director_lifts_it(service: Service, office: Office) -> None:
     person = service.register("Runaway")
     assert person not in [one["id"] for one in office.client.read("/v1/persons", resigned="true")["items"]]
     for _ in range(2):
@@ -101,9 +101,7 @@ def test_the_public_does_not_see_what_an_entry_was_taken_on(service: Service, of
 
 
 @pytest.mark.rule("TD-2", "TD-4")
-def test_who_asks_while_he_is_banned_is_refused_and_the_staff_see_that_he_asked(
-    service: Service, office: Office
-) -> None:
+def test_banned_player_who_asks_is_refused_and_the_staff_see_the_request(service: Service, office: Office) -> None:
     person = service.register("Dice thrower")
     evening = office.announce()
     office.client.change(f"/v1/persons/{person}", "bans", {"reason": "Threw dice."})
@@ -338,7 +336,7 @@ def test_another_flight_is_offered_and_answered(service: Service, office: Office
 
 
 @pytest.mark.rule("TD-21")
-def test_outside_the_times_for_entries_the_staff_says_why(service: Service, office: Office) -> None:
+def test_staff_says_why_outside_the_times_for_entries(service: Service, office: Office) -> None:
     person = service.register("Late")
     evening = office.announce(conditions={"entries_close_at": "2020-01-01T00:00:00Z"})
     body = {"person": person}

@@ -46,7 +46,7 @@ def test_the_longest_names_do_not_end_a_list(service: Service, letter: str) -> N
 
 
 @pytest.mark.parametrize("row", [b"{}", b"[]", b'{"sides":[1,2],"length":7,"result":{"kind":"games","games":[{}]}}'])
-def test_of_a_list_of_nonsense_the_first_row_is_told(played: Season, row: bytes) -> None:
+def test_first_row_is_told_of_a_list_of_nonsense(played: Season, row: bytes) -> None:
     count = LIST_LIMIT // (len(row) + 1) - 20
     headers = played.director.headers() | {"Idempotency-Key": f"nonsense {row!r}"}
     body = b'{"results":[' + b",".join([row] * count) + b"]}"
@@ -59,7 +59,7 @@ def test_of_a_list_of_nonsense_the_first_row_is_told(played: Season, row: bytes)
     assert not any(pointer.startswith("/results/1") for pointer in pointers)
 
 
-def test_why_a_match_is_void_does_not_tell_its_result(played: Season, anonymous: Client) -> None:
+def test_reason_of_a_void_match_does_not_tell_its_result(played: Season, anonymous: Client) -> None:
     player = played.service.player(played.persons[0])
     body = {"sides": [1, 2], "length": 7, "result": score(7, 4)}
     number = player.done(f"{played.path}/matches", body).json()["matches"][0]["number"]
@@ -132,7 +132,9 @@ def test_noise_gets_a_problem(service: Service, noise: bytes) -> None:
     assert orjson.loads(body)["type"] == "/v1/problems/request-malformed"
 
 
-def test_who_leaves_while_answers_are_sent_leaves_no_trace(service: Service, caplog: pytest.LogCaptureFixture) -> None:
+def test_reader_who_leaves_while_answers_are_sent_leaves_no_trace(
+    service: Service, caplog: pytest.LogCaptureFixture
+) -> None:
     server = logging.getLogger("uvicorn.error")
     server.addHandler(caplog.handler)
     for _ in range(20):

@@ -58,7 +58,7 @@ def test_a_repetition_gets_the_first_answer(office: Client) -> None:
 
 
 @pytest.mark.rule("REG-4")
-def test_who_is_likely_known_or_stands_in_two_rows_is_not_registered_unasked(office: Client) -> None:
+def test_person_likely_known_or_in_two_rows_is_not_registered_unasked(office: Client) -> None:
     known = office.done("/v1/persons", {"name": "Liselotte Likely"}).json()["person"]
     office.read(f"/v1/persons/{known}")
     names = ["Likely, Liselotte", "Robert Rowe", "Bob Rowe", "Nobody Else"]
@@ -74,7 +74,7 @@ def test_who_is_likely_known_or_stands_in_two_rows_is_not_registered_unasked(off
 
 
 @pytest.mark.rule("TD-2")
-def test_where_one_row_is_refused_nothing_of_any_is_recorded(service: Service) -> None:
+def test_one_refused_row_keeps_all_from_being_recorded(service: Service) -> None:
     director, _ = service.director()
     opened = director.done("/v1/tournaments", FIRST_COME).json()["tournament"]
     somebody, before = service.register("Somebody"), service.services.journal.position()
@@ -97,7 +97,7 @@ def test_where_one_row_is_refused_nothing_of_any_is_recorded(service: Service) -
 
 
 @pytest.mark.rule("TD-9", "TD-14")
-def test_in_bulk_nobody_may_more_than_by_single_commands(service: Service) -> None:
+def test_nobody_may_more_in_bulk_than_by_single_commands(service: Service) -> None:
     played = season(service, 2, conditions={"verification": "by-director"})
     match = {"sides": [1, 2], "length": 7}
     played.director.done(f"{played.path}/matches", match)

@@ -22,7 +22,7 @@ def corrected(played: Season) -> Json:
 
 
 @pytest.mark.rule("ALL-1", "ALL-4", "ELO-6")
-def test_what_a_correction_changed_is_listed_rank_by_rank_and_line_by_line(service: Service) -> None:
+def test_effects_of_a_correction_are_listed_rank_by_rank_and_line_by_line(service: Service) -> None:
     played = season(service, 3)
     item = corrected(played)
     before, after = (
@@ -65,7 +65,7 @@ def test_changes_of_a_pool_and_of_a_person_are_the_same_looked_at_otherwise(serv
 
 
 @pytest.mark.rule("ALL-1", "ALL-4")
-def test_of_one_event_it_is_told_what_it_changed_at_once_and_what_changed_that_again(service: Service) -> None:
+def test_one_event_is_told_with_what_it_changed_at_once_and_what_changed_that_again(service: Service) -> None:
     played = season(service, 3)
     item = corrected(played)
     director, path = played.director, played.path

@@ -59,6 +59,6 @@ def test_the_library_of_cloudevents_reads_every_entry(service: Service) -> None:
     assert len(seen) == 5
 
 
-def test_what_tells_of_a_new_log_is_one_too() -> None:
+def test_message_of_a_new_log_is_one_too() -> None:
     event = require_cloudevent(restarted_entry("ratings", 58, FeedRestarted(log_number=2, kept_to=57)))
     assert (event.get_type(), event.get_data()) == ("scoresheet.feed.restarted.v1", {"log_number": 2, "kept_to": 57})

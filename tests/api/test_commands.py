@@ -117,7 +117,7 @@ def test_thirty_two_reporters_on_one_tournament_see_no_conflict(service: Service
     assert {row["entry"]: row["values"]["wins"] for row in rows} == {1: 64, 2: 0, 3: 0}
 
 
-def test_of_many_changes_of_one_match_one_wins(played: Season) -> None:
+def test_one_of_many_changes_of_one_match_wins(played: Season) -> None:
     made = played.director.done(f"{played.path}/matches", PAIR)
     clients = [Client(played.service.http, played.director.key) for _ in range(16)]
 

@@ -101,7 +101,9 @@ def test_a_decision_on_appeal_names_all_matches_that_it_changes_each_ready_for_t
 
 
 @pytest.mark.rule("RNG-6", "TD-12", "TD-13", "ALL-4")
-def test_in_a_ring_what_only_a_reversed_ruling_had_made_possible_is_put_to_the_choice(service: Service) -> None:
+def test_matches_of_a_ring_that_only_a_reversed_ruling_had_made_possible_are_put_to_the_choice(
+    service: Service,
+) -> None:
     made = started(service, RING, 5, conditions={})
     made.report(1, winner("first"))  # 1 beats 2: match 6 is between 1 and 3
     made.report(6, winner("first"))

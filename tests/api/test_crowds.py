@@ -40,7 +40,7 @@ def crowd(service: Service, key: str, size: int) -> Iterator[list[bytes]]:
         yield [client.recv(1000).partition(b"\r\n")[0] for client in clients]
 
 
-def test_who_has_too_many_requests_at_once_is_sent_away_alone(service: Service) -> None:
+def test_caller_with_too_many_requests_at_once_is_sent_away_alone(service: Service) -> None:
     key, other = service.key("administrator"), service.key("administrator")
     with crowd(service, key, MOST_AT_ONCE) as told:
         assert told == [b"HTTP/1.1 100 Continue"] * MOST_AT_ONCE
@@ -66,7 +66,7 @@ def test_a_place_is_free_again_after_any_answer(service: Service, status: int) -
         assert answer.status_code == status
 
 
-def test_who_gave_up_has_left(service: Service) -> None:
+def test_caller_who_gave_up_has_left(service: Service) -> None:
     client = service.client(service.key("administrator"))
     assert client.key is not None
     with crowd(service, client.key, MOST_AT_ONCE) as told:

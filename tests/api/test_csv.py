@@ -122,7 +122,7 @@ def test_cells_are_parted_as_asked_for_and_what_is_no_table_is_not_there(service
 
 
 @pytest.mark.rule("ALL-1", "ALL-6")
-def test_what_went_out_as_a_match_list_comes_in_again_equal(
+def test_match_list_that_went_out_comes_in_again_equal(
     service: Service, results: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCORESHEET_DATABASE_URL", service.owner_url)

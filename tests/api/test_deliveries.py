@@ -133,7 +133,7 @@ def test_a_receiver_is_tried_while_a_batch_waits_and_nothing_follows(
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_was_not_accepted_comes_again_the_same_and_before_all_else(
+def test_delivery_not_accepted_comes_again_the_same_and_before_all_else(
     told: Season, office: Client, receiver: Receiver, deliverer: Deliverer
 ) -> None:
     webhook, secret = webhook_to(office, receiver, "results")
@@ -338,7 +338,7 @@ def test_the_process_delivers_of_itself_and_a_receiver_that_hangs_keeps_nobody_w
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_comes_while_the_last_delivery_ends_waits_for_nothing(
+def test_news_that_comes_while_the_last_delivery_ends_waits_for_nothing(
     told: Season, module_database: DatabaseUrls, office: Client, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A result comes when nothing more was found, and before that has ended."""
@@ -361,7 +361,7 @@ def test_what_comes_while_the_last_delivery_ends_waits_for_nothing(
 
 
 @pytest.mark.rule("ALL-1")
-def test_after_the_log_was_begun_anew_a_receiver_is_told_first_how_far_the_former_one_holds(
+def test_receiver_is_told_first_how_far_the_former_log_holds_after_a_new_one_was_begun(
     told: Season, office: Client, receiver: Receiver, deliverer: Deliverer
 ) -> None:
     """It is last, since the log of this file goes on as another one."""

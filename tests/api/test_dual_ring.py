@@ -108,7 +108,7 @@ def test_resigning_concedes_both_games(service: Service) -> None:
 
 
 @pytest.mark.rule("RNG-7", "RNG-2")
-def test_where_announced_so_resigning_abandons_both_games_without_a_win_for_anyone(service: Service) -> None:
+def test_resigning_abandons_both_games_without_a_win_for_anyone_where_announced_so(service: Service) -> None:
     made = started(service, RING | {"resigning": "abandon"}, 4)
     made.do("entries/2/resignation", {"reason": "Rang."})
     assert status(made) == {1: "abandoned", 2: "abandoned", 3: "open", 4: "open", 5: "open"}

@@ -47,7 +47,7 @@ def pages(client: Client, path: str, limit: int = 1) -> list[Any]:
 
 
 @pytest.mark.rule("ALL-1", "OPN-1")
-def test_what_a_number_adds_up_from_is_read_page_by_page(service: Service) -> None:
+def test_parts_of_a_number_are_read_page_by_page(service: Service) -> None:
     played = season(service, 3)
     for first, second in ((1, 2), (2, 3), (3, 1), (1, 2), (1, 3), (2, 1)):
         played.play(first, second)
@@ -232,7 +232,7 @@ def test_a_match_is_explained_by_what_was_laid_on_it(service: Service, anonymous
     assert pages(director, path) == layers
 
 
-def test_what_there_is_not_is_not_explained(played: Season) -> None:
+def test_missing_things_are_not_explained(played: Season) -> None:
     played.play(1, 2)
     client, path = played.director, played.path
     unknown = client.get(f"{path}/standings/1/explain/solkoff")

@@ -127,7 +127,7 @@ def test_an_auditor_gets_everything_and_verifies_it_with_what_was_published(
 
 
 @pytest.mark.rule("ALL-12")
-def test_it_is_for_auditors_and_administrators_one_at_a_time_and_of_what_is_there(
+def test_export_is_for_auditors_and_administrators_one_at_a_time_and_of_what_is_there(
     service: Service, played: Season, module_database: DatabaseUrls, key_folder: KeyFolder
 ) -> None:
     office = service.administrator()

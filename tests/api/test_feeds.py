@@ -174,7 +174,7 @@ def test_a_stream_tells_what_comes_while_it_is_read_and_head_begins_none(service
 
 
 @pytest.mark.rule("ALL-1")
-def test_after_a_new_log_has_begun_the_former_cursors_name_the_way_on(told: Season) -> None:
+def test_former_cursors_name_the_way_on_after_a_new_log_has_begun(told: Season) -> None:
     service = told.service
     first = service.http.get(RATINGS, params={"limit": 3})
     whole = entries(service.http.get(RATINGS))

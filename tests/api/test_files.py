@@ -12,7 +12,7 @@ from api.http.limits import Limits
     ("allowed", "connections", "of_address"),
     [(256, 192, 96), (1024, 768, 384), (4096, 3096, 1548), (20_000, 10_000, 2_000)],
 )
-def test_it_takes_as_many_connections_as_it_may_open_files_and_half_from_one_address(
+def test_service_takes_as_many_connections_as_it_may_open_files_and_half_from_one_address(
     monkeypatch: pytest.MonkeyPatch, allowed: int, connections: int, of_address: int
 ) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (min(allowed, 1024), allowed))
@@ -21,7 +21,7 @@ def test_it_takes_as_many_connections_as_it_may_open_files_and_half_from_one_add
     assert (limits.connections, limits.address_connections) == (connections, of_address)
 
 
-def test_it_goes_on_where_the_system_allows_fewer_files_than_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_service_goes_on_where_the_system_allows_fewer_files_than_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise ValueError("current limit exceeds maximum limit")
 

@@ -143,7 +143,7 @@ def test_a_persons_matches_are_found_across_tournaments_and_withheld_as_there(se
 
 
 @pytest.mark.rule("TD-2", "TD-9", "TD-12", "TD-14", "ALL-14")
-def test_what_waits_is_one_read_and_each_item_can_be_acted_on(service: Service) -> None:
+def test_waiting_matters_are_one_read_and_each_item_can_be_acted_on(service: Service) -> None:
     held = season(service, 4)
     members = [service.register(f"Judge {number}") for number in range(COMMITTEE)]
     players = [service.player(person) for person in held.persons]

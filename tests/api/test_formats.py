@@ -83,7 +83,7 @@ def ended(service: Service, case: Case) -> Played:
 
 
 @pytest.mark.rule("ALL-2", "ALL-4", "ALL-5", "ALL-7")
-def test_what_was_played_stays_or_is_rewound_and_comes_back(ended: Played, case: Case) -> None:
+def test_played_matches_stay_or_are_rewound_and_come_back(ended: Played, case: Case) -> None:
     champion, before, later = ended.next()["champion"], tables(ended), made_from(ended, case.turned)
     assert later
     stays(ended, case, champion, before, later)

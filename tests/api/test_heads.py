@@ -30,5 +30,5 @@ def test_nothing_is_carried_out_by_head(service: Service, played: Season) -> Non
     assert played.director.read(played.path)["status"] == "started"
 
 
-def test_what_may_be_read_says_that_head_may(service: Service, played: Season) -> None:
+def test_every_read_says_that_head_may(service: Service, played: Season) -> None:
     assert service.http.delete(f"{played.path}/standings").headers["Allow"] == "GET, HEAD"

@@ -54,11 +54,11 @@ async def handing_on(answering: Answering) -> AsyncIterator[httpx.AsyncClient]:
         ("POST", "/v1/tournaments/x/matches", b"as_of=9", False),
     ],
 )
-def test_what_may_take_long(method: str, path: str, query: bytes, heavy: bool) -> None:
+def test_slow_reads_are_named(method: str, path: str, query: bytes, heavy: bool) -> None:
     assert is_heavy({"type": "http", "method": method, "path": path, "query_string": query}) is heavy
 
 
-def test_it_is_handed_on_as_it_came_with_its_sender_and_answered_from_there() -> None:
+def test_request_is_handed_on_as_it_came_with_its_sender_and_answered_from_there() -> None:
     came = bytearray()
 
     async def answering(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -107,7 +107,7 @@ def test_one_that_is_broken_off_and_one_too_many_are_told_to_come_again(monkeypa
     asyncio.run(ask())
 
 
-def test_of_those_that_are_made_there_each_caller_has_one_at_a_time_and_each_kind_its_own() -> None:
+def test_each_caller_has_one_at_a_time_and_each_kind_its_own_of_those_made_there() -> None:
     async def working() -> list[str]:
         crowd, began, waiting = Crowd(Limits(), HEAVY_THREADS), list[str](), list[asyncio.Task[None]]()
 

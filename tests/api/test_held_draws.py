@@ -228,7 +228,7 @@ def test_a_moment_before_the_release_shows_the_draw_to_the_hall_then_and_to_ever
 
 
 @pytest.mark.rule("ALL-2", "SEL-1")
-def test_what_is_published_while_something_is_held_is_as_the_public_sees_it(service: Service) -> None:
+def test_publication_while_something_is_held_is_as_the_public_sees_it(service: Service) -> None:
     final = {"format": {"kind": "knockout", "lengths": [3]}, "qualifiers": 2}
     made = started(service, SWISS | {"rounds": 1}, 4, stages=[final], **RATED)
     made.do("rounds/1/draw")

@@ -149,7 +149,7 @@ def test_a_page_says_how_far_it_has_looked(club: Season, monkeypatch: pytest.Mon
 
 
 @pytest.mark.rule("ALL-1")
-def test_of_the_history_of_clubs_it_finds_what_is_about_one(club: Season) -> None:
+def test_history_of_clubs_finds_what_is_about_one(club: Season) -> None:
     office = club.service.administrator()
     one, other = (office.done("/v1/clubs", {"name": name}).json()["club"] for name in ("One", "Another"))
     office.done(f"/v1/clubs/{other}/officers", {"person": club.persons[0]})
@@ -175,7 +175,7 @@ def test_of_the_history_of_clubs_it_finds_what_is_about_one(club: Season) -> Non
         {"cursor": "a"},
     ],
 )
-def test_what_can_not_be_looked_for_is_refused(service: Service, query: dict[str, str | int]) -> None:
+def test_impossible_searches_are_refused(service: Service, query: dict[str, str | int]) -> None:
     assert service.administrator().get("/v1/log/events", None, **query).status_code == 422
 
 
@@ -226,7 +226,7 @@ def test_a_history_shows_of_the_federation_and_of_series_what_the_reader_may_see
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_is_shown_of_an_event_refers_to_its_schema_and_is_as_that_says(club: Season) -> None:
+def test_event_shown_refers_to_its_schema_and_is_as_that_says(club: Season) -> None:
     anybody = club.service.client()
     catalogue = {one["topic"]: one for one in anybody.read("/v1/schemas")["items"]}
     assert set(catalogue) == {event.TOPIC for event in EVENTS} | set(UPCASTS) | set(schemas_of_families()) | set(

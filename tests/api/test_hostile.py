@@ -225,7 +225,7 @@ def test_a_position_that_is_none_is_refused(target: Season, position: str) -> No
     assert (answer.status_code, answer.json()["type"]) == (400, "/v1/problems/header-malformed")
 
 
-def test_what_is_not_http_does_not_harm(service: Service) -> None:
+def test_bytes_that_are_not_http_do_no_harm(service: Service) -> None:
     host, port = service.url.removeprefix("http://").split(":")
     for noise in (
         b"\x16\x03\x01\x02\x00\x01",

@@ -80,7 +80,7 @@ def office_person(office: Client) -> Any:  # noqa: ANN401 -- an id
 
 
 @pytest.mark.rule("REG-4")
-def test_who_is_unclear_is_chosen_and_nothing_is_recorded_before(service: Service, office: Client) -> None:
+def test_unclear_person_is_chosen_and_nothing_is_recorded_before(service: Service, office: Client) -> None:
     twins = [service.register("Twin Twain"), service.register("Twin Twain")]
     office.read(f"/v1/persons/{twins[1]}")
     body = matches("2025-02-08,Twin Twain,Una Known,5,,", name="Twins")
@@ -156,7 +156,7 @@ def test_a_club_history_is_recorded_revision_by_revision_and_once(office: Client
 
 
 @pytest.mark.parametrize("text", ["winner;loser\nA;B\n", f"{HEADER}", '"', "\x00\x01"])
-def test_what_is_no_match_list_is_refused_with_what_is_wrong(office: Client, text: str) -> None:
+def test_file_that_is_no_match_list_is_refused_with_its_fault(office: Client, text: str) -> None:
     answer = office.post("/v1/imports", {"kind": "matches", "name": "No list", "text": text, "dry_run": True})
     assert (answer.status_code, answer.json()["type"]) == (422, "/v1/problems/list-refused")
 

@@ -64,7 +64,7 @@ def test_a_key_from_its_making_to_its_end(service: Service, office: Client) -> N
         ({"role": "king"}, 422, "input-invalid"),
     ],
 )
-def test_what_makes_no_sense_makes_no_key(office: Client, wanted: dict[str, object], status: int, slug: str) -> None:
+def test_nonsense_makes_no_key(office: Client, wanted: dict[str, object], status: int, slug: str) -> None:
     before = len(listed(office))
     answer = office.post("/v1/keys", wanted)
     assert refusal(answer) == (status, slug)
@@ -133,7 +133,7 @@ def test_a_rotated_key_is_one_of_the_makers_until_it_is_exchanged(service: Servi
 
 
 @pytest.mark.rule("TD-9", "ALL-1")
-def test_however_a_key_is_made_it_stands_beside_the_log_as_the_log_tells(service: Service, office: Client) -> None:
+def test_key_made_in_any_way_is_beside_the_log_as_the_log_tells(service: Service, office: Client) -> None:
     """For another, rotated, exchanged, and by a director's link for a player and a screen."""
     person = service.register("A director")
     given = made(office, role="director", person=person)
@@ -209,7 +209,7 @@ def _all_valid(office: Client, persons: list[str]) -> list[dict[str, object]]:
     return [one for person in persons for one in listed(office, person=person, valid="true", limit="500")]
 
 
-def test_what_was_used_is_noted_by_the_day_and_read_without_writing(service: Service, office: Client) -> None:
+def test_use_of_a_key_is_noted_by_the_day_and_read_without_writing(service: Service, office: Client) -> None:
     given = made(office, role="feed-reader")
     held = service.client(given["key"])
     assert listed(office, role="feed-reader")[0]["last_used"] is None

@@ -74,7 +74,9 @@ def test_a_revoked_key_stays_listed_and_can_not_be_revoked_again(
         ("make", "--role", "auditor", "--expires", "2024-02-29"),
     ],
 )
-def test_what_makes_no_key(database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
+def test_faulty_requests_make_no_key(
+    database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
     assert command(database, monkeypatch, *arguments).exit_code == 2
     with psycopg.connect(database.owner) as connection:
         assert list_keys(connection) == []

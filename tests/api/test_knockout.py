@@ -71,7 +71,7 @@ def test_both_out_leaves_a_walkover_and_a_drawn_match_is_played_again(service: S
 
 
 @pytest.mark.rule("SEL-3", "SWI-4")
-def test_who_told_the_director_goes_on_when_the_round_is_closed(service: Service) -> None:
+def test_player_who_told_the_director_goes_on_when_the_round_is_closed(service: Service) -> None:
     made = started(service, KNOCKOUT, 4)
     made.do("matches/1/no-time-agreed", {"reported_by": "second"})
     status, slug, problem = made.refused("rounds/1/closing", REASON | {"early": True})
@@ -84,7 +84,7 @@ def test_who_told_the_director_goes_on_when_the_round_is_closed(service: Service
 
 
 @pytest.mark.rule("ALL-4", "SEL-3")
-def test_before_the_next_match_is_started_the_right_player_takes_the_place_at_once(service: Service) -> None:
+def test_right_player_takes_the_place_at_once_before_the_next_match_is_started(service: Service) -> None:
     made = started(service, KNOCKOUT, 4)
     made.report(1, winner("first"))
     made.report(2, winner("first"))
@@ -99,7 +99,7 @@ def test_before_the_next_match_is_started_the_right_player_takes_the_place_at_on
 
 
 @pytest.mark.rule("NXE-8", "ALL-7")
-def test_who_resigns_concedes_and_is_marked(service: Service) -> None:
+def test_resigning_player_concedes_and_is_marked(service: Service) -> None:
     made = started(service, KNOCKOUT, 4)
     first = made.match(1)["sides"]
     made.do(f"entries/{first[0]}/resignation", {"reason": "A train to catch."})

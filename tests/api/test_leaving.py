@@ -52,6 +52,6 @@ def test_anyone_who_has_left_leaves_no_traceback(error: Exception) -> None:
 @pytest.mark.parametrize(
     "error", [_begun(ValueError()), ValueError(), ExceptionGroup("tasks", [Abandoned(), ValueError()])]
 )
-def test_what_else_goes_wrong_is_told(error: Exception) -> None:
+def test_other_faults_are_told(error: Exception) -> None:
     with pytest.raises(type(error)):
         run(_answering(error), _SCOPE, _nothing, _sent)

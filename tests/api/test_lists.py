@@ -169,7 +169,9 @@ def test_only_what_was_changed_since_a_position_is_listed(service: Service, show
     assert service.client().get(f"{shown.path}/matches", None, since=-1).status_code == 422
 
 
-def test_since_holds_of_every_list_that_a_mirror_keeps(service: Service, shown: Season, named: dict[str, str]) -> None:
+def test_parameter_since_holds_of_every_list_that_a_mirror_keeps(
+    service: Service, shown: Season, named: dict[str, str]
+) -> None:
     """Nothing is listed where nothing has happened since, and all where it is asked from the beginning on; then what
     is changed, alone."""
     client = service.administrator()
@@ -220,7 +222,7 @@ def is_changed_below(path: str) -> bool:
 
 
 @pytest.mark.rule("ALL-1")
-def test_whatever_commands_change_is_listed_with_its_etag() -> None:
+def test_everything_that_commands_change_is_listed_with_its_etag() -> None:
     fields = {path: listed_fields(path) for path in DOCUMENT["paths"]}
     changed = {path for path, found in fields.items() if found and (is_changed_below(path) or "revision" in found)}
     assert changed - set(WITHOUT_COMMANDS) == set(OWN)

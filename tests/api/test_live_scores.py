@@ -116,7 +116,7 @@ def test_best_of_three_that_has_ended_shows_its_last_match_and_who_has_won_how_m
 
 
 @pytest.mark.rule("GAM-4")
-def test_of_two_programs_that_send_at_once_one_is_refused(service: Service) -> None:
+def test_one_of_two_programs_that_send_at_once_is_refused(service: Service) -> None:
     made, at = playing(service)
     seen = made.director.read(at)["seen"]
     assert made.director.post(at, {"step": "won", "side": "first", "seen": seen}).status_code == 200

@@ -103,7 +103,7 @@ def test_a_proof_stands_by_itself(signed: tuple[Service, Checkpoint]) -> None:
         ("events/999999.tlog-proof", "not-signed-yet"),
     ],
 )
-def test_what_is_not_there_is_told(signed: tuple[Service, Checkpoint], path: str, problem: str) -> None:
+def test_missing_leaves_and_tiles_are_told(signed: tuple[Service, Checkpoint], path: str, problem: str) -> None:
     answer = signed[0].http.get(f"/v1/log/{path}")
     assert answer.status_code in (401, 404)
     assert answer.json()["type"] in (f"/v1/problems/{problem}", "/v1/problems/key-missing")

@@ -19,7 +19,7 @@ def playing(service: Service) -> Season:
 
 
 @pytest.mark.rule("TD-3", "TD-8", "TD-24")
-def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(service: Service, playing: Season) -> None:
+def test_records_of_a_match_are_read_by_the_staff_and_the_two_sides(service: Service, playing: Season) -> None:
     director, match = playing.director, f"{playing.path}/matches/1"
     first, second = (service.player(person) for person in playing.persons[:2])
     monitor = service.register("Monitor Mo")
@@ -56,7 +56,7 @@ def test_what_is_recorded_of_a_match_is_read_by_the_staff_and_the_two_sides(serv
 
 
 @pytest.mark.rule("TD-6", "TD-20", "TD-23")
-def test_who_asks_reads_his_answer_and_the_staff_read_all(service: Service, playing: Season) -> None:
+def test_asker_reads_their_answer_and_the_staff_read_all(service: Service, playing: Season) -> None:
     director, first = playing.director, service.player(playing.persons[0])
     asked = first.done(f"{playing.path}/requests", REASON | {"kind": "monitor", "entry": 1, "insists": True}).json()
     assert asked["recorded"] == [{"kind": "request", "number": 1, "comes_to": None}]
@@ -104,7 +104,7 @@ def test_breaks_and_declarations_are_answered_with_what_they_come_to(playing: Se
 
 
 @pytest.mark.rule("TD-7", "TD-8", "TD-23")
-def test_what_was_retracted_is_still_read_with_the_reason(service: Service, playing: Season) -> None:
+def test_retracted_remark_is_still_read_with_the_reason(service: Service, playing: Season) -> None:
     director, match = playing.director, f"{playing.path}/matches/1"
     first = service.player(playing.persons[0])
     first.done(f"{match}/breaks", {"side": "first"})

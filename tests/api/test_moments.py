@@ -23,7 +23,7 @@ PATHS = (
 
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize("path", PATHS)
-def test_what_is_read_as_of_a_version_is_replayed_once(
+def test_read_as_of_a_version_is_replayed_once(
     service: Service, played: Season, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     journal, replayed = service.services.journal, list[int]()

@@ -41,7 +41,7 @@ def test_turns_go_by_who_waited_first_and_pass_over_who_has_left() -> None:
     told(body)
 
 
-def test_what_was_made_before_those_who_watch_were_told_is_made_anew() -> None:
+def test_answer_older_than_the_news_to_watchers_is_made_again() -> None:
     """Though the tables were ahead of what was told of them, so that nothing further is."""
 
     async def body(news: News) -> None:
@@ -67,7 +67,7 @@ def test_what_was_made_before_those_who_watch_were_told_is_made_anew() -> None:
     told(body)
 
 
-def test_what_many_watch_is_read_once_for_each_news() -> None:
+def test_read_that_many_watch_is_made_once_for_each_news() -> None:
     async def body(news: News) -> None:
         reads: list[int] = []
 
@@ -85,7 +85,7 @@ def test_what_many_watch_is_read_once_for_each_news() -> None:
     told(body)
 
 
-def test_who_watches_is_let_go_where_it_can_not_be_read_and_who_comes_then_tries_again() -> None:
+def test_watcher_is_let_go_where_it_can_not_be_read_and_who_comes_then_tries_again() -> None:
     async def body(news: News) -> None:
         answers: Iterator[object] = iter([OSError("away"), "there"])
 

@@ -48,7 +48,7 @@ def test_a_browser_is_told_that_the_clubs_pages_may_command() -> None:
     assert {"GET", "POST"} <= set(told.headers["access-control-allow-methods"].split(", "))
 
 
-def test_it_is_told_of_no_other_page_method_or_header() -> None:
+def test_page_elsewhere_is_told_of_no_other_page_method_or_header() -> None:
     club = open_to_the_club()
     for headers in (asked(ELSEWHERE), asked("null"), asked(CLUB, method="DELETE"), asked(CLUB, "x-forwarded-for")):
         assert answered(club, "OPTIONS", "/v1/persons", headers).status_code == 400
@@ -66,7 +66,7 @@ def test_the_clubs_pages_read_answers_and_the_headers_to_go_on_by() -> None:
     assert ALLOWED not in answered(club, "GET", "/v1/presets", {"Origin": ELSEWHERE}).headers
 
 
-def test_unless_it_is_set_no_page_elsewhere_may_ask() -> None:
+def test_no_page_elsewhere_may_ask_unless_it_is_set() -> None:
     assert answered(unserved_app(), "OPTIONS", "/v1/persons", asked(CLUB)).status_code == 405
     told = answered(unserved_app(), "GET", "/v1/presets", {"Origin": CLUB})
     assert not [name for name in told.headers if "access-control" in name]

@@ -22,7 +22,7 @@ def ruling(*precedents: int) -> dict[str, object]:
 
 @pytest.mark.rule("TD-25")
 @pytest.mark.source("ausbgf 5.4")
-def test_from_a_reported_ruling_to_a_precedent_that_is_cited_until_it_is_withdrawn(
+def test_precedent_is_made_from_a_reported_ruling_and_cited_until_it_is_withdrawn(
     service: Service, played: Season
 ) -> None:
     office, anybody = service.administrator(), service.player(service.register("Spectator"))

@@ -187,7 +187,7 @@ def said(arguments: list[str]) -> tuple[int, str]:
 
 
 @pytest.mark.rule("ELO-5", "ELO-6")
-def test_what_was_corrected_since_is_told_with_the_event(service: Service, listed: tuple[Season, Json]) -> None:
+def test_corrections_since_are_told_with_the_event(service: Service, listed: tuple[Season, Json]) -> None:
     played, publication = listed
     changes = f"/v1/publications/{publication['publication']}/changes"
     assert service.client().read(changes)["items"] == []
@@ -274,7 +274,7 @@ def test_tables_and_rulings_are_for_all_and_a_report_for_the_staff(service: Serv
         ({"kind": "standings", "tournament": "00000000-0000-4000-8000-000000000000"}, 404, "tournament-unknown"),
     ],
 )
-def test_what_cannot_be_published_is_refused(
+def test_unfit_publication_is_refused(
     service: Service, played: Season, subject: Json, status: int, problem: str
 ) -> None:
     wanted = {name: played.id if value == "{id}" else value for name, value in subject.items()}

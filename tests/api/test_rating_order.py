@@ -48,7 +48,7 @@ def again(played: Season) -> Season:
 
 
 @pytest.mark.rule("ELO-6")
-def test_in_one_tournament_by_first_report_and_not_by_number(service: Service) -> None:
+def test_order_in_one_tournament_is_by_first_report_and_not_by_number(service: Service) -> None:
     played = season(service, 4)
     made(played, (1, 2), (1, 3), (1, 4))
     for match in (3, 1, 2):
@@ -66,7 +66,7 @@ def test_a_list_is_rated_in_its_own_order(service: Service) -> None:
 
 
 @pytest.mark.rule("ELO-6")
-def test_between_tournaments_by_first_report_too(service: Service) -> None:
+def test_order_between_tournaments_is_by_first_report_too(service: Service) -> None:
     first = season(service, 3)
     second = again(first)
     made(first, (2, 3), (1, 2), (1, 3))

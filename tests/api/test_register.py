@@ -49,7 +49,9 @@ def test_a_likely_duplicate_is_refused_with_its_id_until_the_office_knows_better
 
 @pytest.mark.rule("TD-2", "REG-4")
 @pytest.mark.parametrize("path", ["/v1/persons", "/v1/persons/bulk"])
-def test_who_may_not_register_learns_of_nobody_with_a_like_name(service: Service, office: Client, path: str) -> None:
+def test_caller_who_may_not_register_learns_of_nobody_with_a_like_name(
+    service: Service, office: Client, path: str
+) -> None:
     known = service.register("Quirin Likewise")
     office.read(f"/v1/persons/{known}")
     player = service.player(service.register("A curious player"))
@@ -126,7 +128,7 @@ def named(client: Client, path: str) -> list[str]:
 
 
 @pytest.mark.rule("REG-4", "REG-5")
-def test_what_tells_persons_apart_is_read_of_all_of_them_together(service: Service, office: Client) -> None:
+def test_facts_that_tell_persons_apart_are_read_of_all_of_them_together(service: Service, office: Client) -> None:
     told = {"name": "Twin Tess", "birth_year": 1971, "country": "DK", "even_though_known": True}
     first, second = registered(office, told), registered(office, {"name": "Twin Tess", "even_though_known": True})
     erased = service.register("Twin Gone")

@@ -99,7 +99,7 @@ def test_the_report_tells_what_is_owed_with_names(evening: Evening) -> None:
 
 
 @pytest.mark.rule("TD-19")
-def test_it_is_filed_and_owed_again_after_a_correction(evening: Evening) -> None:
+def test_report_is_filed_and_owed_again_after_a_correction(evening: Evening) -> None:
     director, path = evening.director, evening.path
     evening.with_everything()
     body = {"digest": evening.report()["digest"], "reference": "Letter 7"}
@@ -182,7 +182,7 @@ def test_the_document_tells_what_lies_behind_the_results(evening: Evening) -> No
 
 
 @pytest.mark.rule("TD-2", "TD-4", "TD-19")
-def test_whom_the_service_has_turned_away_is_in_report_and_document(evening: Evening) -> None:
+def test_player_turned_away_by_the_service_is_in_report_and_document(evening: Evening) -> None:
     banned, office = evening.service.register("Banned Bert"), evening.service.administrator()
     office.change(f"/v1/persons/{banned}", "bans", {"reason": "Threw dice."})
     refused = evening.director.post(f"{evening.path}/entries", {"person": banned})
@@ -201,7 +201,7 @@ def test_a_report_of_nothing_is_a_document_too(evening: Evening) -> None:
 
 
 @pytest.mark.rule("TD-19")
-def test_who_is_erased_is_named_no_more_and_the_report_stays_filed(evening: Evening) -> None:
+def test_erased_person_is_named_no_more_and_the_report_stays_filed(evening: Evening) -> None:
     evening.with_everything()
     evening.director.change(evening.path, "completion")
     evening.file("Letter 7")
@@ -263,7 +263,7 @@ def test_a_director_sees_what_his_own_tournaments_owe_and_no_others(service: Ser
 
 
 @pytest.mark.rule("TD-19", "TD-1")
-def test_who_was_released_sees_no_more_what_is_owed_there(service: Service, evening: Evening) -> None:
+def test_released_player_sees_no_more_what_is_owed_there(service: Service, evening: Evening) -> None:
     director, helper = evening.director, service.register("Helper")
     client = service.client(service.key("director", helper))
     director.change(evening.path, "directors", {"person": helper})

@@ -67,7 +67,7 @@ def evening(service: Service, players: int) -> Evening:
 
 
 @pytest.mark.rule("NXE-3", "NXE-4", "NXE-7", "NXE-9", "ALL-2")
-def test_from_entries_to_the_champion_and_every_draw_confirmed(service: Service) -> None:
+def test_rounds_go_from_entries_to_the_champion_and_every_draw_is_confirmed(service: Service) -> None:
     made = evening(service, 7)
     first = made.draw(1)
     assert (len(first["pairings"]), len(first["byes"])) == (3, 1)
@@ -140,7 +140,7 @@ def test_a_reversal_after_later_rounds_is_previewed_chosen_and_retracted(service
 
 
 @pytest.mark.rule("ALL-4")
-def test_what_is_not_as_previewed_is_refused_with_the_new_preview(service: Service) -> None:
+def test_ruling_not_as_previewed_is_refused_with_the_new_preview(service: Service) -> None:
     made = evening(service, 4)
     made.draw(1)
     made.win(1)
@@ -182,7 +182,7 @@ def test_a_draw_is_made_once_and_not_shown_before(service: Service) -> None:
 
 
 @pytest.mark.rule("ALL-12")
-def test_who_won_is_not_shown_before_it_is_announced(service: Service) -> None:
+def test_winner_is_not_shown_before_the_result_is_announced(service: Service) -> None:
     made = evening(service, 2)
     person = made.draw(1)["pairings"][0]["persons"][0]
     player = service.player(person)

@@ -141,7 +141,7 @@ def test_a_match_that_is_resumed_has_a_sitting_open(hearing: Hearing) -> None:
 
 @pytest.mark.rule("TD-9", "ALL-12")
 @pytest.mark.source("ausbgf 5.3")
-def test_what_is_said_and_found_is_for_the_staff_and_the_parties(hearing: Hearing) -> None:
+def test_statements_and_findings_are_for_the_staff_and_the_parties(hearing: Hearing) -> None:
     about = {"kind": "match", "number": 1}
     brought = hearing.parties[1].done(f"{hearing.path}/disputes", {"about": about, "matter": "It was 7-6."})
     dispute, second = brought.headers["Location"], hearing.season.persons[1]
@@ -346,7 +346,7 @@ def test_each_step_has_its_time(hearing: Hearing) -> None:
 
 
 @pytest.mark.rule("TD-11")
-def test_after_the_window_only_a_director_admits_an_appeal(hearing: Hearing) -> None:
+def test_only_a_director_admits_an_appeal_after_the_window(hearing: Hearing) -> None:
     conditions = {"conditions": {"appeal_window_minutes": 0}, "reason": "As announced in the hall."}
     hearing.director.change(hearing.path, "conditions", conditions)
     ruling = f"{hearing.path}/rulings/{hearing.ruled(LOST)}"
@@ -398,7 +398,7 @@ def test_a_ruling_on_the_tournament_may_be_about_nobody(hearing: Hearing) -> Non
 
 
 @pytest.mark.rule("TD-4", "ALL-7")
-def test_who_is_put_out_stays_in_the_table_marked(hearing: Hearing) -> None:
+def test_player_put_out_stays_in_the_table_marked(hearing: Hearing) -> None:
     body = {"about": {"kind": "entry", "number": 2}, "clause": "1.7", **WORDS}
     out = body | {"remedies": [{"kind": "disqualification", "entry": 2}]}
     answer = hearing.director.ruled(hearing.path, out)
@@ -468,7 +468,7 @@ def at(minutes: int) -> str:
 
 @pytest.mark.rule("TD-5", "TD-7", "TD-10", "TD-17")
 @pytest.mark.source("ausbgf 2.2.1", "ausbgf 2.2.4")
-def test_what_the_rules_give_is_worked_out_for_the_director(hearing: Hearing) -> None:
+def test_remedies_that_the_rules_give_are_worked_out_for_the_director(hearing: Hearing) -> None:
     hearing.season.director.done(f"{hearing.path}/matches", {"sides": [1, 2], "length": 7})
     path = f"{hearing.path}/matches/2/calculations"
 

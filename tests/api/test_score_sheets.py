@@ -204,7 +204,7 @@ def test_penalty_points_count_by_the_length_that_holds(club: Played) -> None:
 
 
 @pytest.mark.rule("TD-16", "TD-14", "TD-21")
-def test_what_can_not_be_settled_is_refused_with_its_reason(service: Service) -> None:
+def test_impossible_settlement_is_refused_with_its_reason(service: Service) -> None:
     club = started(service, OPEN | {"lengths": [5, 7], "forms": ["points", "five-points"]}, 2)
     short = BEFORE_GAME_5 | REASON | {"played_length": 5, "correct_length": 7}
     match_of(club)
@@ -296,7 +296,7 @@ def test_penalty_points_bring_the_crawford_game_nearer_and_are_no_part_of_the_sc
 
 @pytest.mark.rule("TD-17")
 @pytest.mark.parametrize("announced", [True, False], ids=["announced", "not announced"])
-def test_where_crawford_is_an_option_it_is_flagged_only_if_it_was_announced(service: Service, announced: bool) -> None:
+def test_crawford_as_an_option_is_flagged_only_if_it_was_announced(service: Service, announced: bool) -> None:
     nxe = started(service, {"kind": "nxe", "losses": 1, "lengths": [7], "crawford": announced}, 2)
     nxe.pair(1, (1, 2))
     nxe.report(1, {"kind": "games", "games": [SIX_NIL, game("first", cube=2)]})

@@ -51,7 +51,7 @@ def test_a_season_from_announcement_to_completion_and_reopening(service: Service
     assert statuses.count("tournament.reopened.v1") == 1
 
 
-def test_what_a_season_shows_of_itself(played: Season) -> None:
+def test_season_shows_its_tournaments_and_links(played: Season) -> None:
     played.play()
     director = played.director
     shown = director.read(played.path)

@@ -38,7 +38,7 @@ def previewed(director: Client, played: Season, body: Json) -> Json:
 
 
 @pytest.mark.rule("TD-9", "ALL-1")
-def test_what_a_rulings_giver_saw_is_shown_again(ruled: tuple[Season, Json, Json]) -> None:
+def test_facts_that_a_rulings_giver_saw_are_shown_again(ruled: tuple[Season, Json, Json]) -> None:
     played, *shown = ruled
     played.play(1, 3)
     played.director.change(
@@ -52,7 +52,7 @@ def test_what_a_rulings_giver_saw_is_shown_again(ruled: tuple[Season, Json, Json
 
 
 @pytest.mark.rule("TD-9", "ALL-12")
-def test_whom_a_ruling_does_not_concern_is_not_shown_what_its_giver_saw(
+def test_reader_whom_a_ruling_does_not_concern_is_not_shown_what_its_giver_saw(
     service: Service, ruled: tuple[Season, Json, Json]
 ) -> None:
     played, shown, _ = ruled

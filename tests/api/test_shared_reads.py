@@ -91,7 +91,7 @@ def test_shared_answer_goes_by_the_form_that_is_asked_for(service: Service, seas
     assert (json.headers["Content-Type"], csv.headers["Content-Type"].split(";")[0]) == ("application/json", "text/csv")
 
 
-def test_who_waits_for_a_position_is_shown_it(service: Service, season: Season) -> None:
+def test_reader_who_waits_for_a_position_is_shown_it(service: Service, season: Season) -> None:
     before = service.http.get(f"{season.path}/standings").json()
     for _ in range(3):
         after = standings_with(service, season, season.director.done(f"{season.path}/matches", played(1, 5)))

@@ -117,14 +117,14 @@ def goes_on_with(made: Played, first: int, second: int) -> None:
 
 
 @pytest.mark.rule("SEL-2", "NXE-8")
-def test_who_resigns_concedes_the_play_off(service: Service) -> None:
+def test_resigning_player_concedes_the_play_off(service: Service) -> None:
     made = in_play_off(service)
     made.do("entries/3/resignation", {"reason": "A train to catch."})
     goes_on_with(made, 1, 4)
 
 
 @pytest.mark.rule("SEL-2", "TD-4")
-def test_who_is_disqualified_loses_the_play_off(service: Service) -> None:
+def test_disqualified_player_loses_the_play_off(service: Service) -> None:
     made = in_play_off(service)
     ruling = {
         "about": {"kind": "entry", "number": 4},
@@ -138,7 +138,7 @@ def test_who_is_disqualified_loses_the_play_off(service: Service) -> None:
 
 
 @pytest.mark.rule("SEL-2", "ALL-5")
-def test_where_three_are_tied_at_the_cut_the_director_decides(service: Service) -> None:
+def test_three_tied_at_the_cut_are_for_the_director(service: Service) -> None:
     made = two_up(service, "first", "first", "first")
     asked = made.next()
     assert (asked["kind"], asked["question"]) == ("ask", "cut-2")
@@ -200,7 +200,7 @@ def test_an_unrated_field_can_t_be_seeded_by_rating(service: Service) -> None:
 
 
 @pytest.mark.rule("SEL-2", "OPN-1")
-def test_who_has_a_play_off_to_play_resigns_and_does_not_withdraw(service: Service) -> None:
+def test_player_with_a_play_off_left_resigns_and_does_not_withdraw(service: Service) -> None:
     made = started(service, {"kind": "open"}, 3, stages=[{"format": KNOCKOUT, "qualifiers": 2}])
     for loser in (2, 3):
         won = {"sides": [1, loser], "length": 3, "result": winner("first")}

@@ -166,7 +166,7 @@ def test_a_round_has_a_week_where_nobody_says_otherwise_and_the_last_one_two(ser
 
 
 @pytest.mark.rule("SWI-4", "SWI-3")
-def test_after_the_closing_time_nobody_tells_the_director_any_more(service: Service) -> None:
+def test_nobody_tells_the_director_any_more_after_the_closing_time(service: Service) -> None:
     made = started(service, SWISS, 4)
     made.pair(1, (1, 2), (3, 4))
     made.do("matches/1/no-time-agreed", {"reported_by": "first"})
@@ -191,7 +191,7 @@ def test_a_later_closing_time_lets_a_side_tell_the_director(service: Service) ->
 
 
 @pytest.mark.rule("SWI-4")
-def test_in_the_last_round_the_director_rules_where_both_have_told(service: Service) -> None:
+def test_director_rules_in_the_last_round_where_both_have_told(service: Service) -> None:
     made = started(service, SWISS | {"rounds": 1}, 4)
     made.pair(1, (1, 2), (3, 4))
     for side in ("first", "second"):
@@ -221,7 +221,7 @@ def told(client: Client, made: Played) -> list[Any]:
 
 
 @pytest.mark.rule("SWI-4", "ALL-12")
-def test_who_has_told_the_director_is_seen_by_the_staff_and_the_two_sides(service: Service) -> None:
+def test_word_told_to_the_director_is_seen_by_the_staff_and_the_two_sides(service: Service) -> None:
     made = started(service, SWISS, 4)
     made.pair(1, (1, 2), (3, 4))
     player = made.player(1)
@@ -318,7 +318,7 @@ def test_six_game_matches_are_told_by_their_games(service: Service) -> None:
 
 
 @pytest.mark.rule("SWI-8")
-def test_of_a_round_that_there_is_none_of_nothing_is_considered(service: Service) -> None:
+def test_nothing_is_considered_of_a_round_that_there_is_none_of(service: Service) -> None:
     made = worked_example(service)
     assert made.read("rounds/1/considered/1")["round"] == 1
     answer = made.director.get(f"{made.path}/rounds/99/considered/1")

@@ -64,7 +64,7 @@ def test_three_games_are_reported_as_they_were_played_after_a_ruling(room: Seaso
 
 
 @pytest.mark.rule("GAM-4", "TD-10")
-def test_in_a_match_to_points_only_one_side_reaches_the_length(room: Season) -> None:
+def test_only_one_side_reaches_the_length_in_a_match_to_points(room: Season) -> None:
     made = room.director.done(f"{room.path}/matches", {"sides": [1, 2], "length": 3, "result": score(3, 1)})
     match = f"{room.path}/matches/{made.json()['matches'][0]['number']}"
     seen = room.director.get(match).headers["ETag"]

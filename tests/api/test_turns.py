@@ -14,7 +14,7 @@ from tests.api.support import Client, Season, Service
 from tests.patience import PATIENCE_SECONDS, eventually
 
 
-def test_who_finds_too_many_is_sent_away() -> None:
+def test_caller_who_finds_too_many_is_sent_away() -> None:
     turns, inside, going = ReplayThrottle(1, 0), Event(), Event()
 
     def work() -> None:
@@ -34,7 +34,7 @@ def test_who_finds_too_many_is_sent_away() -> None:
         inside.clear()
 
 
-def test_as_many_as_may_wait_all_have_their_turn() -> None:
+def test_all_who_may_wait_have_their_turn() -> None:
     turns, together, most, working = ReplayThrottle(2, 6), Barrier(8), [], []
 
     def work(number: int) -> None:
@@ -77,13 +77,13 @@ def no_turns(service: Service) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("no_turns")
-def test_what_is_now_needs_no_turn(played: Season, anonymous: Client) -> None:
+def test_reads_of_the_present_need_no_turn(played: Season, anonymous: Client) -> None:
     anonymous.position = played.director.position
     assert anonymous.get(f"{played.path}/rounds").status_code == 200
 
 
 @pytest.mark.usefixtures("no_turns")
-def test_what_is_worked_out_from_the_log_takes_turns(played: Season, anonymous: Client) -> None:
+def test_reads_worked_out_from_the_log_take_turns(played: Season, anonymous: Client) -> None:
     anonymous.position = played.director.position
     trial = {"command": {"kind": "cancel-tournament", "reason": "To try it."}}
     answers = [

@@ -87,7 +87,7 @@ def test_a_secret_is_shown_once_and_its_request_counts_once(service: Service, of
         ({"since": -1}, 422, "input-invalid"),
     ],
 )
-def test_what_makes_no_webhook(office: Client, wanted: dict[str, object], status: int, slug: str) -> None:
+def test_faulty_requests_make_no_webhook(office: Client, wanted: dict[str, object], status: int, slug: str) -> None:
     body = {"feed": "ratings", "address": ADDRESS, **wanted}
     assert refusal(office.post("/v1/webhooks", body)) == (status, slug)
 

@@ -142,7 +142,7 @@ def test_remark_between_moves_is_passed_over(remark: str) -> None:
 
 
 @pytest.mark.parametrize("added", ["!?", "??", " {best}", " [-0.034]", " (-0.034)", " (+0,1)", " ; a blunder?"])
-def test_what_is_added_to_a_play_is_passed_over(added: str) -> None:
+def test_remarks_added_to_a_play_are_passed_over(added: str) -> None:
     match = checked(OPENED.replace("13/11", f"13/11{added}"))
     assert (kinds(match), match.checked) == ([], 2)
 

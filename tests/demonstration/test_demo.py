@@ -87,7 +87,7 @@ def test_the_club_list_where_it_is_at_hand(database: DatabaseUrls, club_list: Pa
     assert position(database) == reached
 
 
-def test_what_an_interrupted_one_left_out_is_brought(database: DatabaseUrls, club_list: Path) -> None:
+def test_games_that_an_interrupted_run_left_out_are_brought(database: DatabaseUrls, club_list: Path) -> None:
     whole = club_list.read_text(encoding="utf-8")
     club_list.write_text(whole.splitlines()[0] + "\n", encoding="utf-8")
     said(database, club_list, if_empty=True)

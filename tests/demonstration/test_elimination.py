@@ -31,7 +31,7 @@ def tables(lines: Sequence[str]) -> Sequence[Sequence[str]]:
 
 
 @pytest.mark.rule("ALL-4", "NXE-9")
-def test_what_stands_makes_nothing_void_and_moves_a_point(told: tuple[MemoryLog, Sequence[str]]) -> None:
+def test_stand_makes_nothing_void_and_moves_a_point(told: tuple[MemoryLog, Sequence[str]]) -> None:
     lines = chapter(told[1], STANDS)
     assert "    void: nothing" in lines
     after_three, then, at_the_end = tables(lines)
@@ -40,7 +40,7 @@ def test_what_stands_makes_nothing_void_and_moves_a_point(told: tuple[MemoryLog,
 
 
 @pytest.mark.rule("ALL-4")
-def test_what_was_rewound_comes_back_and_the_table_with_it(told: tuple[MemoryLog, Sequence[str]]) -> None:
+def test_rewound_matches_come_back_and_the_table_with_them(told: tuple[MemoryLog, Sequence[str]]) -> None:
     lines = chapter(told[1], REWOUND)
     before, rewound, played_again, restored, at_the_end = tables(lines)
     assert before == restored
@@ -58,7 +58,7 @@ def test_every_draw_is_confirmed(told: tuple[MemoryLog, Sequence[str]]) -> None:
     assert len(ends) == 2
 
 
-def test_what_was_interrupted_goes_on() -> None:
+def test_interrupted_run_goes_on() -> None:
     log = MemoryLog()
     with log.interrupted(150):
         elimination.tell(log, lambda _: None)

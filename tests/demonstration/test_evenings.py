@@ -19,7 +19,7 @@ def log() -> MemoryLog:
     return log
 
 
-def test_there_is_an_evening_of_each_format(log: MemoryLog) -> None:
+def test_each_format_has_an_evening(log: MemoryLog) -> None:
     clerk = SeededClerk(log, season.SERIES)
     names = [*(name for name, *_ in evenings.UNDER_WAY), evenings.FINAL, evenings.COMING]
     told = {}

@@ -95,7 +95,7 @@ def log() -> MemoryLog:
     return log
 
 
-def test_it_is_the_same_every_time(log: MemoryLog) -> None:
+def test_season_is_the_same_every_time(log: MemoryLog) -> None:
     other = MemoryLog()
     season.make_season(other)
     assert [(e.stream, e.actor, e.event) for e in log.recorded] == [
@@ -103,12 +103,12 @@ def test_it_is_the_same_every_time(log: MemoryLog) -> None:
     ]
 
 
-def test_it_shows_nearly_every_kind_of_event(log: MemoryLog) -> None:
+def test_season_shows_nearly_every_kind_of_event(log: MemoryLog) -> None:
     kinds = {event.TOPIC for event in (*PERSON_EVENTS, *TOURNAMENT_EVENTS)}
     assert {each.topic for each in log.recorded} == kinds - NOT_SHOWN
 
 
-def test_made_twice_it_is_there_once() -> None:
+def test_season_made_twice_is_there_once() -> None:
     """Also when the first time it was interrupted."""
     log = MemoryLog()
     with log.interrupted(100):
@@ -122,14 +122,14 @@ def test_made_twice_it_is_there_once() -> None:
     assert season.complete(log)
 
 
-def test_it_is_made_whenever_it_is_made() -> None:
+def test_season_is_made_whenever_it_is_made() -> None:
     """What was played in it lies before it was made, if only by years."""
     log = MemoryLog(now=datetime(2099, 1, 1, tzinfo=UTC))
     season.make_season(log)
     assert season.complete(log)
 
 
-def test_it_stands_as_it_was_made(log: MemoryLog) -> None:
+def test_season_is_as_it_was_made(log: MemoryLog) -> None:
     clerk = SeededClerk(log, season.SERIES)
     status = {}
     for name in (season.LADDER, season.CUP, season.FRIENDLY):

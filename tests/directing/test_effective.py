@@ -82,7 +82,7 @@ def test_annulling_a_double_in_the_game_in_progress_leaves_the_score() -> None:
         ("A4s A1s", "resume 4-4", "game-after-end"),
     ],
 )
-def test_what_is_no_score_is_refused(reported: str, start: str, problem: str) -> None:
+def test_impossible_score_is_refused(reported: str, start: str, problem: str) -> None:
     with pytest.raises(Refused) as refusal:
         comes_to(reported, 7, remedies(start))
     assert refusal.value.problem.slug == problem
@@ -140,7 +140,7 @@ def test_penalty_points_of_before_a_replay_count_no_more() -> None:
 
 @pytest.mark.rule("ALL-3")
 @given(st.none() | SCORES, st.lists(REMEDIES, max_size=6), st.booleans())
-def test_whatever_is_ruled_the_match_comes_to_something(
+def test_every_ruling_lets_the_match_come_to_something(
     played: Score | None, orders: Sequence[Remedy], began: bool
 ) -> None:
     told = None if played is None else FinalScore(first=played[0], second=played[1])

@@ -56,7 +56,7 @@ def test_1_1_2_each_edition_has_its_lines(edition: str) -> None:
 @pytest.mark.parametrize(
     "case", table("directing/sanctions", 2), ids=lambda case: f"{case['clause']} {case['remedies']} {case['edition']}"
 )
-def test_what_departs_from_the_catalogue_is_flagged(case: Row) -> None:
+def test_departure_from_the_catalogue_is_flagged(case: Row) -> None:
     edition = next((one for one in EDITIONS.values() if one == case["edition"]), NEWEST)
     found = flags(edition, case["clause"], remedies(case["remedies"]), lambda one: offender(one) in case["warned"])
     assert ", ".join(f"{flag.remedy_number} {flag.departure}" for flag in found) == case["flags"]

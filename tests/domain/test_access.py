@@ -94,7 +94,7 @@ def test_a_key_names_who_may_know_it_beside_its_person(one_administrator: Access
         ({"role": "auditor", "expires_at": NOON}, "key-expired"),
     ],
 )
-def test_what_makes_no_sense_is_refused(one_administrator: Access, wanted: dict[str, object], slug: str) -> None:
+def test_nonsense_is_refused(one_administrator: Access, wanted: dict[str, object], slug: str) -> None:
     assert refused(one_administrator, decide.MakeKey.model_validate({"key": key(2), **wanted})) == slug
 
 
@@ -132,7 +132,7 @@ def test_a_key_ends_sooner_and_never_later(one_administrator: Access) -> None:
     assert (state.keys[key(2)].valid_at(NOON), state.keys[key(2)].valid_at(sooner)) == (True, False)
 
 
-def test_what_is_over_is_not_ended_or_followed_again(one_administrator: Access) -> None:
+def test_ended_key_is_not_ended_or_followed_again(one_administrator: Access) -> None:
     state = after(one_administrator, decide.MakeKey(key=key(2), role="auditor"), by=ADMINISTRATOR)
     state = after(state, decide.RevokeKey(key=key(2)), by=ADMINISTRATOR)
     for command in (decide.RevokeKey(key=key(2)), decide.RotateKey(key=key(2), successor=key(3))):
@@ -141,7 +141,7 @@ def test_what_is_over_is_not_ended_or_followed_again(one_administrator: Access) 
 
 
 @pytest.mark.rule("TD-9")
-def test_with_its_exchange_all_that_others_know_of_the_line_ends(one_administrator: Access) -> None:
+def test_all_that_others_know_of_the_line_ends_with_its_exchange(one_administrator: Access) -> None:
     state = after(one_administrator, decide.MakeKey(key=key(2), role="player", person=BEN), by=ADMINISTRATOR)
     state = after(state, decide.RotateKey(key=key(2), successor=key(3)), by=ADMINISTRATOR)
     exchange = decide.ExchangeKey(key=key(3), successor=key(4))

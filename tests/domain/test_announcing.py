@@ -94,7 +94,7 @@ def test_a_clone_of_a_whole_season_is_the_next_and_of_an_evening_in_the_same(for
 
 
 @pytest.mark.rule("ALL-14", "TD-21")
-def test_what_a_clone_says_itself_counts_also_where_it_is_nothing() -> None:
+def test_value_that_a_clone_sets_itself_counts_also_where_it_is_nothing() -> None:
     club = Club()
     cup = club.series()
     source = club.announce(rating=RATING, conditions={"places": 32}, series={"series": cup, "season": 2026})
@@ -125,7 +125,7 @@ def test_a_clone_needs_a_source_and_no_entries_come_with_it() -> None:
 
 
 @pytest.mark.parametrize("fields", [{}, {"format": None, "cloned_from": TOURNAMENT}])
-def test_without_a_source_the_format_is_named(fields: dict[str, object]) -> None:
+def test_format_is_named_without_a_source(fields: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         announcement(**fields)
 
@@ -147,7 +147,7 @@ def test_credits_that_change_later_are_shown_for_review_and_change_nothing() -> 
 
 
 @pytest.mark.rule("ALL-14", "ALL-8", "TD-4")
-def test_who_is_banned_or_resigns_elsewhere_since_is_shown_for_review() -> None:
+def test_entrant_banned_or_resigned_elsewhere_since_is_shown_for_review() -> None:
     club = Club().register("ABC")
     evening = club.announce()
     club.enter(evening, "ABC")

@@ -358,7 +358,7 @@ def test_an_alternative_is_against_nobody_who_plays_elsewhere(kind: str) -> None
         ("alternative-1", "Appeal 1 is decided: alternative 1 takes the ruling's place."),
     ],
 )
-def test_how_an_appeal_has_ended_is_told_in_words(verdict: str, said: str) -> None:
+def test_ending_of_an_appeal_is_told_in_words(verdict: str, said: str) -> None:
     desk = appealed(LOST)
     desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [MATCH_VOID]}))
     for letter in "xy":
@@ -370,7 +370,7 @@ def test_how_an_appeal_has_ended_is_told_in_words(verdict: str, said: str) -> No
 
 
 @pytest.mark.rule("TD-12")
-def test_who_has_not_voted_is_named() -> None:
+def test_missing_voters_are_named() -> None:
     desk = appealed(LOST)
     desk.do(vote("y", "upheld"))
     with pytest.raises(Refused) as refusal:

@@ -34,7 +34,7 @@ def test_a_day_is_all_that_its_clocks_show_of_it(zone: str, day: date, begins: s
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_is_read_without_a_calendar_holds_moments_only() -> None:
+def test_schedule_read_without_a_calendar_holds_moments_only() -> None:
     for said in (OPENING, CLOSING):
         assert said.validate_json('"2027-03-28T22:00:00Z"', strict=True) == utc("2027-03-28T22:00")
         with pytest.raises(ValidationError):

@@ -179,7 +179,7 @@ def test_member_leaves_by_their_own_word_and_is_kept_longer_by_nobody_else(feder
         (decide.ReleaseOfficer(person=BEN), "officer-unknown"),
     ],
 )
-def test_what_a_club_refuses(federation: Federation, command: decide.Command, slug: str) -> None:
+def test_clubs_refuse_impossible_requests(federation: Federation, command: decide.Command, slug: str) -> None:
     assert refused(lambda: change(federation, command, OFFICE)) == slug
 
 
@@ -266,7 +266,7 @@ def playing(federation: Federation, **conditions: Any) -> str:  # noqa: ANN401 -
 
 
 @pytest.mark.rule("REG-5", "TD-14")
-def test_what_an_officer_reports_is_told_by_the_side_they_report_it_for(federation: Federation) -> None:
+def test_report_of_an_officer_is_told_by_the_side_they_report_it_for(federation: Federation) -> None:
     federation.register("Z")
     tournament = playing(federation, verification="confirmed")
     wins = match_commands.MakeMatch(sides=(1, 2), length=3, result=FinalScore(first=3, second=1))
@@ -281,7 +281,7 @@ def test_what_an_officer_reports_is_told_by_the_side_they_report_it_for(federati
 
 
 @pytest.mark.rule("REG-5", "TD-14")
-def test_what_an_officer_reports_at_once_is_taken_back_by_the_opponent_alone(federation: Federation) -> None:
+def test_result_that_an_officer_reports_at_once_is_taken_back_by_the_opponent_alone(federation: Federation) -> None:
     federation.register("Z")
     tournament = playing(federation, verification="at-once")
     federation.do(tournament, match_commands.MakeMatch(sides=(2, 1), length=3))

@@ -60,7 +60,7 @@ def check_conceded_by_a(desk: RoundsDesk) -> None:
 
 
 @pytest.mark.rule("TD-4", "TD-13")
-def test_who_is_put_out_twice_has_lost_while_either_ruling_is_in_force() -> None:
+def test_player_put_out_twice_has_lost_while_either_ruling_is_in_force() -> None:
     desk = paired()
     first, second = give_as(desk, out("A")), give_as(desk, out("A", kind="expulsion"))
     assert first is not None
@@ -124,7 +124,7 @@ def test_a_match_that_was_void_when_its_player_was_put_out_is_lost_once_it_no_lo
 
 @pytest.mark.rule("TD-4", "ALL-3")
 @pytest.mark.parametrize("remedy", [{"kind": "result-annulment"}, {"kind": "match-replay"}])
-def test_who_is_put_out_by_the_ruling_that_takes_his_result_away_has_lost(remedy: dict[str, Any]) -> None:
+def test_player_put_out_by_the_ruling_that_takes_their_result_away_has_lost(remedy: dict[str, Any]) -> None:
     desk = paired()
     desk.won("A-B")
     number = give_as(desk, of_match(remedy, *out("A")["remedies"]))
@@ -213,7 +213,7 @@ def test_an_expulsion_in_place_of_a_disqualification_leaves_the_match_lost() -> 
 
 
 @pytest.mark.rule("ALL-9")
-def test_put_out_by_one_ruling_both_lose() -> None:
+def test_both_put_out_by_one_ruling_lose() -> None:
     desk = paired()
     number = give_as(desk, out("A", "B"))
     assert number is not None
@@ -223,7 +223,7 @@ def test_put_out_by_one_ruling_both_lose() -> None:
 
 
 @pytest.mark.rule("ALL-9", "TD-13")
-def test_put_out_one_after_the_other_the_first_has_lost_while_he_is_out() -> None:
+def test_first_of_two_put_out_one_after_the_other_has_lost_while_they_are_out() -> None:
     desk = paired()
     first, second = give_as(desk, out("A")), give_as(desk, out("B"))
     assert first is not None
@@ -261,12 +261,12 @@ def test_nobody_orders_a_concession() -> None:
         (WinnerOnly(winner="first"), (A_OUT,), Outcome("first", None, play_began=True)),
     ],
 )
-def test_what_is_conceded_gives_way_to_all_else(result: Any, remedies: tuple[Any, ...], expected: Outcome) -> None:  # noqa: ANN401 -- any result
+def test_conceded_matches_give_way_to_all_else(result: Any, remedies: tuple[Any, ...], expected: Outcome) -> None:  # noqa: ANN401 -- any result
     assert ruled(result, 5, remedies).outcome == expected
 
 
 @pytest.mark.rule("ALL-3", "ELO-6")
-def test_what_is_ruled_after_a_match_was_ended_does_not_change_when_it_ended() -> None:
+def test_rulings_after_a_match_was_ended_do_not_change_when_it_ended() -> None:
     desk = paired()
     loss = of_match({"kind": "match-loss", "loser": "first"})
     assert give_as(desk, loss) is not None

@@ -255,7 +255,7 @@ def test_those_who_gave_the_ruling_jointly_do_not_sit_on_its_appeal() -> None:
 
 
 @pytest.mark.rule("TD-11")
-def test_who_has_only_recorded_what_a_committee_ruled_has_not_given_it() -> None:
+def test_recorder_of_a_committees_ruling_has_not_given_it() -> None:
     desk = ruled_jointly(director("Z"))
     desk.do(lifecycle_commands.ReleaseDirector(person=person("Z")))
     desk.do(LODGED, A)
@@ -276,7 +276,7 @@ def test_nobody_rules_on_a_sanction_against_himself() -> None:
 
 
 @pytest.mark.rule("TD-11")
-def test_who_sits_on_an_open_appeal_is_not_made_a_director_until_it_is_decided() -> None:
+def test_member_of_an_open_appeals_committee_is_not_made_a_director_until_it_is_decided() -> None:
     desk = ruled_against_the_director()
     desk.do(LODGED)
     desk.do(FORMED)

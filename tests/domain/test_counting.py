@@ -144,7 +144,7 @@ ORDERED = (
 
 @in_every_format
 @pytest.mark.parametrize(("about", "remedy"), ORDERED, ids=lambda one: str(one["kind"]))
-def test_whatever_follows_from_a_ruling_each_match_is_worked_out_twice(
+def test_each_match_is_worked_out_twice_whatever_follows_from_a_ruling(
     monkeypatch: pytest.MonkeyPatch, kind: Kind, about: dict[str, Any], remedy: dict[str, Any]
 ) -> None:
     desk = first_round(kind)

@@ -33,7 +33,7 @@ def _marked(path: Path) -> object:
 
 
 @pytest.mark.parametrize("page", [_marked(path) for path in PAGES])
-def test_it_goes_as_on_the_page(page: str) -> None:
+def test_evening_goes_as_on_the_page(page: str) -> None:
     (start,) = tables.table(page, 1)
     story = Story(start)
     before: dict[str, str] = {}

@@ -39,7 +39,7 @@ def test_a_resignation_is_written_to_the_tournament_and_the_person_in_one_decisi
 
 @pytest.mark.rule("ALL-8")
 @pytest.mark.source("nxe 21")
-def test_who_resigned_twice_enters_nowhere_until_a_director_lifts_it() -> None:
+def test_player_who_resigned_twice_enters_nowhere_until_a_director_lifts_it() -> None:
     club = Club().register("AB")
     club.resign("A")
     evening = club.announce()
@@ -53,7 +53,7 @@ def test_who_resigned_twice_enters_nowhere_until_a_director_lifts_it() -> None:
 
 
 @pytest.mark.rule("ALL-8")
-def test_who_reaches_the_limit_between_asking_and_approval_is_not_approved() -> None:
+def test_player_who_reaches_the_limit_between_asking_and_approval_is_not_approved() -> None:
     club = Club().register("A")
     evening = club.announce()
     club.do(evening, asking("A"))
@@ -87,7 +87,7 @@ def test_a_teams_resignation_counts_for_every_member() -> None:
 
 
 @pytest.mark.rule("ALL-8")
-def test_who_withdraws_before_the_start_has_not_resigned() -> None:
+def test_player_who_withdraws_before_the_start_has_not_resigned() -> None:
     club = Club().register("A")
     evening = club.announce()
     club.enter(evening, "A")
@@ -127,7 +127,7 @@ def test_the_year_is_that_of_the_last_match_where_it_is_played() -> None:
 
 @pytest.mark.rule("ALL-13", "CHM-1")
 @pytest.mark.parametrize("undo", [lifecycle_commands.ReopenTournament, lifecycle_commands.CancelTournament])
-def test_what_a_tournament_told_is_withdrawn_where_it_is_reopened_or_cancelled(
+def test_effects_of_a_tournament_are_withdrawn_where_it_is_reopened_or_cancelled(
     undo: type[lifecycle_commands.ReopenTournament | lifecycle_commands.CancelTournament],
 ) -> None:
     club = Club().register("AB")
@@ -148,7 +148,7 @@ def test_completed_again_it_tells_who_has_won_after_all() -> None:
 
 
 @pytest.mark.rule("ALL-13")
-def test_what_is_cancelled_before_its_end_and_reopened_told_nothing() -> None:
+def test_tournament_cancelled_before_its_end_and_reopened_told_nothing() -> None:
     club = Club().register("AB")
     evening = club.announce()
     club.start(evening, "AB")
@@ -199,7 +199,7 @@ def removed_in_a_swiss(club: Club, series: object = None) -> tuple[str, str]:
 
 @pytest.mark.rule("SWI-5", "ALL-13", "ALL-14")
 @pytest.mark.source("gokodom V.B.1")
-def test_who_was_removed_is_asked_to_sit_out_the_next_season_of_the_series() -> None:
+def test_removed_player_is_asked_to_sit_out_the_next_season_of_the_series() -> None:
     club = Club().register("ABCD")
     cup = club.series()
     swiss, removed = removed_in_a_swiss(club, series={"series": cup, "season": 7})

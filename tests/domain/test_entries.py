@@ -65,7 +65,7 @@ def test_a_banned_persons_entry_is_refused_while_the_ban_lasts() -> None:
 
 
 @pytest.mark.rule("ALL-14", "ALL-8")
-def test_what_was_looked_at_stands_in_the_event_with_its_version() -> None:
+def test_catalogue_that_was_looked_at_is_in_the_event_with_its_version() -> None:
     club = Club().register("A")
     club.resign("A")
     evening = club.announce()
@@ -144,7 +144,7 @@ def test_a_refused_team_may_ask_again_together_or_its_members_apart() -> None:
 
 
 @pytest.mark.rule("ALL-7", "ALL-10")
-def test_whose_entry_stays_in_the_table_has_no_other_one() -> None:
+def test_player_whose_entry_stays_in_the_table_has_no_other_one() -> None:
     club = Club().register("AB")
     evening = club.announce()
     club.enter(evening, "A")
@@ -154,7 +154,7 @@ def test_whose_entry_stays_in_the_table_has_no_other_one() -> None:
 
 
 @pytest.mark.rule("TD-2", "TD-4", "TD-19", "ALL-14")
-def test_that_somebody_banned_has_asked_is_recorded_once_and_told_to_the_federation() -> None:
+def test_request_of_somebody_banned_is_recorded_once_and_told_to_the_federation() -> None:
     club = Club().register("AB")
     evening = club.announce()
     club.person_does("A", PlaceBan(reason="Threw dice"))
@@ -178,7 +178,7 @@ def test_that_somebody_banned_has_asked_is_recorded_once_and_told_to_the_federat
 
 
 @pytest.mark.rule("TD-4", "CHM-1")
-def test_who_was_turned_away_is_approved_once_the_ban_is_gone_with_what_he_brought() -> None:
+def test_player_turned_away_is_approved_once_the_ban_is_gone_with_what_they_brought() -> None:
     club = Club().register("AB")
     series = club.series()
     club.play("A", "B", series={"series": series, "season": 1})
@@ -241,7 +241,7 @@ def test_matches_of_teams_are_not_rated() -> None:
 
 
 @pytest.mark.rule("TD-21")
-def test_outside_the_times_for_entries_only_the_staff_enters_somebody_and_says_why() -> None:
+def test_only_the_staff_enters_somebody_outside_the_times_for_entries_and_says_why() -> None:
     club = Club().register("ABC")
     times = {"entries_open_at": NOON + timedelta(days=1), "entries_close_at": NOON + timedelta(days=2)}
     evening = club.announce(conditions=times)
@@ -264,7 +264,7 @@ def test_entries_open_before_they_close() -> None:
 
 
 @pytest.mark.rule("TD-21")
-def test_who_is_approved_beyond_the_places_waits_and_moves_up_in_order() -> None:
+def test_player_approved_beyond_the_places_waits_and_moves_up_in_order() -> None:
     club = Club().register("ABCDE")
     evening = club.announce(conditions={"places": 2})
     club.enter(evening, "AB")
@@ -279,7 +279,7 @@ def test_who_is_approved_beyond_the_places_waits_and_moves_up_in_order() -> None
 
 
 @pytest.mark.rule("TD-21")
-def test_who_waits_is_not_approved_before_his_turn_nor_asks_again() -> None:
+def test_waiting_player_is_not_approved_before_their_turn_nor_asks_again() -> None:
     club = Club().register("ABC")
     evening = club.announce(conditions={"places": 1})
     club.enter(evening, "AB")
@@ -304,7 +304,7 @@ def test_more_places_go_to_those_who_wait() -> None:
 
 
 @pytest.mark.rule("TD-21", "TD-4")
-def test_who_was_banned_or_erased_meanwhile_is_passed_over() -> None:
+def test_waiting_player_banned_or_erased_meanwhile_is_passed_over() -> None:
     club = Club().register("ABCD")
     evening = club.announce(conditions={"places": 1})
     club.enter(evening, "ABCD")
@@ -315,7 +315,7 @@ def test_who_was_banned_or_erased_meanwhile_is_passed_over() -> None:
 
 
 @pytest.mark.rule("TD-21")
-def test_after_the_start_nobody_moves_up_by_himself() -> None:
+def test_nobody_moves_up_alone_after_the_start() -> None:
     club = Club().register("ABC")
     evening = club.announce(format=OPEN, conditions={"places": 2})
     club.enter(evening, "ABC")
@@ -325,7 +325,7 @@ def test_after_the_start_nobody_moves_up_by_himself() -> None:
 
 
 @pytest.mark.rule("TD-21")
-def test_who_waits_is_no_entrant() -> None:
+def test_waiting_player_is_no_entrant() -> None:
     club = Club().register("ABC")
     evening = club.announce(conditions={"places": 2})
     club.start(evening, "ABC")
@@ -459,7 +459,7 @@ def test_a_team_has_the_credits_of_its_members_and_what_they_won_together_once()
 
 
 @pytest.mark.rule("CHM-1")
-def test_where_no_credits_are_asked_none_are_recorded() -> None:
+def test_tournament_that_asks_no_credits_records_none() -> None:
     club = Club().register("AB")
     club.play("A", "B")
     evening = club.announce()

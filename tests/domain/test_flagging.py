@@ -39,14 +39,14 @@ def test_a_match_to_one_point_begins_with_its_crawford_game() -> None:
 
 
 @pytest.mark.rule("TD-17")
-def test_where_a_ruling_gave_a_game_nobody_knows_which_was_the_crawford_game() -> None:
+def test_game_given_by_a_ruling_leaves_the_crawford_game_unknown() -> None:
     # Without the lost game: 4-0, and game 2 doubled. B lost one as a single game, before or after: 5-0 or 7-0.
     assert flagged(played("A2g A2s")) == [2]
     assert flagged(played("A2g A2s", "B loses game 1s")) == []
 
 
 @pytest.mark.rule("TD-17", "TD-10")
-def test_in_a_match_resumed_one_point_from_the_end_the_crawford_game_is_over() -> None:
+def test_crawford_game_is_over_in_a_match_resumed_one_point_from_the_end() -> None:
     # At 3-2 the first game brings A to 4, and game 2 is the Crawford game; at 4-2 it was before.
     assert flagged(played("A1s A2s", "resume 3-2")) == [2]
     assert flagged(played("A2s", "resume 4-2")) == []
@@ -65,7 +65,7 @@ def test_the_report_tells_only_of_matches_that_count() -> None:
 
 
 @pytest.mark.rule("TD-15", "ALL-10")
-def test_whatever_member_hands_it_in_a_sheet_is_that_of_his_side() -> None:
+def test_every_member_hands_in_the_sheet_of_their_side() -> None:
     desk = announced()
     for entering in ({"person": person("A"), "members": (person("B"),), "team_name": "Foxes"}, {"person": person("C")}):
         desk.do(entry_commands.RequestEntry.model_validate(entering))

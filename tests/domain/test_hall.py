@@ -100,7 +100,7 @@ def test_a_hall_arranged_anew_moves_those_whose_table_is_gone() -> None:
 
 
 @pytest.mark.rule("REG-6")
-def test_before_the_start_and_without_a_hall_nobody_has_a_table() -> None:
+def test_nobody_has_a_table_before_the_start_and_without_a_hall() -> None:
     desk = announced_nxe()
     desk.do(hall((1, 2)))
     without = started_nxe("AB")

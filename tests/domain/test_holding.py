@@ -67,7 +67,7 @@ def test_a_draw_is_the_same_whether_it_is_held_or_not() -> None:
 
 
 @pytest.mark.rule("ALL-2")
-def test_what_is_drawn_again_stays_held_from_the_first_draw_on() -> None:
+def test_round_drawn_again_stays_held_from_the_first_draw_on() -> None:
     desk = started()
     before = desk.state.version
     desk.draw(1)
@@ -100,7 +100,7 @@ def test_the_end_releases_what_is_held() -> None:
 
 
 @pytest.mark.rule("ALL-2")
-def test_what_is_held_is_released_when_pairings_are_shown_at_once_again() -> None:
+def test_held_round_is_released_when_pairings_are_shown_at_once_again() -> None:
     desk = started()
     desk.draw(1)
     at_once = HELD.model_copy(update={"pairings_shown": "at-once"})

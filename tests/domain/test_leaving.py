@@ -80,7 +80,7 @@ def test_leaving_for_today_counts_in_no_other_tournament() -> None:
 
 
 @pytest.mark.rule("ALL-8", "NXE-8")
-def test_who_has_left_for_today_is_taken_back_by_the_recorder_until_play_goes_on() -> None:
+def test_player_who_has_left_for_today_is_taken_back_by_the_recorder_until_play_goes_on() -> None:
     left = EntryLeftForToday(entry=1, person=person("A"), reason=WHY)
     back = ResignationTakenBack(entry=1, person=person("A"), reason=None)
     story = given(*evening("ABD", directors="DE"))

@@ -53,7 +53,7 @@ def require_found_as_by_going_through(desk: RoundsDesk) -> None:
 @pytest.mark.rule("STK-5", "ALL-3")
 @examples(30)
 @given(MATCHES, st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["void", "reinstate", "turn"])), max_size=6))
-def test_what_is_found_at_once_is_what_the_whole_ledger_says(matches: list[Any], acts: list[tuple[int, str]]) -> None:
+def test_likeness_found_at_once_is_as_the_whole_ledger_says(matches: list[Any], acts: list[tuple[int, str]]) -> None:
     desk = room()
     for form, result in matches:
         played(desk, "AB", result, form=form, stake=STAKE[form])
@@ -68,7 +68,9 @@ def test_what_is_found_at_once_is_what_the_whole_ledger_says(matches: list[Any],
 @pytest.mark.rule("STK-5", "TD-13")
 @examples(15)
 @given(MATCHES, st.lists(orders, min_size=1, max_size=2))
-def test_also_after_rulings_and_their_reversal(matches: list[Any], given_: list[Any]) -> None:
+def test_balances_are_found_as_by_going_through_also_after_rulings_and_their_reversal(
+    matches: list[Any], given_: list[Any]
+) -> None:
     desk = room()
     for form, result in matches:
         played(desk, "AB", result, form=form, stake=STAKE[form])
@@ -92,7 +94,7 @@ def test_a_match_with_other_sides_is_in_the_ledger_of_all_three() -> None:
 
 
 @pytest.mark.rule("STK-4")
-def test_what_the_director_has_to_decide_is_due_until_he_has() -> None:
+def test_decisions_of_the_director_are_due_until_made() -> None:
     desk = room()
     number = played(desk, "AB", LEFT, **SINGLE)
     assert list(desk.state.settlements.due) == [number]

@@ -60,7 +60,7 @@ def test_an_unknown_policy_or_time_zone_is_refused() -> None:
 
 @pytest.mark.rule("SEL-1")
 @pytest.mark.parametrize("kind", ["open", "champion"])
-def test_what_no_field_can_come_up_to_is_no_later_stage(kind: str) -> None:
+def test_field_that_can_never_be_reached_makes_no_later_stage(kind: str) -> None:
     stages = [{"format": {"kind": "knockout"}}, {"format": {"kind": kind}}]
     given().when(announcement(stages=stages)).refused("format-cannot-follow")
 
@@ -76,7 +76,9 @@ def test_what_no_field_can_come_up_to_is_no_later_stage(kind: str) -> None:
         ({"stages": [{"format": {"kind": "swiss", "late_entries": True}}]}, "option-without-effect"),
     ],
 )
-def test_what_could_only_be_cancelled_or_would_be_ignored_is_not_announced(fields: dict[str, Any], slug: str) -> None:
+def test_format_that_could_only_be_cancelled_or_would_be_ignored_is_not_announced(
+    fields: dict[str, Any], slug: str
+) -> None:
     given().when(announcement(**fields)).refused(slug)
 
 
@@ -115,7 +117,7 @@ def test_a_later_stage_that_draws_commits_as_it_is_opened() -> None:
 
 @pytest.mark.rule("OPN-1", "NXE-9")
 @pytest.mark.parametrize("kind", ["nxe", "swiss", "knockout", "dual-ring"])
-def test_where_players_are_paired_nobody_starts_alone(kind: str) -> None:
+def test_nobody_starts_alone_where_players_are_paired(kind: str) -> None:
     for letters in ("", "A"):
         given(*before_the_start(letters, format={"kind": kind})).when(START).refused("too-few-entrants")
     two = given(*before_the_start("AB", format={"kind": kind}))
@@ -125,7 +127,7 @@ def test_where_players_are_paired_nobody_starts_alone(kind: str) -> None:
 
 
 @pytest.mark.rule("TD-1")
-def test_who_announces_directs_and_can_name_nobody_else() -> None:
+def test_announcer_directs_and_can_name_nobody_else() -> None:
     assert given().when(announcement(), by=Z).then().desk.state.directors == (person("Z"),)
     given().when(announcement(director=person("A")), by=Z).refused("not-allowed")
     given().when(announcement(), by=player("A")).refused("not-allowed")
@@ -195,7 +197,7 @@ def test_a_void_match_is_not_waited_for() -> None:
 
 
 @pytest.mark.rule("ALL-13")
-def test_what_is_over_takes_nothing_until_reopened_with_a_reason() -> None:
+def test_ended_tournament_takes_nothing_until_reopened_with_a_reason() -> None:
     played = given(*evening("AB"), made(1, 2), reported("first"))
     completed = played.done(lifecycle_events.TournamentCompleted(report_due_at=NOON), by=OFFICE)
     late = match_commands.EnterResults.model_validate({"results": [{"sides": (2, 1), "length": 1, "result": WON}]})
@@ -265,7 +267,7 @@ def test_nobody_unknown_enters() -> None:
 
 
 @pytest.mark.rule("ALL-7")
-def test_who_withdraws_stays_in_the_table_marked_so() -> None:
+def test_withdrawn_player_stays_in_the_table_marked_so() -> None:
     gone = (
         given(*evening("AB"), made(1, 2), scored(5, 3))
         .when(entry_commands.WithdrawEntry(entry=1, reason="Told the desk."))
@@ -280,7 +282,7 @@ def test_newcomers_enter_after_the_start() -> None:
     asked.when(entry_commands.ApproveEntry(entry=3)).then().changes("1 A 0-0 0:0", "1 B 0-0 0:0", "1 C 0-0 0:0")
 
 
-def test_what_was_seen_before_a_change_of_settings_is_stale() -> None:
+def test_sight_from_before_a_change_of_settings_is_stale() -> None:
     changed = lifecycle_events.ConditionsChanged(conditions=Conditions(), reason=None)
     given(*before_the_start(), changed).when(lifecycle_commands.StartTournament(seen=2)).then()
     given(*before_the_start(), changed).when(lifecycle_commands.StartTournament(seen=1)).refused("stale")

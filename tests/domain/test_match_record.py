@@ -71,7 +71,7 @@ def test_a_break_is_taken_in_the_tournament() -> None:
 
 
 @pytest.mark.rule("TD-5", "TD-8")
-def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None:
+def test_total_of_breaks_is_told_when_one_begins_and_when_it_ends() -> None:
     # C has two of 5 minutes to 17, and is back 10 minutes late from both together: D may be given two points.
     desk = playing()
     leaving = match_record_commands.BeginBreak(match=2, side="first", number_of_breaks=2, started_at=ONE)
@@ -101,7 +101,7 @@ def test_what_a_break_comes_to_is_told_when_it_begins_and_when_it_ends() -> None
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_what_is_recorded_of_a_match_leaves_it_as_it_is(command: Command) -> None:
+def test_records_of_a_match_leave_it_as_it_is(command: Command) -> None:
     desk = playing()
     before = desk.state.matches[1]
     desk.do(command)
@@ -231,7 +231,7 @@ def slip(what: str, number: int = 1) -> match_record_commands.WithdrawRecord:
 
 @pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
 @pytest.mark.parametrize(("command", "what"), TAKEN_BACK, ids=lambda one: one if isinstance(one, str) else "")
-def test_what_was_recorded_by_mistake_is_retracted_and_stays_under_its_number(
+def test_record_made_by_mistake_is_retracted_and_stays_under_its_number(
     command: Command, what: MatchRecordKind
 ) -> None:
     desk = playing()
@@ -313,7 +313,7 @@ def test_a_director_who_plays_takes_nothing_back_that_his_opponent_has_recorded(
 
 
 @pytest.mark.rule("TD-8", "TD-23")
-def test_what_is_retracted_is_named_with_its_match_where_it_has_one() -> None:
+def test_retracted_record_is_named_with_its_match_where_it_has_one() -> None:
     for said in ({"kind": "break"}, {"kind": "request", "match": 1}):
         with pytest.raises(ValidationError):
             match_record_commands.WithdrawRecord.model_validate({"number": 1, "reason": "A slip.", **said})
@@ -328,7 +328,7 @@ def test_no_match_is_looked_at_where_nothing_obliges(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.rule("TD-19", "TD-20")
 @pytest.mark.source("ausbgf 3.8")
-def test_what_the_conditions_oblige_to_is_missing_until_it_is_attached() -> None:
+def test_records_that_the_conditions_oblige_to_are_missing_until_attached() -> None:
     desk = playing(Conditions(recording="obligation", analysis="obligation"))
     assert list(missing(desk.state)) == []
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=7, second=5)))
@@ -485,7 +485,7 @@ def test_the_edition_of_the_rules_is_pinned_with_the_start() -> None:
 
 
 @pytest.mark.rule("TD-2", "TD-21")
-def test_after_the_start_there_are_not_fewer_places_than_are_taken() -> None:
+def test_places_are_not_fewer_than_are_taken_after_the_start() -> None:
     desk = entered(announced(Conditions(places=8)), "ABC")
     desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(places=2)))
     desk.do(lifecycle_commands.ChangeConditions(conditions=Conditions(places=3)))

@@ -54,7 +54,7 @@ def club() -> Club:
 
 
 @pytest.mark.rule("REG-1", "REG-3", "TD-1")
-def test_who_directed_under_the_record_directs_under_the_id_that_is_kept(club: Club) -> None:
+def test_director_under_the_record_directs_under_the_id_that_is_kept(club: Club) -> None:
     evening = club.announce(by=director(RECORD), **OPEN)
     starts = lifecycle_commands.StartTournament()
     assert club.refused(evening, starts, director(KEPT)) == "not-allowed"
@@ -67,7 +67,7 @@ def test_who_directed_under_the_record_directs_under_the_id_that_is_kept(club: C
 
 
 @pytest.mark.rule("REG-1", "TD-1")
-def test_who_is_released_after_the_merge_is_released_under_the_record_too(club: Club) -> None:
+def test_player_released_after_the_merge_is_released_under_the_record_too(club: Club) -> None:
     evening = club.announce(by=director(RECORD), **OPEN)
     club.do(evening, lifecycle_commands.AppointDirector(person=person("B")))
     merge(club, Naming((evening,)))
@@ -182,7 +182,7 @@ def test_bans_and_resignations_count_for_both_records_while_they_are_merged(club
 
 
 @pytest.mark.rule("REG-1", "REG-3", "ALL-2")
-def test_what_is_held_from_the_public_is_known_under_the_id_that_is_kept(club: Club) -> None:
+def test_rounds_held_from_the_public_are_known_under_the_id_that_is_kept(club: Club) -> None:
     evening = club.announce(format={"kind": "nxe", "losses": 2}, conditions={"pairings_shown": "when-released"})
     club.start(evening, "BCDR")
     club.do(evening, round_commands.DrawRound(round=1))

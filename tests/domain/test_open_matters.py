@@ -38,7 +38,7 @@ def refusal(desk: Desk, command: Command) -> Refused:
 
 
 @pytest.mark.rule("TD-9", "TD-12", "ALL-13")
-def test_it_is_not_completed_over_an_open_dispute_or_appeal_unasked() -> None:
+def test_tournament_is_not_completed_over_an_open_dispute_or_appeal_unasked() -> None:
     desk = ended()
     desk.do(DISPUTED, player("A"))
     desk.do(LODGED, player("A"))
@@ -68,7 +68,7 @@ def test_an_appeal_after_the_end_is_voted_on_there_and_decided_once_it_is_reopen
 
 
 @pytest.mark.rule("TD-9", "TD-19")
-def test_what_was_left_open_is_ruled_on_once_it_is_reopened() -> None:
+def test_matters_left_open_are_ruled_on_once_the_tournament_is_reopened() -> None:
     desk = ended()
     desk.do(DISPUTED, player("A"))
     desk.do(LEFT_OPEN)

@@ -51,7 +51,7 @@ def report(result: WinnerOnly, match: int = 1) -> match_commands.ReportResult:
 
 
 @pytest.mark.rule("TD-9", "TD-14")
-def test_with_no_other_director_the_opponent_confirms_what_the_director_has_won() -> None:
+def test_opponent_confirms_what_the_director_has_won_with_no_other_director() -> None:
     for confirm in (match_commands.VerifyResult(match=1), report(WON)):
         club, tournament = evening()
         club.do(tournament, match_commands.MakeMatch(sides=(1, 2), length=5))
@@ -65,7 +65,7 @@ def test_with_no_other_director_the_opponent_confirms_what_the_director_has_won(
 
 
 @pytest.mark.rule("TD-14")
-def test_who_has_lost_reports_it_and_it_counts_but_nobody_wins_by_their_own_word() -> None:
+def test_loser_reports_the_result_and_it_counts_but_nobody_wins_by_their_own_word() -> None:
     for by, result, counted in ((D, LOST, True), (D, WON, False), (player("A"), WON, True), (player("A"), LOST, False)):
         club, tournament = evening()
         club.do(tournament, match_commands.MakeMatch(sides=(1, 2), length=5))
@@ -74,7 +74,7 @@ def test_who_has_lost_reports_it_and_it_counts_but_nobody_wins_by_their_own_word
 
 
 @pytest.mark.rule("TD-14")
-def test_with_another_director_players_confirm_nothing() -> None:
+def test_players_confirm_nothing_with_another_director() -> None:
     club, tournament = evening()
     club.do(tournament, lifecycle_commands.AppointDirector(person=person("E")))
     club.do(tournament, match_commands.MakeMatch(sides=(1, 2), length=5))
@@ -85,7 +85,7 @@ def test_with_another_director_players_confirm_nothing() -> None:
 
 
 @pytest.mark.rule("TD-14")
-def test_where_it_is_announced_opponents_confirm_and_a_later_change_is_for_later_matches() -> None:
+def test_opponents_confirm_where_it_is_announced_and_a_later_change_is_for_later_matches() -> None:
     club, tournament = evening(conditions=Conditions(verification="confirmed"))
     club.do(tournament, match_commands.MakeMatch(sides=(2, 3), length=5))
     at_once = lifecycle_commands.ChangeConditions(conditions=Conditions(verification="at-once"), reason="It is late")
@@ -257,7 +257,7 @@ def test_a_director_who_plays_brings_no_closing_of_their_own_round_forward() -> 
 
 
 @pytest.mark.rule("TD-9", "SWI-4")
-def test_nor_do_they_hand_a_round_that_they_play_to_the_service() -> None:
+def test_directors_who_play_a_round_do_not_hand_it_to_the_service() -> None:
     club, tournament = swiss()
     by_itself = lifecycle_commands.ChangeConditions(conditions=Conditions(auto_draw=True), reason="It is late")
     assert club.refused(tournament, round_commands.ScheduleRound(round=1, closes_at=club.now), by=D) == OWN

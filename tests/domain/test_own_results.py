@@ -25,7 +25,7 @@ VERIFIED = ResultVerified(match=1)
 
 
 @pytest.mark.rule("TD-9", "TD-14", "ALL-12")
-def test_what_directors_report_of_their_own_match_waits_for_other_staff() -> None:
+def test_result_that_directors_report_of_their_own_match_waits_for_other_staff() -> None:
     given(*EVENING).when(REPORT, by=director("D")).then().changes("1 D 0-0 0:0", "1 A 0-0 0:0", "1 B 0-0 0:0")
     waiting = given(*EVENING, made(1, 2), reported("first", verified=False))
     waiting.when(VERIFY, by=director("D")).refused("conflict-of-interest")
@@ -34,13 +34,13 @@ def test_what_directors_report_of_their_own_match_waits_for_other_staff() -> Non
 
 
 @pytest.mark.rule("TD-14")
-def test_what_the_opponent_has_reported_they_verify_themselves() -> None:
+def test_result_that_the_opponent_has_reported_they_verify_themselves() -> None:
     told = given(*EVENING, made(1, 2)).done(reported("second", verified=False), by=player("A"))
     told.when(VERIFY, by=director("D")).then(VERIFIED)
 
 
 @pytest.mark.rule("TD-14")
-def test_of_others_matches_and_where_results_stand_at_once_nothing_waits() -> None:
+def test_nothing_waits_of_others_matches_and_where_results_count_at_once() -> None:
     others = match_commands.EnterResults(results=(PLAYED.model_copy(update={"sides": (2, 3)}),))
     given(*EVENING).when(others, by=director("D")).changes("1 A 1-0 0:0", "2 D 0-0 0:0", "3 B 0-1 0:0")
     at_once = evening("DAB", directors="D", verification="at-once")

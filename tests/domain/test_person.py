@@ -138,7 +138,7 @@ def test_an_erasure_that_was_stopped_never_takes_effect() -> None:
     assert register.refused(ErasePerson(), by=SERVICE) == "erasure-unconfirmed"
 
 
-def test_who_keeps_the_registry() -> None:
+def test_registry_is_kept_by_administrators() -> None:
     register = registered()
     register.do(RecordPublicationConsent(granted=False), by=player("A"))
     for command in (CorrectDetails(name="Bob"), OPENING, RefuseCorrection(reason="No")):
@@ -229,7 +229,7 @@ def test_a_ban_in_the_past_and_the_lifting_of_none_are_refused() -> None:
 
 @pytest.mark.rule("ALL-8")
 @pytest.mark.parametrize(("limit", "times", "banned"), [(2, 1, False), (2, 2, True), (1, 1, True), (None, 9, False)])
-def test_at_the_limit_of_resignations_a_person_is_banned(limit: int | None, times: int, banned: bool) -> None:
+def test_person_at_the_limit_of_resignations_is_banned(limit: int | None, times: int, banned: bool) -> None:
     register = registered()
     register.resigns(times)
     assert register.banned(limit) == ("resigned-too-often" if banned else None)
@@ -248,7 +248,7 @@ def test_lifted_the_count_begins_anew_and_what_was_stays_known() -> None:
 
 
 @pytest.mark.rule("ALL-8", "TD-4")
-def test_who_bans_and_who_lifts() -> None:
+def test_bans_and_their_lifting_are_for_administrators() -> None:
     register = registered()
     register.resigns(2)
     register.do(PlaceBan(reason="Cheated"))
@@ -279,7 +279,7 @@ def test_a_season_to_sit_out_is_known_until_it_is_withdrawn() -> None:
     assert register.state.sitting_out == ()
 
 
-def test_of_an_erased_person_no_reason_is_left() -> None:
+def test_no_reason_is_left_of_an_erased_person() -> None:
     register = registered()
     register.do(PlaceBan(reason="Cheated"))
     register.do(RequestErasure(wait_hours=0))

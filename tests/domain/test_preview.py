@@ -46,7 +46,7 @@ REVERSAL = match_commands.CorrectResult(match=1, result=WinnerOnly(winner="secon
 
 
 @pytest.mark.rule("ALL-4")
-def test_it_shows_what_would_be_void_and_how_the_table_would_stand() -> None:
+def test_preview_shows_what_would_be_void_and_how_the_table_would_be() -> None:
     desk = final()
     outcome = tried(desk, REVERSAL)
     assert outcome.topics == ("tournament.result-corrected.v1", "tournament.consequences-chosen.v4")
@@ -67,7 +67,7 @@ def test_it_shows_what_would_be_void_and_how_the_table_would_stand() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_it_shows_what_would_come_back_and_what_would_be_made() -> None:
+def test_preview_shows_what_would_come_back_and_what_would_be_made() -> None:
     desk = final()
     desk.do(REVERSAL)
     back = REVERSAL.model_copy(update={"result": WinnerOnly(winner="first"), "choice": None})
@@ -98,7 +98,7 @@ def test_a_command_may_carry_the_digest_of_what_was_shown() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_it_shows_how_matches_would_have_ended() -> None:
+def test_preview_shows_how_matches_would_have_ended() -> None:
     desk = final()
     assert tried(desk, REVERSAL).ended == (
         MatchEnding(match=1, round=1, sides=(1, 2), length=1, ended="won", winner=2, points=None, play_began=True),

@@ -82,7 +82,7 @@ def test_later_corrections_win_part_by_part() -> None:
 
 
 @pytest.mark.rule("ALL-12")
-def test_what_is_not_announced_does_not_count() -> None:
+def test_unannounced_result_does_not_count() -> None:
     unknown = won(match(1, (A, B)), A, known=False)
     assert counting(unknown) is None
     known = with_announcement(unknown, TUESDAY, revision=11)

@@ -64,7 +64,7 @@ def _lines() -> Iterator[object]:
 
 
 @pytest.mark.parametrize("line", [*_lines()])
-def test_it_is_refused(line: tables.Row) -> None:
+def test_step_is_refused(line: tables.Row) -> None:
     story = told(line["given"])
     before = dict(story.desk.club.states)
     with pytest.raises(Refused) as refusal:
@@ -177,7 +177,7 @@ AFTER_THE_END = (
 
 @pytest.mark.rule("ALL-13", "TD-9", "TD-11", "TD-12", "TD-19", "TD-23")
 @pytest.mark.parametrize("command", COMMANDS, ids=name_of)
-def test_what_can_be_asked_in_which_status_of_the_tournament(command: Command) -> None:
+def test_status_of_the_tournament_decides_which_requests_are_possible(command: Command) -> None:
     announced = Story({"players": "4", "length": "5", "begun": "no"})
     cancelled = told("seated")
     cancelled.desk.do(lifecycle_commands.CancelTournament(reason="No hall."))
@@ -246,13 +246,13 @@ MORE_UNKNOWN: tuple[tuple[type[Command], dict[str, Any], str], ...] = (
 
 @pytest.mark.rule("TD-3", "TD-9", "TD-11", "TD-12", "TD-23", "TD-24")
 @pytest.mark.parametrize(("command", "fields", "problem"), [*_unknown()])
-def test_what_is_not_there(command: Command, fields: dict[str, int], problem: str) -> None:
+def test_missing_things_are_refused(command: Command, fields: dict[str, int], problem: str) -> None:
     assert slug(told(f"seated; {UNDER_WAY}"), command.model_copy(update=fields)) == problem
 
 
 @pytest.mark.rule("TD-3", "TD-9", "TD-11", "TD-12", "TD-23", "TD-24")
 @pytest.mark.parametrize(("kind", "fields", "problem"), MORE_UNKNOWN)
-def test_who_is_not_there(kind: type[Command], fields: dict[str, Any], problem: str) -> None:
+def test_missing_persons_are_refused(kind: type[Command], fields: dict[str, Any], problem: str) -> None:
     (command,) = (one for one in COMMANDS if type(one) is kind)
     said = command.model_dump(exclude_unset=True) | fields
     assert slug(told(f"seated; {UNDER_WAY}"), kind.model_validate(said)) == problem
@@ -260,7 +260,7 @@ def test_who_is_not_there(kind: type[Command], fields: dict[str, Any], problem: 
 
 @pytest.mark.rule("TD-9", "TD-11", "TD-12")
 @pytest.mark.parametrize("command", [one for one in COMMANDS if isinstance(one, SeenCommand)], ids=name_of)
-def test_what_has_changed_since_it_was_looked_at(command: SeenCommand) -> None:
+def test_changes_since_they_were_looked_at_are_refused(command: SeenCommand) -> None:
     assert slug(told(f"seated; {UNDER_WAY}"), command.model_copy(update={"seen": 1})) == "stale"
 
 
@@ -274,7 +274,7 @@ def test_what_has_changed_since_it_was_looked_at(command: SeenCommand) -> None:
         (ENDED, {}, "tournament-status"),
     ],
 )
-def test_what_is_no_answer_to_the_offer_of_a_flight(given: str, fields: dict[str, int], problem: str) -> None:
+def test_faulty_answers_to_the_offer_of_a_flight_are_refused(given: str, fields: dict[str, int], problem: str) -> None:
     said = {"entry": 1, "accepted": True} | fields
     assert slug(told(given), entry_commands.AnswerFlightOffer.model_validate(said)) == problem
 

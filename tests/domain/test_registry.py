@@ -35,12 +35,12 @@ def test_every_command_is_in_the_registry_once() -> None:
 
 @pytest.mark.rule("TD-1")
 @pytest.mark.parametrize("spec", SPECS, ids=NAMES)
-def test_it_says_who_may_send_it(spec: CommandSpec) -> None:
+def test_registry_says_who_may_send_a_command(spec: CommandSpec) -> None:
     assert spec.permission.roles
     assert spec.permission.refusal.endswith(".")
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=NAMES)
-def test_what_its_sender_saw_has_a_revision(spec: CommandSpec) -> None:
+def test_thing_that_its_sender_saw_has_a_revision(spec: CommandSpec) -> None:
     assert issubclass(spec.command, SeenCommand) == (spec.revision is not None)
     assert issubclass(spec.command, AllSeenCommand) == (spec.sees is not None)

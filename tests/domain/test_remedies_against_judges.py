@@ -52,7 +52,7 @@ def test_a_director_neither_bans_himself_nor_dismisses_a_claim_that_he_be_banned
 
 
 @pytest.mark.rule("TD-9", "TD-12")
-def test_nor_does_he_touch_the_ruling_and_its_appeal() -> None:
+def test_judge_of_the_remedies_does_not_touch_the_ruling_and_its_appeal() -> None:
     desk = two_directors()
     desk.do(ruling(LOST, BANNED), Z)
     assert because(desk, ruling_commands.WithdrawRuling(ruling=1, reason="No."), Y) == [(person("Y"), "named-in-it")]

@@ -67,5 +67,5 @@ def test_maker_asks_what_is_made_in_a_way_of_its_own() -> None:
     assert maker_of(_Named)("one", (1, 2)) == _Named(count=(1, 2), name="one")
 
 
-def test_what_is_made_in_a_way_of_its_own_is_so_again() -> None:
+def test_things_made_in_a_way_of_their_own_are_so_again() -> None:
     assert replace(_Counted((1,)), parts=(1, 2)).number == 2

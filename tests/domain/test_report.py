@@ -135,7 +135,7 @@ def test_the_report_tells_what_was_said_word_for_word() -> None:
 
 
 @pytest.mark.rule("TD-19")
-def test_what_is_filed_is_what_was_read_and_only_by_the_staff_after_the_end() -> None:
+def test_report_filed_is_the_one_that_was_read_and_only_by_the_staff_after_the_end() -> None:
     evening = Evening().played()
     read = FileReport(digest=evening.report.digest, reference="Letter 1")
     assert evening.club.refused(evening.id, read) == "tournament-status"
@@ -163,7 +163,7 @@ def test_a_cancelled_tournament_owes_a_report_where_there_is_something_to_tell()
 
 
 @pytest.mark.rule("TD-19")
-def test_it_is_due_at_the_same_time_of_day_in_the_tournaments_zone_as_the_federation_had_it_at_the_end() -> None:
+def test_report_is_due_at_the_same_time_of_day_in_the_tournaments_zone_as_the_federation_had_it_at_the_end() -> None:
     """The clocks change on 29 March; what the federation says later is for what ends later."""
     club = Club()
     for ends in (lifecycle_commands.CompleteTournament(), lifecycle_commands.CancelTournament(reason="No hall.")):

@@ -26,7 +26,7 @@ def conceded(evening: Evening, match: int) -> None:
 
 
 @pytest.mark.rule("TD-19", "TD-5", "TD-4")
-def test_it_says_how_each_match_was_won() -> None:
+def test_account_says_how_each_match_was_won() -> None:
     evening = Evening()
     for _ in range(6):
         evening.play(1, 2, 7)
@@ -80,7 +80,7 @@ def test_rulings_that_results_refer_to_are_told_and_so_are_bans() -> None:
 
 
 @pytest.mark.rule("TD-19", "TD-12")
-def test_it_counts_votes_and_tells_no_disputed_ruling_twice() -> None:
+def test_account_counts_votes_and_tells_no_disputed_ruling_twice() -> None:
     evening = Evening().played()
     told, report = account(evening), evening.report
     assert told.votes == (Votes(appeal=1, votes={"reversed": 2, "upheld": 1}),)

@@ -34,7 +34,7 @@ def test_the_player_and_other_staff_take_back_what_a_director_has_recorded() -> 
 
 
 @pytest.mark.rule("ALL-8", "ALL-4")
-def test_who_has_recorded_it_takes_it_back_until_the_next_match_is_made() -> None:
+def test_recorder_takes_a_resignation_back_until_the_next_match_is_made() -> None:
     made_before = given(*evening("ABD", directors="DE"), made(2, 3)).done(LEFT, by=D)
     made_before.when(BACK, by=D).then(TAKEN_BACK)
     went_on = resigned(D).done(made(2, 3), by=E)
@@ -74,7 +74,7 @@ def conceded_to_b() -> RoundsDesk:
 
 
 @pytest.mark.rule("ALL-4", "NXE-8")
-def test_what_it_conceded_is_open_again_and_what_was_started_from_it_needs_a_choice() -> None:
+def test_conceded_match_is_open_again_and_what_was_started_from_it_needs_a_choice() -> None:
     desk = conceded_to_b()
     desk.won("C-D")
     desk.pair(2, "B-C")
@@ -104,7 +104,7 @@ def test_a_director_to_whom_a_match_was_conceded_leaves_it_to_others() -> None:
 
 
 @pytest.mark.rule("ALL-8")
-def test_taken_back_it_counts_nowhere() -> None:
+def test_resignation_taken_back_counts_nowhere() -> None:
     club = Club().register("ABD")
     club.limit(2)
     first = club.resign("A")

@@ -62,7 +62,7 @@ def test_the_winner_reports_and_the_director_verifies() -> None:
 
 
 @pytest.mark.rule("TD-14")
-def test_where_the_tournament_says_so_results_are_verified_at_once() -> None:
+def test_results_are_verified_at_once_where_the_tournament_says_so() -> None:
     at_once = given(*evening("AB", verification="at-once"), made(1, 2))
     told = at_once.when(report(1, 5, 3), by=player("B"))
     told.then(at(told, scored(5, 3))).changes("1 A 1-0 5:3", "2 B 0-1 3:5")
@@ -204,7 +204,7 @@ def test_a_correction_turns_the_result_and_the_table_with_it() -> None:
 
 
 @pytest.mark.rule("TD-14")
-def test_in_open_play_the_parties_too_may_be_corrected() -> None:
+def test_parties_too_may_be_corrected_in_open_play() -> None:
     of_three = given(*evening("ABC"), made(1, 2), scored(5, 3))
     of_three.when(correct(1, sides=(1, 3))).changes("1 A 1-0 5:3", "2 B 0-0 0:0", "3 C 0-1 3:5")
 
@@ -237,7 +237,7 @@ def test_a_result_is_corrected_in_time_though_a_player_has_begun_a_later_match()
 
 @pytest.mark.rule("TD-14")
 @pytest.mark.source("ausbgf 4.6")
-def test_after_the_window_a_correction_needs_the_override() -> None:
+def test_correction_after_the_window_needs_the_override() -> None:
     desk = started("AB", Conditions(correction_window_minutes=30))
     desk.report("A 5-3 B")
     in_time = {"result": {"kind": "score", "first": 5, "second": 4}}
@@ -282,7 +282,7 @@ def test_a_match_without_a_result_can_be_neither_verified_nor_corrected() -> Non
     AGREED.when(correct(1, length=3)).refused("match-has-no-result")
 
 
-def test_what_has_changed_since_it_was_seen_is_stale() -> None:
+def test_change_since_it_was_seen_makes_it_stale() -> None:
     desk = paired()
     seen = desk.state.matches[1].revision
     assert desk.refused(report(1, 5, 3, seen=seen - 1)) == "stale"

@@ -43,7 +43,7 @@ def test_a_place_that_went_to_others_while_a_ruling_banned_who_was_next_is_shown
 
 
 @pytest.mark.rule("TD-13", "TD-4")
-def test_who_could_not_be_approved_before_the_start_is_shown() -> None:
+def test_entrant_who_could_not_be_approved_before_the_start_is_shown() -> None:
     court = Court(Club().register("ABCDEF" + COMMITTEE))
     evening = court.club.announce()
     court.club.do(evening, asking("C"))

@@ -184,5 +184,5 @@ def test_an_alternative_to_an_expulsion_opens_a_match_of_who_is_in_by_it() -> No
 
 
 @pytest.mark.rule("TD-5", "NXE-8")
-def test_what_is_open_already_of_who_is_out_is_ruled_on_as_ever() -> None:
+def test_open_matches_of_a_player_who_is_out_are_ruled_on_as_ever() -> None:
     given(*evening("AB"), made(1, 2), GONE["resigned"]).when(ruling(POINTS)).then()

@@ -42,7 +42,7 @@ def test_only_who_is_in_can_be_put_out(status: str) -> None:
 
 
 @pytest.mark.rule("TD-4")
-def test_who_is_out_can_be_expelled_and_not_put_out_again() -> None:
+def test_player_who_is_out_can_be_expelled_and_not_put_out_again() -> None:
     desk = entered(started("AB"), "C")
     both = ruling(out("disqualification"), out("expulsion"), about=TOURNAMENT)
     assert desk.refused(both) == "remedy-without-effect"
@@ -106,7 +106,7 @@ def test_a_ruling_is_about_what_its_dispute_is_about(about: object, ruled: objec
 
 @pytest.mark.rule("TD-9", "TD-12")
 @pytest.mark.source("ausbgf 5.3")
-def test_after_the_ruling_the_committee_hears_the_parties_while_its_appeal_is_open() -> None:
+def test_committee_hears_the_parties_after_the_ruling_while_its_appeal_is_open() -> None:
     desk = disputed()
     desk.do(ruling(LOST, dispute=1))
     said = ruling_commands.RecordStatement(dispute=1, kind="statement", person=person("A"), statement="I.")

@@ -135,7 +135,7 @@ def test_the_layers_of_a_match_are_opened_up_in_their_order() -> None:
 
 
 @pytest.mark.rule("TD-9")
-def test_who_brings_a_dispute_and_who_speaks_in_it() -> None:
+def test_parties_and_staff_bring_a_dispute_and_speak_in_it() -> None:
     desk = started("ABC")
     desk.report("A 5-3 B")
     matter = ruling_commands.OpenDispute.model_validate({"about": ON_MATCH, "matter": "The score."})
@@ -231,7 +231,7 @@ SOMEBODY = {"kind": "spectator-expulsion", "spectator": {"kind": "described", "d
     ],
 )
 @pytest.mark.parametrize("how", ["remedies", "claimed"])
-def test_what_was_found_is_sealed_under_whom_the_ruling_names(
+def test_findings_are_sealed_under_the_persons_whom_the_ruling_names(
     about: dict[str, Any], ordered: dict[str, Any], letter: str | None, how: str
 ) -> None:
     desk = started("ABC")
@@ -242,7 +242,7 @@ def test_what_was_found_is_sealed_under_whom_the_ruling_names(
 
 
 @pytest.mark.rule("TD-22", "TD-20", "ALL-11")
-def test_what_was_flagged_stays_flagged_as_it_was_under_another_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flags_stay_as_they_were_under_another_edition(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = started("AB")
     desk.report("A 5-3 B")
     desk.do(ruling(TWO_POINTS, {"kind": "match-loss", "loser": "second"}))
@@ -325,7 +325,7 @@ def test_a_director_takes_his_own_misretract_and_rules_anew() -> None:
 
 
 @pytest.mark.rule("TD-9", "TD-12")
-def test_what_is_appealed_or_was_decided_by_a_committee_is_not_retracted() -> None:
+def test_ruling_appealed_or_decided_by_a_committee_is_not_retracted() -> None:
     desk = started_with(7, "A-B C-D")
     desk.do(ruling(TWO_POINTS))
     desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
@@ -416,7 +416,7 @@ def test_5_1_where_every_director_is_a_party_an_administrator_rules_only_if_anno
 
 
 @pytest.mark.rule("TD-9", "TD-11")
-def test_what_was_retracted_is_not_appealed() -> None:
+def test_retracted_ruling_is_not_appealed() -> None:
     desk = started_with(7, "A-B C-D")
     desk.do(ruling(TWO_POINTS))
     desk.do(ruling_commands.WithdrawRuling(ruling=1, reason="Not so."))

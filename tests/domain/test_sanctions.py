@@ -141,7 +141,7 @@ class Court:
 
 @pytest.mark.rule("TD-4", "TD-12", "TD-13")
 @pytest.mark.parametrize("story", range(1, 7))
-def test_what_becomes_of_bans_is_what_becomes_of_their_ruling(story: int) -> None:
+def test_bans_follow_their_ruling(story: int) -> None:
     court = Court()
     for row in table("sanctions/bans", story):
         court.act(row["do"])
@@ -177,7 +177,7 @@ def test_a_banned_members_team_is_refused_until_the_ban_ends() -> None:
 
 @pytest.mark.rule("TD-4", "TD-1")
 @pytest.mark.source("ausbgf 1.2.3")
-def test_who_is_banned_from_directing_is_appointed_nowhere_and_announces_nothing() -> None:
+def test_person_banned_from_directing_is_appointed_nowhere_and_announces_nothing() -> None:
     court = Court()
     other = court.club.announce()
     court.rule(DirectorBan(person=person("D"), until=JUNE))
@@ -275,7 +275,7 @@ def test_bans_of_somebody_erased_since_are_his_without_a_word_about_him() -> Non
 
 
 @pytest.mark.rule("TD-13", "ALL-14")
-def test_whom_a_reversed_ban_kept_out_is_shown_where_he_could_have_entered() -> None:
+def test_player_kept_out_by_a_reversed_ban_is_shown_where_they_could_have_entered() -> None:
     court = Court()
     open_then, never_asked = court.club.announce(), court.club.announce()
     entered = court.club.announce()

@@ -97,7 +97,7 @@ def test_a_double_is_annulled_only_where_there_was_one(games: str, order: dict[s
         (3, 8, annulment(3, "B8s", 2, "dead-cube"), None),  # A has 3, and 2 win the match
     ],
 )
-def test_where_only_a_score_is_known_it_has_to_allow_for_the_double(
+def test_score_known_alone_has_to_allow_for_the_double(
     first: int, second: int, order: dict[str, Any], slug: str | None
 ) -> None:
     desk = started_with(5, "A-B C-D")
@@ -114,7 +114,7 @@ def test_nothing_is_ordered_of_a_score_ahead_of_its_own_replay() -> None:
 
 
 @pytest.mark.rule("TD-10")
-def test_there_is_no_score_to_correct_before_one_is_reported() -> None:
+def test_no_score_is_corrected_before_one_is_reported() -> None:
     desk = started_with(5, "A-B C-D")
     assert answer(desk, ruling({"kind": "score-correction", "first": 3, "second": 2})) == "remedy-without-effect"
 
@@ -181,7 +181,7 @@ def test_sides_that_a_ruling_speaks_of_are_not_corrected() -> None:
 
 
 @pytest.mark.rule("TD-10", "TD-12")
-def test_what_another_ruling_left_idle_stands_in_nobodys_way() -> None:
+def test_ruling_left_idle_by_another_is_in_nobodys_way() -> None:
     desk = started_with(5, "A-B C-D")
     reported(desk, {"kind": "winner", "winner": "first"})
     desk.do(ruling(REPLAY))
@@ -257,7 +257,7 @@ def test_a_match_that_an_annulled_double_leaves_undecided_is_resumed_at_once() -
 
 @pytest.mark.rule("TD-10", "TD-13", "ALL-3")
 @pytest.mark.parametrize(("by_play", "corrected", "goes_on_at"), [((4, 8), (4, 5), None), ((4, 5), (4, 6), (4, 2))])
-def test_whether_and_where_a_match_goes_on_without_a_double_hangs_on_the_rulings_before(
+def test_match_without_a_double_goes_on_by_the_rulings_before(
     by_play: tuple[int, int], corrected: tuple[int, int], goes_on_at: tuple[int, int] | None
 ) -> None:
     """B's last game, at a cube of 4, counts 1: of 8 points 5 are left, which still win the match."""

@@ -43,7 +43,7 @@ class Shelf:
         return refusal.value.problem.slug
 
 
-def test_who_announces_a_series_with_a_directors_key_directs_it() -> None:
+def test_announcer_of_a_series_with_a_directors_key_directs_it() -> None:
     series = Shelf().do(AnnounceSeries(name="Winter cup", directors=(person("B"),)), by=director("A")).state
     assert (series.name, series.directors) == ("Winter cup", (person("A"), person("B")))
     assert [series.is_kept_by(by) for by in (OFFICE, director("A"), director("C"), player("A"))] == [
@@ -71,7 +71,7 @@ def test_a_series_is_changed_by_those_who_keep_it() -> None:
     assert shelf.do(ChangeSeries(name="Summer cup", seen=shelf.state.revision)).state.name == "Summer cup"
 
 
-def test_what_was_never_announced_is_unknown() -> None:
+def test_terms_never_announced_are_unknown() -> None:
     assert Shelf().refused(ChangeSeries(name="Winter cup")) == "series-unknown"
 
 

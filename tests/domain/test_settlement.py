@@ -177,7 +177,7 @@ def test_a_points_worth_and_the_limit_are_two_choices(limit: str, point_value: i
 
 
 @pytest.mark.rule("ALL-13", "STK-5")
-def test_what_was_staked_stays_settled_where_the_tournament_is_cancelled_unless_the_match_is_voided() -> None:
+def test_stakes_stay_settled_where_the_tournament_is_cancelled_unless_the_match_is_voided() -> None:
     desk = room()
     number = played(desk, "AB", {"kind": "score", "first": 5, "second": 3}, **FIVE)
     paid = total(desk.state.settlements)
@@ -243,7 +243,7 @@ def test_each_mode_is_rated_with_its_own_n(form: str, result: object, n: int) ->
 
 
 @pytest.mark.rule("GAM-5")
-def test_who_started_the_games_is_recorded() -> None:
+def test_starter_of_games_is_recorded() -> None:
     desk = room()
     result = games(game("first", "backgammon"), game("first"))
     number = played(desk, "AB", result, form="three-games", starters=("second", "first"))
@@ -286,7 +286,7 @@ def test_only_what_was_announced_is_played() -> None:
         {"form": "six-games"},
     ],
 )
-def test_what_the_room_does_not_know_is_no_match(fields: dict[str, Any]) -> None:
+def test_match_unknown_to_the_room_is_none(fields: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         match_commands.MakeMatch.model_validate({"sides": (1, 2), **fields})
 
@@ -335,7 +335,7 @@ def test_a_preview_shows_the_differences_and_the_effect_is_the_same() -> None:
 
 
 @pytest.mark.rule("STK-5")
-def test_what_does_not_balance_is_no_settlement() -> None:
+def test_postings_that_do_not_balance_are_no_settlement() -> None:
     with pytest.raises(ValueError, match="must equal"):
         PostedStakes((Share(1, Decimal("2.50"), Decimal("4.50")),), Decimal("0.50"))
 

@@ -38,6 +38,6 @@ def test_a_source_is_written_by_its_kind_and_read_as_it_was(number: int, verdict
 
 @pytest.mark.rule("ALL-4")
 @pytest.mark.parametrize("kind", ["match", "bye", "opening"])
-def test_what_was_made_is_written_by_its_kind_and_number(kind: str) -> None:
+def test_created_thing_is_written_by_its_kind_and_number(kind: str) -> None:
     assert MADE.dump_python((kind, 2), mode="json") == {"kind": kind, "number": 2}
     assert MADE.validate_python({"kind": kind, "number": 2}) == (kind, 2)

@@ -30,7 +30,7 @@ def refused(desk: RoundsDesk, match: int, **parts: object) -> str:
 
 @pytest.mark.rule("GAM-5", "TD-14")
 @pytest.mark.source("room 1")
-def test_who_started_the_games_is_corrected_and_nothing_else_changes() -> None:
+def test_starter_of_games_is_corrected_and_nothing_else_changes() -> None:
     desk = room()
     number = three_games(desk)
     assert shown(desk, number) == ("second", "first")  # the second opened the table and starts, and then they alternate

@@ -50,21 +50,21 @@ def test_nobody_else_does(who: str) -> None:
 
 @pytest.mark.rule("TD-14")
 @pytest.mark.parametrize("verification", ["confirmed", "by-director"])
-def test_what_somebody_else_has_confirmed_stays(verification: str) -> None:
+def test_result_that_somebody_else_has_confirmed_stays(verification: str) -> None:
     told(verification).when(TAKE_BACK, by=player("B")).refused("not-allowed")
     by_staff = given(*evening("ABD", directors="D", verification="at-once"), made(1, 2))
     by_staff.done(reported("first"), by=director("D")).when(TAKE_BACK, by=player("B")).refused("not-allowed")
 
 
 @pytest.mark.rule("TD-14", "ALL-3")
-def test_what_was_corrected_since_stays() -> None:
+def test_result_corrected_since_stays() -> None:
     lost = WinnerOnly(winner="second")
     correction = ResultCorrected(match=1, result=lost, outcome=reported("second").outcome, late=False, reason="Slip")
     told().done(correction, by=director("D")).when(TAKE_BACK, by=player("B")).refused("not-allowed")
 
 
 @pytest.mark.rule("TD-14")
-def test_it_counts_again_by_the_word_of_anyone_who_took_it_back_or_of_a_director() -> None:
+def test_result_taken_back_counts_again_by_the_word_of_anyone_who_took_it_back_or_of_a_director() -> None:
     taken = told().done(TAKEN_BACK, DISPUTE, by=player("B"))
     taken.when(TAKE_BACK, by=player("B")).refused("not-allowed")
     taken.when(VERIFY, by=player("A")).refused("not-allowed")
@@ -87,7 +87,7 @@ def test_a_reporter_who_directs_does_not_bring_it_back() -> None:
 
 @pytest.mark.rule("TD-14")
 @pytest.mark.parametrize(("minutes", "taken"), [(1, False), (60, True), (None, True)])
-def test_it_is_over_with_the_correction_window(minutes: int | None, taken: bool) -> None:
+def test_taking_back_is_over_with_the_correction_window(minutes: int | None, taken: bool) -> None:
     """The report was announced a minute before the last event, and the command comes two minutes after that one."""
     waited = told(correction_window_minutes=minutes).done(made(1, 3, match=2), by=OFFICE)
     when = waited.when(TAKE_BACK, by=player("B"))
@@ -109,7 +109,7 @@ def second_round() -> RoundsDesk:
 
 
 @pytest.mark.rule("TD-14", "ALL-4")
-def test_what_was_started_after_it_stays_with_a_choice() -> None:
+def test_matches_started_after_it_stay_with_a_choice() -> None:
     desk = second_round()
     desk.won("A-C")
     assert desk.refused(TAKE_BACK, player("B")) == "choice-needed"

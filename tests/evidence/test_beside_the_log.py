@@ -146,7 +146,7 @@ def test_the_doctor_shows_as_text_what_somebody_has_written(
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_is_sealed_with_a_replaced_key_shows_in_an_export(
+def test_seal_with_a_replaced_key_shows_in_an_export(
     club: Club, database: DatabaseUrls, folder: KeyFolder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The key alone is in no export; what the service seals with it is."""

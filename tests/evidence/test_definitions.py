@@ -92,7 +92,7 @@ def change(database: DatabaseUrls, statements: str) -> None:
 
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize("name", MATRIX)
-def test_what_is_defined_otherwise_is_named(database: DatabaseUrls, name: str) -> None:
+def test_different_definition_is_named(database: DatabaseUrls, name: str) -> None:
     statements, named = CHANGES[name]
     assert compared(database) == []
     change(database, statements)
@@ -115,7 +115,7 @@ def test_comparing_leaves_everything_as_it_was_and_waits_for_nobody(database: Da
     assert compared(database) == []
 
 
-def test_while_it_compares_events_are_recorded_followed_and_read(
+def test_comparison_lets_events_be_recorded_followed_and_read(
     database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of it is made again, and not taken back yet, as others begin and end their work: nobody waits for a lock."""

@@ -101,12 +101,12 @@ def test_no_proof_stands_with_a_bit_turned(size: int, data: st.DataObject) -> No
 
 
 @pytest.mark.parametrize(("index", "size"), [(0, 0), (5, 5), (-1, 5)])
-def test_there_is_no_proof_of_a_leaf_that_is_not_there(index: int, size: int) -> None:
+def test_no_proof_is_made_of_a_leaf_that_is_not_there(index: int, size: int) -> None:
     with pytest.raises(ValueError, match=f"a tree of {size} leaves has no leaf {index}"):
         inclusion_proof(index, size, nodes_over(leaves(5)))
 
 
 @pytest.mark.parametrize(("earlier", "later"), [(5, 4), (0, 4)])
-def test_there_is_no_proof_that_a_tree_shrank_or_grew_from_nothing(earlier: int, later: int) -> None:
+def test_no_proof_shows_that_a_tree_shrank_or_grew_from_nothing(earlier: int, later: int) -> None:
     with pytest.raises(ValueError, match=f"nothing shows that a tree of {later} leaves grew from one of {earlier}"):
         merkle.consistency_proof(earlier, later, nodes_over(leaves(5)))

@@ -87,7 +87,7 @@ LINE = GOOD.signatures[0].line.encode()
     ],
     ids=str,
 )
-def test_what_is_no_signed_note_is_refused(content: bytes) -> None:
+def test_text_that_is_no_signed_note_is_refused(content: bytes) -> None:
     with pytest.raises(MalformedNoteError):
         notes.parse(content)
 
@@ -121,7 +121,7 @@ def test_a_note_may_have_sixteen_signatures_and_more() -> None:
         KEY.verifier.text[:-1] + "!",
     ],
 )
-def test_what_is_no_key_is_refused(text: str) -> None:
+def test_text_that_is_no_key_is_refused(text: str) -> None:
     with pytest.raises(BadKeyError):
         verifier_key(text)
 
@@ -168,6 +168,6 @@ ROOT = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
         f"log\n5\n{ROOT}\n\nmore\n",
     ],
 )
-def test_what_is_no_checkpoint_is_refused(text: str) -> None:
+def test_text_that_is_no_checkpoint_is_refused(text: str) -> None:
     with pytest.raises(MalformedNoteError):
         checkpoint_in(Note(text))

@@ -133,7 +133,7 @@ def test_comments_blanks_addresses_and_any_bytes_in_names_are_read() -> None:
         "# \0\nquorum a\n",
     ],
 )
-def test_what_is_no_policy_is_refused(rest: str) -> None:
+def test_text_that_is_no_policy_is_refused(rest: str) -> None:
     with pytest.raises(MalformedPolicyError):
         policy(rest)
 

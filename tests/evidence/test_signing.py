@@ -36,7 +36,7 @@ def restarted(urls: DatabaseUrls, journal: Journal, folder: KeyFolder) -> Head:
         return renewal.restart(journal, connection, folder)
 
 
-def test_what_was_recorded_is_signed_once(club: Club, database: DatabaseUrls, folder: KeyFolder) -> None:
+def test_recorded_log_is_signed_once(club: Club, database: DatabaseUrls, folder: KeyFolder) -> None:
     assert signed(database, club.journal, folder) is None
     club.register(*range(5))
     found = signed(database, club.journal, folder)
@@ -93,7 +93,7 @@ def test_a_restored_backup_is_not_signed_until_the_log_is_restarted(
     open_checkpoint(newest_note(database.service), f"{ORIGIN}/2", [key.verifier])
 
 
-def test_who_begins_the_log_anew_is_told_what_a_backup_has_brought_back(
+def test_administrator_who_begins_a_new_log_is_told_what_a_backup_has_brought_back(
     club: Club, database: DatabaseUrls, folder: KeyFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club.register(1)

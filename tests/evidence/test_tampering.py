@@ -146,18 +146,14 @@ REMADE = [
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize("name", REMADE)
 @pytest.mark.usefixtures("club")
-def test_with_the_tree_changed_to_match_the_checkpoints_say_between_which_events(
-    database: DatabaseUrls, name: str
-) -> None:
+def test_checkpoints_say_between_which_events_the_tree_was_changed_to_match(database: DatabaseUrls, name: str) -> None:
     said = changed(database, {**COLUMNS, **ROWS}[name], make_the_tree_anew)
     bracket = "events 7 to 9 are gone" if name == "truncate" else "among the events 4 to 6 is another than was signed"
     assert bracket in "; ".join(said)
 
 
 @pytest.mark.usefixtures("club")
-def test_with_tree_and_checkpoints_gone_the_head_beside_the_key_tells(
-    database: DatabaseUrls, folder: KeyFolder
-) -> None:
+def test_head_beside_the_key_tells_with_tree_and_checkpoints_gone(database: DatabaseUrls, folder: KeyFolder) -> None:
     def forget(connection: psycopg.Connection) -> None:
         make_the_tree_anew(connection)
         connection.execute("DELETE FROM checkpoints")

@@ -126,7 +126,7 @@ def test_a_tile_that_lacks_hashes_is_told() -> None:
         "tile/0/../000",
     ],
 )
-def test_what_is_no_path_of_a_tile_is_refused(path: str) -> None:
+def test_path_of_no_tile_is_refused(path: str) -> None:
     with pytest.raises(ValueError, match="not the path of a tile"):
         parse_path(path)
 
@@ -180,7 +180,7 @@ def test_a_leaf_record_is_canonical_json_whatever_it_names(stream: str, version:
         Leaf("s", 0, "a" * 64).entry,
     ],
 )
-def test_what_is_no_leaf_record_is_refused(entry: bytes) -> None:
+def test_bytes_of_no_leaf_record_are_refused(entry: bytes) -> None:
     with pytest.raises(MalformedLeafError):
         parse_leaf(entry)
 
@@ -219,7 +219,7 @@ def test_the_only_leaf_of_a_log_is_proved_without_hashes() -> None:
         (b"index 6\n", b"index 6\n" + b"A" * 40 + b"\n"),
     ],
 )
-def test_what_is_no_proof_is_refused(old: bytes, new: bytes) -> None:
+def test_text_that_is_no_proof_is_refused(old: bytes, new: bytes) -> None:
     with pytest.raises(MalformedProofError):
         parse_proof(proof_of(6).content.split(b"\n\n")[0].replace(old, new) + b"\n\n" * (old != b"\n\n"))
 

@@ -91,12 +91,14 @@ OF_ANOTHER = grown(3, 8, said=Checkpoint("other.example", 8, WRONG), key=Signing
         (grown(0, 0, proof=[EMPTY_ROOT]), 0, NotGrownError),
     ],
 )
-def test_what_the_protocol_refuses_is_refused(content: bytes, last: int, refused: type[NotCosignedError]) -> None:
+def test_answers_that_the_protocol_refuses_are_refused(
+    content: bytes, last: int, refused: type[NotCosignedError]
+) -> None:
     with pytest.raises(refused):
         decided(content, tree(last) if last else None)
 
 
-def test_who_goes_on_from_another_size_is_told_the_last_one() -> None:
+def test_witness_request_from_another_size_is_told_the_last_one() -> None:
     with pytest.raises(OtherSizeError) as told:
         decided(grown(0, 8), tree(3))
     assert told.value.size == 3
@@ -147,10 +149,10 @@ HASH = to_base64(WRONG).encode() + b"\n"
         b"old 0\n\n" + notes.sign_note("club.example/v1/log\n08\n" + HASH.decode(), LOG).content,
     ],
 )
-def test_what_is_no_request_is_refused(content: bytes) -> None:
+def test_text_that_is_no_request_is_refused(content: bytes) -> None:
     with pytest.raises(MalformedRequestError):
         parse_request(content)
 
 
-def test_as_many_hashes_as_a_proof_can_have_are_read() -> None:
+def test_all_hashes_that_a_proof_can_have_are_read() -> None:
     assert len(parse_request(b"old 3\n" + HASH * MOST_HASHES + b"\n" + SIGNED).proof) == MOST_HASHES

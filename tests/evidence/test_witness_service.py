@@ -99,7 +99,7 @@ def test_a_log_that_grows_is_cosigned_each_time_and_the_last_is_shown(witness: W
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_what_is_refused_changes_nothing(witness: Witness, content: bytes, status: int) -> None:
+def test_refused_request_changes_nothing(witness: Witness, content: bytes, status: int) -> None:
     added(witness, grown(0, 3))
     before = last(witness).content
     told = added(witness, content)
@@ -133,7 +133,7 @@ def test_logs_are_kept_apart_and_a_log_may_have_two_keys(tmp_path: Path) -> None
     assert open_checkpoint(last(witness).content, LOG.name, keys) == tree(20)
 
 
-def test_of_two_requests_at_once_one_is_cosigned(witness: Witness) -> None:
+def test_one_of_two_requests_at_once_is_cosigned(witness: Witness) -> None:
     added(witness, grown(0, 3))
     cosigned, refused = list[int](), list[int]()
     together = threading.Barrier(2)
@@ -162,7 +162,7 @@ def test_of_two_requests_at_once_one_is_cosigned(witness: Witness) -> None:
     assert open_checkpoint(last(witness).content, LOG.name, [LOG.verifier]) == tree(cosigned[0])
 
 
-def test_what_cannot_be_remembered_is_not_cosigned(witness: Witness) -> None:
+def test_checkpoint_that_cannot_be_remembered_is_not_cosigned(witness: Witness) -> None:
     witness.heads.path.unlink()
     assert added(witness, grown(0, 3)).status_code == 503
     assert last(witness).status_code == 503

@@ -84,7 +84,7 @@ def test_others_are_served(begun: Path, client: Callable[[Service, str], socket.
 
 
 @pytest.mark.proof
-def test_who_has_not_finished_as_the_service_ends_is_told_to_come_again(begun: Path) -> None:
+def test_caller_not_finished_as_the_service_ends_is_told_to_come_again(begun: Path) -> None:
     with service(data_dir=begun) as served:
         served.start()
         key = served.office_key()

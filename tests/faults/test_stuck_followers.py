@@ -110,7 +110,7 @@ def grown(folder: Path) -> None:
 
 
 @pytest.mark.proof
-def test_who_stops_reading_costs_no_memory_and_slows_nobody(begun: Path) -> None:
+def test_caller_who_stops_reading_costs_no_memory_and_slows_nobody(begun: Path) -> None:
     with service(data_dir=begun) as served:
         served.start()
         office = Client(served.url, served.office_key())

@@ -79,12 +79,12 @@ class Conformance:
 
     @pytest.mark.rule("ALL-5")
     @given(st.integers(2, 8), deeds)
-    def test_from_every_state_it_can_be_ended(self, entrants: int, tried: Sequence[Deed]) -> None:
+    def test_every_state_can_be_ended(self, entrants: int, tried: Sequence[Deed]) -> None:
         finish(self.run(entrants, tried))
 
     @pytest.mark.rule("ALL-1", "ALL-4")
     @given(st.integers(2, 8), deeds)
-    def test_what_is_kept_by_difference_is_what_the_record_says(self, entrants: int, tried: Sequence[Deed]) -> None:
+    def test_values_kept_by_difference_are_as_the_record_says(self, entrants: int, tried: Sequence[Deed]) -> None:
         check_invariants(self.run(entrants, tried).state)
 
     @given(st.integers(2, 8), deeds)

@@ -33,7 +33,7 @@ def on_match(number: int, *remedies: Fields) -> Fields:
 
 
 @pytest.mark.rule("TD-13", "ALL-3", "ALL-12")
-def test_who_is_disqualified_in_place_of_a_replay_does_not_concede_what_was_reported_before_it() -> None:
+def test_player_disqualified_in_place_of_a_replay_does_not_concede_what_was_reported_before_it() -> None:
     desk = knockout(4, {"lengths": (3,)})
     desk.do(lifecycle_commands.AppointDirector(person=person("Y")))
     desk.act("starts")
@@ -98,7 +98,7 @@ def test_a_game_of_a_ring_that_was_abandoned_since_the_ruling_is_awarded_on_appe
 
 
 @pytest.mark.rule("TD-13", "ELO-6")
-def test_what_takes_its_place_ends_the_match_when_the_ruling_was_given_and_is_known_since_the_appeal() -> None:
+def test_successor_of_a_ruling_ends_the_match_when_the_ruling_was_given_and_is_known_since_the_appeal() -> None:
     desk = decided(ring(AWARDED_TO_B))
     (ruling,) = desk.state.directing.rulings.values()
     result = desk.state.matches[2].effective

@@ -56,7 +56,7 @@ def check(desk: Desk) -> None:
 
 
 @pytest.mark.rule("TD-9", "TD-11", "TD-12", "TD-13")
-def test_it_names_what_rulings_and_appeals_have_changed() -> None:
+def test_answer_names_what_rulings_and_appeals_have_changed() -> None:
     desk = started_nxe("ABCD")
     desk.pair(1, "A-B C-D")
     everything(desk)
@@ -64,7 +64,7 @@ def test_it_names_what_rulings_and_appeals_have_changed() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_it_names_what_a_changed_result_has_made_void_brought_back_and_kept() -> None:
+def test_answer_names_what_a_changed_result_has_made_void_brought_back_and_kept() -> None:
     desk = started_nxe("ABCD")
     desk.pair(1, "A-B C-D")
     desk.won("A-B", "C-D")

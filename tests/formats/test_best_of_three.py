@@ -35,7 +35,7 @@ def cup(letters: str = "ABCD") -> RoundsDesk:
 
 
 @pytest.mark.rule("SEL-3", "TD-8")
-def test_who_wins_two_matches_has_won() -> None:
+def test_winner_of_two_matches_has_won() -> None:
     assert outcome(played("5-3", "2-5", "4-6"), 5, "best-of-three").winner == "second"
     assert outcome(played("5-3", "5-0"), 5, "best-of-three").winner == "first"
 
@@ -50,7 +50,7 @@ def test_who_wins_two_matches_has_won() -> None:
         (("5-3", "5-5"), "two-winners"),
     ],
 )
-def test_what_does_not_make_a_best_of_three_is_refused(scores: tuple[str, ...], problem: str) -> None:
+def test_games_that_make_no_best_of_three_are_refused(scores: tuple[str, ...], problem: str) -> None:
     with pytest.raises(Refused) as refusal:
         outcome(played(*scores), 5, "best-of-three")
     assert refusal.value.problem.slug == problem

@@ -366,7 +366,7 @@ def test_player_who_finishes_first_plays_the_bout_to_its_end() -> None:
 
 
 @pytest.mark.rule("SER-1", "TD-14")
-def test_who_met_is_corrected_in_all_matches_of_a_bout() -> None:
+def test_opponents_are_corrected_in_all_matches_of_a_bout() -> None:
     """A has met C, and B has met D: both bouts have had a match, and go on."""
     desk = best_of(3)
     desk.act("A beats D")

@@ -28,7 +28,7 @@ class InBrackets(Conformance):
 
     @pytest.mark.rule("DE-9", "CON-4", "CON-10")
     @given(st.integers(2, 8), deeds)
-    def test_who_is_out_is_not_made_to_play(self, entrants: int, tried: Sequence[Deed]) -> None:
+    def test_player_who_is_out_is_not_made_to_play(self, entrants: int, tried: Sequence[Deed]) -> None:
         replayed = RoundsDesk()
         for one in self.run(entrants, tried).history:
             if isinstance(one.event, MatchesMade):

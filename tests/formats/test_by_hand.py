@@ -78,7 +78,7 @@ def test_pairs_that_must_not_meet_and_second_byes_are_listed() -> None:
 
 @pytest.mark.rule("SWX-13", "NXE-3", "MON-9")
 @pytest.mark.parametrize("options", [LIVES, NXE], ids=lambda one: one.kind)
-def test_where_a_lot_decides_pairs_are_held_against_the_rules_alone(options: FormatOptions) -> None:
+def test_pairs_decided_by_lot_are_held_against_the_rules_alone(options: FormatOptions) -> None:
     """With lives A and C have lost as often, so that their match is as good as any; N times elimination likewise."""
     desk = announced_swiss(options)
     desk.enter("ABCDE", {})

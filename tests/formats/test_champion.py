@@ -108,7 +108,7 @@ def test_credits_are_told_match_by_match() -> None:
 
 
 @pytest.mark.rule("CHM-6", "NXE-8", "NXE-7")
-def test_who_resigns_concedes_all_his_matches() -> None:
+def test_resigning_player_concedes_all_their_matches() -> None:
     desk = champion({"A": 2, "B": 3, "C": 1})
     desk.pair(1, "B-A B-A B-C")
     desk.won("B-A")
@@ -143,14 +143,14 @@ def test_nobody_left_is_for_the_director() -> None:
 
 
 @pytest.mark.rule("CHM-6")
-def test_who_is_alone_has_won() -> None:
+def test_lone_player_has_won() -> None:
     desk = champion({"A": 3, "B": 1})
     desk.resign("B")
     assert desk.step() == Done(champion=1)
 
 
 @pytest.mark.rule("NXE-6")
-def test_there_are_no_draws() -> None:
+def test_no_draws_are_played() -> None:
     desk = champion({"A": 1, "B": 1})
     desk.pair(1, "A-B")
     assert desk.refused(match_commands.ReportResult(match=1, result=Drawn())) == "no-draws"
@@ -172,7 +172,7 @@ def test_pairing_by_hand_gives_nobody_more_than_his_places() -> None:
 
 
 @pytest.mark.rule("CHM-3")
-def test_who_alone_lacks_places_has_byes() -> None:
+def test_player_who_alone_lacks_places_has_byes() -> None:
     # B leaves, and the director voids their match: A lacks one place, and nobody has a bye who they could meet.
     desk = champion({"A": 2, "B": 1, "C": 1})
     desk.pair(1, "A-B A-C")
@@ -183,7 +183,7 @@ def test_who_alone_lacks_places_has_byes() -> None:
 
 
 @pytest.mark.rule("CHM-3", "ALL-5")
-def test_who_alone_lacks_a_place_while_another_has_a_bye_is_for_the_director() -> None:
+def test_player_who_alone_lacks_a_place_while_another_has_a_bye_is_for_the_director() -> None:
     desk = champion({"A": 1, "B": 1, "C": 1})
     desk.pair(1, "A-B", "C")
     desk.resign("A", "finish")

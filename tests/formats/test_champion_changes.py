@@ -42,7 +42,7 @@ def test_the_next_round_is_made_again_where_nothing_was_started() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_what_was_made_from_a_result_comes_back_with_it() -> None:
+def test_matches_made_from_a_result_come_back_with_it() -> None:
     desk = in_round_two()
     before = table(desk)
     desk.reverse("C-A")
@@ -52,7 +52,7 @@ def test_what_was_made_from_a_result_comes_back_with_it() -> None:
 
 
 @pytest.mark.rule("ALL-4", "CHM-6")
-def test_after_a_started_match_the_director_chooses_stand() -> None:
+def test_director_chooses_stand_after_a_started_match() -> None:
     desk = in_round_two()
     desk.won("A-B")
     assert desk.step() == Done(champion=1)
@@ -72,7 +72,7 @@ def test_after_a_started_match_the_director_chooses_stand() -> None:
 
 
 @pytest.mark.rule("ALL-4", "CHM-6")
-def test_after_a_started_match_the_director_chooses_rewind_and_it_is_retracted() -> None:
+def test_director_chooses_rewind_after_a_started_match_and_it_is_retracted() -> None:
     desk = in_round_two()
     desk.won("A-B")
     before = table(desk)

@@ -91,7 +91,7 @@ def test_each_draw_gives_everybody_a_place_for_each_credit_left(desk: ChampionDe
 
 @pytest.mark.rule("CHM-5", "CHM-6")
 @given(tournaments)
-def test_it_ends_with_one_champion_and_no_credits_of_all_others(desk: ChampionDesk) -> None:
+def test_tournament_ends_with_one_champion_and_no_credits_of_all_others(desk: ChampionDesk) -> None:
     finish(desk)
     step = desk.step()
     assert isinstance(step, Done)

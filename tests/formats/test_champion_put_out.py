@@ -77,7 +77,7 @@ def test_the_winner_who_is_put_out_is_not_offered_and_where_nobody_is_there_is_n
 
 
 @pytest.mark.rule("ALL-5", "TD-4", "TD-13", "CHM-1")
-def test_who_was_named_champion_and_is_put_out_is_none_until_that_is_reversed() -> None:
+def test_champion_who_is_put_out_is_none_until_that_is_reversed() -> None:
     desk = won(NxeOptions(kind="nxe", losses=1))
     desk.resign("A")
     desk.do(decided(desk, "champion", 2))

@@ -91,7 +91,7 @@ def test_every_draw_completes(places: Sequence[int], secret: bytes) -> None:
 
 @pytest.mark.rule("CHM-4")
 @given(st.integers(1, 200), st.integers(1, 200), st.binary(min_size=32, max_size=32))
-def test_it_completes_where_few_have_most(first: int, second: int, secret: bytes) -> None:
+def test_seating_completes_where_few_have_most(first: int, second: int, secret: bytes) -> None:
     # Three players of whom each is needed by the other two, the tightest fields there are.
     third = abs(first - second) or first + second
     pairs = seat(numbered((first, second, third)), Chance(secret))
@@ -100,7 +100,7 @@ def test_it_completes_where_few_have_most(first: int, second: int, secret: bytes
 
 
 @pytest.mark.parametrize("places", [(1,), (2, 1), (5, 2, 1, 1), (1, 1, 1)])
-def test_what_can_not_be_seated_is_refused(places: Sequence[int]) -> None:
+def test_impossible_seating_is_refused(places: Sequence[int]) -> None:
     with pytest.raises(ValueError, match="each another"):
         seat(numbered(places), Chance(key(0)))
 

@@ -56,7 +56,7 @@ def test_closing_a_round_asks_what_becomes_of_matches_played_on_a_result_that_it
 
 @pytest.mark.rule("ALL-4", "NXE-8", "SWI-4")
 @pytest.mark.parametrize("choice", CHOICES)
-def test_they_are_void_or_stand_by_an_event_that_says_so(choice: Choice) -> None:
+def test_matches_are_void_or_stand_by_an_event_that_says_so(choice: Choice) -> None:
     resign = Resign(entry=1, choice=choice, reason="Told the desk.")
     close = CloseRound(round=1, early=True, reason="The week is over", choice=choice)
     for told in (nxe().when(resign), swiss().when(close)):

@@ -283,7 +283,7 @@ def test_rank_is_told_as_soon_as_nobody_can_come_up_to_it() -> None:
 
 
 @pytest.mark.rule("CON-4", "ALL-9")
-def test_who_has_resigned_does_not_come_in() -> None:
+def test_resigned_player_does_not_come_in() -> None:
     desk = started(4, options())
     desk.resign("D")
     desk.act("B beats C")

@@ -286,7 +286,7 @@ def knockout() -> RoundsDesk:
 
 
 @pytest.mark.rule("SWI-4", "SEL-3", "ALL-3")
-def test_what_was_told_before_a_replay_is_no_word_about_the_replay() -> None:
+def test_words_told_before_a_replay_are_none_about_the_replay() -> None:
     desk = knockout()
     desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="first"))
     desk.do(match_commands.ReportResult(match=1, result=FinalScore(first=2, second=5)))

@@ -58,7 +58,7 @@ def test_a_round_paired_in_parts_keeps_the_times_it_got_first() -> None:
 
 
 @pytest.mark.rule("SWI-3")
-def test_what_is_played_early_takes_no_time_from_the_next_round() -> None:
+def test_matches_played_early_take_no_time_from_the_next_round() -> None:
     desk = begun({"kind": "knockout"}, "ABCD")
     first = desk.state.rounds.schedules[1].closes_at
     assert first is not None

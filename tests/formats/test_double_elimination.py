@@ -88,7 +88,7 @@ def turn(desk: KnockoutDesk, winner: str) -> None:
 
 
 @pytest.mark.rule("DE-6")
-def test_without_a_match_at_the_end_both_winners_lead_the_table() -> None:
+def test_both_winners_lead_the_table_without_a_match_at_the_end() -> None:
     desk = double(4, grand="none")
     play_on(desk)
     assert ranks(desk) == "A champion, B out, C out, D out"
@@ -96,7 +96,7 @@ def test_without_a_match_at_the_end_both_winners_lead_the_table() -> None:
 
 
 @pytest.mark.rule("CON-10", "SE-13")
-def test_who_loses_has_the_next_match_at_once() -> None:
+def test_loser_has_the_next_match_at_once() -> None:
     desk = double(4)
     desk.act("A beats D")
     assert ranks(desk) == "-A in, -B in, -C in, -D in"
@@ -136,7 +136,7 @@ def changed(choice: str) -> KnockoutDesk:
 
 
 @pytest.mark.rule("DE-9", "ALL-9")
-def test_who_resigns_leaves_an_empty_place_below() -> None:
+def test_resigning_player_leaves_an_empty_place_below() -> None:
     desk = double(4)
     desk.act("B beats C")
     desk.resign("D")

@@ -105,7 +105,7 @@ def test_first_side_is_who_was_so_less_often(
 
 
 @pytest.mark.rule("SWX-14", "MON-8")
-def test_who_was_passed_over_is_told_with_the_reason() -> None:
+def test_player_passed_over_is_told_with_the_reason() -> None:
     """1 has met 2, must not meet 3, and 4 is the only one whom 5 can meet: 1 meets 6."""
     field = [
         contender(1, [2]),

@@ -62,7 +62,7 @@ def beside(desk: KnockoutDesk) -> Mapping[str, str]:
 
 
 @pytest.mark.rule("CON-6")
-def test_who_is_beaten_waits_for_the_draw_while_the_main_bracket_plays_on() -> None:
+def test_beaten_player_waits_for_the_draw_while_the_main_bracket_plays_on() -> None:
     """C-F is still played. A has beaten H and D; D comes into no consolation, and is out."""
     desk = of_eight()
     for said in (*ROUND_1[:3], "A beats D"):
@@ -148,7 +148,7 @@ def without_h() -> KnockoutDesk:
 
 
 @pytest.mark.rule("CON-6", "CON-5")
-def test_who_comes_back_before_the_draw_is_drawn() -> None:
+def test_player_back_before_the_draw_is_drawn() -> None:
     desk = of_eight()
     away(desk, "H")
     for said in ROUND_1[:3]:
@@ -159,7 +159,7 @@ def test_who_comes_back_before_the_draw_is_drawn() -> None:
 
 
 @pytest.mark.rule("CON-6")
-def test_who_comes_back_late_takes_an_empty_seat() -> None:
+def test_player_back_late_takes_an_empty_seat() -> None:
     desk = without_h()
     back(desk, "H")
     assert beside(desk) == {"consolation-1-1": "G-H", "consolation-1-2": "E-F"}
@@ -180,7 +180,7 @@ def test_nobody_comes_back_once_round_2_has_begun() -> None:
 
 
 @pytest.mark.rule("CON-6", "ALL-4")
-def test_who_lost_after_all_takes_the_empty_seat() -> None:
+def test_player_who_lost_after_all_takes_the_empty_seat() -> None:
     """H, who is away, had won: A is beaten, and there."""
     desk = without_h()
     desk.act("H beat A")
@@ -188,7 +188,7 @@ def test_who_lost_after_all_takes_the_empty_seat() -> None:
 
 
 @pytest.mark.rule("CON-6")
-def test_with_fewer_than_two_there_is_no_bracket() -> None:
+def test_fewer_than_two_have_no_bracket() -> None:
     """Of four C and D have lost, and D is away."""
     desk = started(4, options(drawn_after=1))
     away(desk, "D")

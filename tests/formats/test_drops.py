@@ -153,7 +153,7 @@ def test_result_is_changed_after_the_worse_half_met_the_beaten(choice: str, then
 
 @pytest.mark.rule("DE-10", "DE-8")
 @given(st.integers(3, 20), st.randoms(use_true_random=False))
-def test_who_begins_below_is_out_with_one_loss(entrants: int, lots: Random) -> None:
+def test_player_who_begins_below_is_out_with_one_loss(entrants: int, lots: Random) -> None:
     desk = double(entrants, half_in_lower=True, grand="simple")
     below = {name for place, pair in placed(desk).items() if place.startswith("lower") for name in pair.split(" ")[0]}
     losses: Counter[str] = Counter()

@@ -59,7 +59,7 @@ def test_the_options_are_the_defaults_of_the_rules() -> None:
 
 
 @pytest.mark.rule("RNG-1", "ALL-2")
-def test_by_lot_each_is_white_against_the_next_lot() -> None:
+def test_each_is_white_by_lot_against_the_next_lot() -> None:
     desk = started_ring("ABCDE", order="lot")
     (drawn,) = (one.event for one in desk.history if isinstance(one.event, LotsDrawn))
     assert sorted(drawn.order) == [1, 2, 3, 4, 5]
@@ -91,7 +91,7 @@ def test_the_ring_says_who_meets() -> None:
 
 
 @pytest.mark.rule("RNG-2", "ALL-6", "ELO-2")
-def test_of_the_worked_example_three_games_are_rated_and_four_abandoned() -> None:
+def test_three_games_of_the_worked_example_are_rated_and_four_abandoned() -> None:
     desk = RingDesk()
     rating = RatingTerms(pool="normal", policy="room", policy_version=1)
     desk.do(lifecycle_commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring"), rating=rating))
@@ -106,7 +106,7 @@ def test_of_the_worked_example_three_games_are_rated_and_four_abandoned() -> Non
 
 
 @pytest.mark.rule("RNG-6")
-def test_what_begins_and_what_is_abandoned_is_announced_with_the_result() -> None:
+def test_matches_that_begin_and_are_abandoned_are_announced_with_the_result() -> None:
     desk = started_ring("ABCD")
     _, made = desk.do(match_commands.ReportResult(match=4, result=desk.told("D-A", "D")))
     assert isinstance(made, MatchesMade)
@@ -167,7 +167,7 @@ def test_one_left_is_the_champion_and_none_is_for_the_director() -> None:
 
 
 @pytest.mark.rule("RNG-1", "ALL-7")
-def test_who_withdrew_before_the_start_has_no_seat_and_stands_last() -> None:
+def test_player_withdrawn_before_the_start_has_no_seat_and_is_last() -> None:
     desk = announced_ring("ABCD")
     desk.do(entry_commands.WithdrawEntry(entry=desk.entry("B"), reason="Told the desk."))
     assert desk.step() == Wait(())
@@ -183,7 +183,7 @@ def test_who_withdrew_before_the_start_has_no_seat_and_stands_last() -> None:
 
 
 @pytest.mark.rule("RNG-7")
-def test_who_went_out_at_the_same_moment_shares_a_rank() -> None:
+def test_players_out_at_the_same_moment_share_a_rank() -> None:
     desk = started_ring("ABCDEF")
     desk.act("A-B A", "18:10")
     desk.act("D-E D", "18:10")
@@ -191,7 +191,7 @@ def test_who_went_out_at_the_same_moment_shares_a_rank() -> None:
 
 
 @pytest.mark.rule("RNG-7")
-def test_who_resigned_does_not_go_up_to_another_stage() -> None:
+def test_resigned_player_does_not_go_up_to_another_stage() -> None:
     desk = played("resigned")
     stage = current_stage(desk.state)
     rows = stage.rules.onward(stage.options, stage.facts).rows
@@ -387,7 +387,7 @@ def test_a_draw_that_put_both_out_is_not_voided_with_stand() -> None:
 
 
 @pytest.mark.rule("TD-4", "TD-13", "ALL-4", "ALL-7")
-def test_who_is_disqualified_is_out_until_that_is_reversed() -> None:
+def test_disqualified_player_is_out_until_that_is_reversed() -> None:
     desk = started_ring("ABCDE")
     before = desk.open_games()
     number = give(desk, Ordered("disqualification", desk.entry("B") - 1, first=True, size=1))
@@ -410,7 +410,7 @@ def test_a_changed_result_of_the_first_ring_makes_the_final_void() -> None:
 
 
 @pytest.mark.rule("RNG-6")
-def test_of_two_final_games_the_one_played_first_decides_and_a_late_one_before_it_contradicts() -> None:
+def test_first_played_of_two_final_games_decides_and_a_late_one_before_it_contradicts() -> None:
     desk = started_ring("AB")
     desk.act("A-B A", "18:20")
     assert desk.changed("B-A B", "18:20") == {"refused": "game-abandoned"}

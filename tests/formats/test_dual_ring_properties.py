@@ -149,7 +149,7 @@ VOIDED_TWICE_AND_REINSTATED = [
 @given(st.integers(2, 9), options, st.lists(deeds, max_size=40))
 @example(2, DualRingOptions(kind="dual-ring", order="entry-order"), VOIDED_TWICE_AND_REINSTATED)
 @examples(40)
-def test_whatever_happens_the_ring_has_what_it_calls_for_and_no_result_contradicts_another(
+def test_ring_has_what_it_calls_for_and_no_result_contradicts_another(
     players: int, chosen: DualRingOptions, tried: Sequence[Deed]
 ) -> None:
     desk = ring(players, chosen)
@@ -189,7 +189,7 @@ def moment(place: RoundPlace) -> float:
 @pytest.mark.rule("RNG-2", "RNG-6")
 @given(st.integers(2, 12), options, st.lists(deeds, max_size=40))
 @examples(12, proof=100)
-def test_what_follows_from_a_result_is_the_same_seen_from_beside_it_and_all_round(
+def test_consequences_of_a_result_are_the_same_seen_from_beside_it_and_all_round(
     players: int, chosen: DualRingOptions, tried: Sequence[Deed]
 ) -> None:
     desk = ring(players, chosen)
@@ -229,7 +229,7 @@ class Near:
 
 @pytest.mark.rule("RNG-6")
 @given(st.integers(6, 12), options, st.lists(plays, min_size=1, max_size=30))
-def test_as_long_as_more_than_two_are_left_nobody_goes_round_the_ring_for_a_result(
+def test_nobody_goes_round_the_ring_for_a_result_as_long_as_more_than_two_are_left(
     players: int, chosen: DualRingOptions, played: Sequence[Deed]
 ) -> None:
     desk = ring(players, chosen)

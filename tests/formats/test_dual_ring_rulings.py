@@ -37,7 +37,7 @@ tried = st.lists(st.one_of(deeds, changes, changes, rulings, rulings), min_size=
 @pytest.mark.rule("RNG-2", "RNG-4", "RNG-6", "ALL-4", "ALL-5", "TD-13")
 @given(st.integers(3, 12), options, tried)
 @examples(12, proof=100)
-def test_what_is_voided_reinstated_ruled_and_appealed_never_goes_round(
+def test_matches_voided_reinstated_ruled_and_appealed_never_go_round(
     players: int, chosen: DualRingOptions, tried: Sequence[RingDeed | Deed]
 ) -> None:
     desk = ring(players, chosen)
@@ -65,7 +65,7 @@ def _attempt(desk: RingDesk, deed: RingDeed | Deed) -> bool:
 
 
 @pytest.mark.rule("ALL-4", "ALL-5")
-def test_what_would_never_end_is_refused_with_what_it_goes_round_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_consequences_are_refused_with_what_they_go_round_on(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = ring(4, DualRingOptions(kind="dual-ring"))
     monkeypatch.setattr(bouts, "_MOST_STEPS", -len(desk.state.entries) + 1)
     report = match_commands.ReportResult.model_validate({"match": 1, "result": {"kind": "winner", "winner": "first"}})
@@ -90,7 +90,7 @@ def ruled_void_and_played_on() -> RingDesk:
 
 
 @pytest.mark.rule("RNG-6", "TD-12", "TD-13", "ALL-4")
-def test_what_only_a_reversed_ruling_had_made_possible_is_put_to_the_choice() -> None:
+def test_matches_that_only_a_reversed_ruling_had_made_possible_are_put_to_the_choice() -> None:
     desk = ruled_void_and_played_on()
     with pytest.raises(Refused) as refused:
         desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted"))
@@ -100,7 +100,7 @@ def test_what_only_a_reversed_ruling_had_made_possible_is_put_to_the_choice() ->
 
 
 @pytest.mark.rule("RNG-6", "TD-13", "ALL-3", "ALL-4")
-def test_restored_a_ring_is_what_it_would_have_been_without_the_reversed_ruling() -> None:
+def test_restored_ring_is_what_it_would_have_been_without_the_reversed_ruling() -> None:
     desk = ruled_void_and_played_on()
     desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted", choice="restore"))
     assert [desk.name(match) for match in desk.matches() if match.void] == ["B-C", "A-B", "B-D"]
@@ -119,7 +119,7 @@ def test_rewound_what_only_a_reversed_ruling_had_made_possible_is_void() -> None
 
 
 @pytest.mark.rule("RNG-6", "TD-13", "ALL-4")
-def test_by_a_choice_what_only_a_reversed_ruling_had_made_possible_stands() -> None:
+def test_matches_that_only_a_reversed_ruling_had_made_possible_stand_by_a_choice() -> None:
     desk = ruled_void_and_played_on()
     desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted", choice="stand"))
     assert not desk.state.matches[2].void
@@ -128,7 +128,7 @@ def test_by_a_choice_what_only_a_reversed_ruling_had_made_possible_stands() -> N
 
 
 @pytest.mark.rule("RNG-7", "TD-4", "TD-13")
-def test_who_is_put_out_concedes_a_game_abandoned_by_an_older_ruling_only_once_that_is_reversed() -> None:
+def test_player_put_out_concedes_a_game_abandoned_by_an_older_ruling_only_once_that_is_reversed() -> None:
     desk = started_ring("ABCDE")
     award = {"kind": "result-award", "result": {"kind": "winner", "winner": "first"}}
     words = {"clause": "4.2", "facts": "As seen", "reasons": "As written", "play_began": True}
@@ -175,7 +175,7 @@ _LOST_BY_RULING: Mapping[str, Mapping[str, object]] = {
 
 @pytest.mark.rule("RNG-7", "TD-4", "TD-13", "ALL-3")
 @pytest.mark.parametrize("kind", _LOST_BY_RULING)
-def test_who_is_put_out_concedes_both_games_once_what_first_put_them_out_is_reversed(kind: str) -> None:
+def test_player_put_out_concedes_both_games_once_what_first_put_them_out_is_reversed(kind: str) -> None:
     """B-C was lost by C by a ruling, and C-D abandoned by that. When C is expelled and that ruling is reversed, B-C
     has the same winner; C-D is conceded too, as it would have been without that ruling."""
     desk, other = started_ring("ABCDE", length=3), started_ring("ABCDE", length=3)
@@ -193,7 +193,7 @@ def test_who_is_put_out_concedes_both_games_once_what_first_put_them_out_is_reve
 
 @pytest.mark.rule("RNG-7", "TD-4", "TD-13", "ALL-3")
 @pytest.mark.parametrize("players", [3, 4])
-def test_it_is_so_whichever_of_the_two_was_decided_and_while_a_ruling_is_suspended(players: int) -> None:
+def test_outcome_is_so_whichever_of_the_two_was_decided_and_while_a_ruling_is_suspended(players: int) -> None:
     desk = started_ring("ABCDE"[:players])
     assert give_as(desk, _ruling("match", 3, {"kind": "match-loss", "loser": "first"})) == 1
     assert give_as(desk, _ruling("entry", 3, {"kind": "disqualification", "entry": 3})) == 2
@@ -211,7 +211,7 @@ def test_it_is_so_whichever_of_the_two_was_decided_and_while_a_ruling_is_suspend
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("match", [2, 3])
 @pytest.mark.parametrize("loser", ["first", "second"])
-def test_who_resigns_concedes_both_games_once_a_ruling_before_it_is_reversed(
+def test_resigning_player_concedes_both_games_once_a_ruling_before_it_is_reversed(
     players: int, match: int, loser: str
 ) -> None:
     """Whichever of C's games the ruling had decided, and for whom: C had both in progress but for that."""
@@ -246,7 +246,7 @@ def test_a_resignation_taken_back_concedes_nothing_once_the_ruling_before_it_is_
 
 
 @pytest.mark.rule("NXE-8", "TD-13")
-def test_in_every_format_who_has_resigned_loses_what_a_reversal_leaves_open() -> None:
+def test_resigned_player_loses_what_a_reversal_leaves_open_in_every_format() -> None:
     desk = started_nxe("ABCD", losses=2)
     desk.pair(1, "A-B C-D")
     assert give_as(desk, _ruling("match", 1, {"kind": "match-loss", "loser": "second"})) == 1

@@ -160,7 +160,7 @@ def test_random_groups_are_ordered_across_by_exact_fractions(data: st.DataObject
 
 
 @pytest.mark.rule("GRP-10")
-def test_who_has_left_is_replaced_by_the_next_of_their_group() -> None:
+def test_player_who_has_left_is_replaced_by_the_next_of_their_group() -> None:
     desk = started(8, 4, groups=2)
     play_on(desk)
     desk.resign("D")

@@ -100,7 +100,7 @@ def check(desk: RoundsDesk) -> int:
 @pytest.mark.parametrize("kind", [one for one in KINDS if one.name in DRAWS], ids=str)
 @given(entrants=st.integers(4, 8), fewer=st.booleans(), tried=deeds)
 @examples(10)
-def test_what_is_done_with_earlier_rounds_releases_nothing(
+def test_changes_of_earlier_rounds_release_nothing(
     kind: Kind, entrants: int, fewer: bool, tried: Sequence[Deed]
 ) -> None:
     desk = held_after(kind, entrants, max(2, DRAWS[kind.name] - fewer))
@@ -113,7 +113,7 @@ def test_what_is_done_with_earlier_rounds_releases_nothing(
 
 @pytest.mark.rule("ALL-2")
 @pytest.mark.parametrize("kind", [one for one in KINDS if one.name in ("knockout", "six-games", "dual-ring")], ids=str)
-def test_what_is_drawn_at_the_start_is_held_until_its_first_result(kind: Kind) -> None:
+def test_draw_made_at_the_start_is_held_until_its_first_result(kind: Kind) -> None:
     terms = {"name": "Held", "format": kind.options, "conditions": HELD}
     desk = started_as(kind.desk, AnnounceTournament.model_validate(terms), 4)
     assert {LotsDrawn, MatchesMade} & {type(one.event) for one in desk.history}

@@ -129,7 +129,7 @@ def annulled_though_played_on(desk: RoundsDesk) -> int | None:
 @pytest.mark.parametrize("kind", [one for one in KINDS if one.name in ROUNDS], ids=str)
 @given(entrants=st.integers(4, 8), tried=st.lists(office_play, min_size=15, max_size=30))
 @examples(3)
-def test_what_resigning_or_closing_a_round_makes_void_was_not_played_or_it_is_chosen(
+def test_matches_that_resigning_or_closing_a_round_makes_void_were_not_played_or_it_is_chosen(
     kind: Kind, entrants: int, tried: Sequence[Deed]
 ) -> None:
     before = played(kind, entrants, tried)
@@ -222,7 +222,7 @@ def test_nobody_improves_their_own_line_by_what_another_has_to_say(
 @in_every_format
 @given(entrants=st.integers(2, 8), tried=deeds)
 @examples(2)
-def test_what_another_director_may_decide_of_the_matches_of_a_director_who_plays_they_may_not_themselves(
+def test_director_who_plays_may_not_decide_what_another_may_of_their_matches(
     kind: Kind, entrants: int, tried: Sequence[Deed]
 ) -> None:
     played_on = directed(kind, entrants, [*SELF_MADE, *tried, *SELF_MADE])

@@ -166,7 +166,7 @@ def test_seeding_by_rating_is_recorded_once() -> None:
 
 
 @pytest.mark.rule("SEL-1", "SEL-3")
-def test_as_a_later_stage_it_is_seeded_by_the_one_before() -> None:
+def test_later_stage_is_seeded_by_the_one_before() -> None:
     desk = KnockoutDesk()
     later = LaterStage(format=KnockoutOptions(kind="knockout", lengths=(1,)), qualifiers=4)
     desk.do(lifecycle_commands.AnnounceTournament(name="Club", format=OpenOptions(kind="open"), stages=(later,)))
@@ -229,7 +229,7 @@ def test_one_left_and_none() -> None:
 
 
 @pytest.mark.rule("SEL-3", "ALL-7")
-def test_who_withdrew_before_the_start_is_not_in_the_bracket_and_last_in_the_table() -> None:
+def test_player_withdrawn_before_the_start_is_not_in_the_bracket_and_last_in_the_table() -> None:
     desk = knockout(4)
     desk.do(entry_commands.WithdrawEntry(entry=desk.entry("B"), reason="Told the desk."))
     assert [(row["rank"], row["player"], row["mark"]) for row in desk.rows()][-1] == ("4", "B", "withdrawn")
@@ -246,7 +246,7 @@ def test_who_withdrew_before_the_start_is_not_in_the_bracket_and_last_in_the_tab
 
 
 @pytest.mark.rule("ALL-3", "ALL-9", "TD-13")
-def test_who_was_disqualified_while_waiting_has_his_place_back_by_an_appeal() -> None:
+def test_player_disqualified_while_waiting_has_their_place_back_by_an_appeal() -> None:
     desk = started(4)
     desk.act("A beats D")
     number = give(desk, Ordered("disqualification", desk.entry("A") - 1, first=True, size=1))
@@ -316,7 +316,7 @@ def test_the_chart_of_a_bracket_that_is_played() -> None:
     assert shown(desk, found.third) == "third D-B walkover D"
 
 
-def test_there_is_no_chart_before_the_start() -> None:
+def test_no_chart_is_made_before_the_start() -> None:
     desk = knockout(4)
     assert stage(desk).rules.chart(stage(desk).options, desk.facts) is None
 
@@ -335,7 +335,7 @@ def test_the_rounds_won_are_accounted_for() -> None:
 
 
 @pytest.mark.rule("SEL-1", "SEL-4")
-def test_who_has_resigned_does_not_go_on_to_another_stage() -> None:
+def test_resigned_player_does_not_go_on_to_another_stage() -> None:
     desk = started(4)
     for line in ("A beats D", "B beats C", "A beats B", "B resigns"):
         desk.act(line)
@@ -344,7 +344,7 @@ def test_who_has_resigned_does_not_go_on_to_another_stage() -> None:
 
 
 @pytest.mark.rule("ALL-13")
-def test_cancelled_nobody_is_the_champion_and_the_bracket_stays() -> None:
+def test_nobody_is_the_champion_of_a_cancelled_tournament_and_the_bracket_stays() -> None:
     desk = started(2)
     desk.act("A beats B")
     desk.do(lifecycle_commands.CancelTournament(reason="Flood"))
@@ -374,7 +374,7 @@ played = st.lists(st.tuples(st.integers(0, 99), st.sampled_from((*RESULTS, "beat
 @pytest.mark.rule("SEL-3", "ALL-9")
 @given(st.integers(2, 12), st.booleans(), played)
 @examples(20)
-def test_what_is_made_around_a_result_is_all_there_is_to_make(
+def test_matches_made_around_a_result_are_all_there_are_to_make(
     entrants: int, third_place: bool, results: list[tuple[int, str, bool]]
 ) -> None:
     desk = started(entrants, third_place=third_place)
@@ -399,7 +399,7 @@ def test_accounts_add_up_to_the_table(entrants: int, third_place: bool, results:
 
 @pytest.mark.rule("SEL-4")
 @given(st.integers(2, 16), st.lists(st.booleans(), min_size=16, max_size=16))
-def test_without_incidents_half_of_those_left_go_out_in_each_round(entrants: int, wins: list[bool]) -> None:
+def test_half_of_those_left_go_out_in_each_round_without_incidents(entrants: int, wins: list[bool]) -> None:
     desk = started(entrants)
     for won in wins[: entrants - 1]:
         play(desk, 0, "beats" if won else "is beaten by", False)

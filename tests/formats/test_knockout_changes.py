@@ -83,7 +83,7 @@ def test_a_final_voided_after_its_winner_left_is_given_back_by_its_reinstatement
 
 
 @pytest.mark.rule("ALL-3", "ALL-4", "TD-9")
-def test_what_a_voided_final_had_settled_is_settled_again_by_its_reinstatement() -> None:
+def test_voided_final_is_settled_again_by_its_reinstatement() -> None:
     # The semifinal is void and A stays in the final, which is void too; D has left. So A has walkovers in both rounds.
     desk = acted(knockout(4), "starts", "A beats D", "B beats C", "A beats B", "voids A-D, stand", "D resigns")
     before, table = desk.standing(), list(desk.rows())
@@ -94,7 +94,7 @@ def test_what_a_voided_final_had_settled_is_settled_again_by_its_reinstatement()
 
 
 @pytest.mark.rule("ALL-4", "SEL-3", "TD-13")
-def test_of_a_match_that_was_open_nothing_can_stand_when_a_ruling_decides_it_again() -> None:
+def test_nothing_can_stand_of_a_match_that_was_open_when_a_ruling_decides_it_again() -> None:
     desk = acted(knockout(4), "starts", "A beats D", "B beats C")
     number = desk.live("AD")[0].number
     rule_on(desk, number, {"kind": "result-annulment"})

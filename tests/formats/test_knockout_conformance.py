@@ -25,7 +25,7 @@ class TestKnockout(Conformance):
 
     @pytest.mark.rule("SEL-3", "SEL-4")
     @given(st.integers(2, 8), deeds)
-    def test_who_is_out_is_not_made_to_play(self, entrants: int, tried: Sequence[Deed]) -> None:
+    def test_player_who_is_out_is_not_made_to_play(self, entrants: int, tried: Sequence[Deed]) -> None:
         """But for the third place, for which nobody plays who has left."""
         replayed = RoundsDesk()
         for one in self.run(entrants, tried).history:

@@ -14,7 +14,7 @@ PAGES = sorted(path.stem for path in (Path(tables.__file__).parent / "knockout")
 
 @pytest.mark.rule("SEL-3", "SEL-4", "ALL-3", "ALL-4", "ALL-7", "ALL-9")
 @pytest.mark.parametrize("page", PAGES)
-def test_it_goes_as_on_the_page(page: str) -> None:
+def test_knockout_goes_as_on_the_page(page: str) -> None:
     (options,) = tables.table(f"knockout/{page}", 1)
     desk = knockout(int(options["entrants"]), {"third_place": options["third place"] == "yes"})
     for line in tables.table(f"knockout/{page}", 2):

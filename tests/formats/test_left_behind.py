@@ -101,7 +101,7 @@ def left(desk: RoundsDesk) -> list[str]:
 
 
 @pytest.mark.rule("TD-13", "NXE-7")
-def test_who_was_expelled_from_an_nxe_misses_no_round_for_he_has_his_place_in_it_after_all() -> None:
+def test_player_expelled_from_an_nxe_misses_no_round_having_a_place_in_it_after_all() -> None:
     desk = started_nxe("ABCDE", losses=2)
     desk.pair(1, "A-B C-D", "E")
     desk.won("A-B", "C-D")
@@ -115,7 +115,7 @@ def test_who_was_expelled_from_an_nxe_misses_no_round_for_he_has_his_place_in_it
 
 
 @pytest.mark.rule("TD-13", "NXE-8")
-def test_who_lost_by_a_ruling_and_is_in_again_has_missed_the_rounds_since() -> None:
+def test_player_who_lost_by_a_ruling_and_is_in_again_has_missed_the_rounds_since() -> None:
     desk = started_nxe("ABCD", losses=1)
     desk.pair(1, "A-B C-D")
     desk.won("A-B", "C-D")
@@ -127,7 +127,7 @@ def test_who_lost_by_a_ruling_and_is_in_again_has_missed_the_rounds_since() -> N
 
 
 @pytest.mark.rule("TD-13", "ALL-4")
-def test_whose_advancement_is_kept_is_named_with_whom_it_cost_the_place() -> None:
+def test_player_whose_advancement_is_kept_is_named_with_whom_it_cost_the_place() -> None:
     desk = started_nxe("ABCD", losses=1)
     desk.pair(1, "A-B C-D")
     desk.won("A-B", "C-D")
@@ -151,7 +151,7 @@ def test_a_late_entrant_of_a_swiss_has_missed_only_what_the_ruling_made_him_miss
 
 
 @pytest.mark.rule("TD-13", "CHM-2")
-def test_who_was_expelled_from_a_champion_tournament_has_his_places_in_the_round_after_all() -> None:
+def test_player_expelled_from_a_champion_tournament_has_their_places_in_the_round_after_all() -> None:
     desk = champion({"A": 2, "B": 2, "C": 2})
     put_out(desk, "C")
     desk.do(round_commands.DrawRound(round=1))
@@ -162,7 +162,7 @@ def test_who_was_expelled_from_a_champion_tournament_has_his_places_in_the_round
 
 
 @pytest.mark.rule("TD-13", "SEL-3")
-def test_who_kept_a_place_in_a_bracket_is_named_with_whom_it_belongs_to() -> None:
+def test_player_who_kept_a_place_in_a_bracket_is_named_with_whom_it_belongs_to() -> None:
     desk = started(KNOCKOUT, "ABCD")
     desk.won("A-D", "B-C")
     award(desk, "D-A", "rewind")
@@ -193,7 +193,7 @@ def test_a_match_that_came_of_a_walkover_is_named_with_whom_it_cost_theirs() -> 
 
 
 @pytest.mark.rule("ALL-4", "ALL-5", "SEL-3", "TD-13")
-def test_who_is_back_stays_out_of_a_bracket_where_another_keeps_the_place_and_the_end_is_reached() -> None:
+def test_player_who_is_back_stays_out_of_a_bracket_where_another_keeps_the_place_and_the_end_is_reached() -> None:
     desk = started(KNOCKOUT, "ABCDE")
     desk.won("C-B")
     put_out(desk, "A")
@@ -242,7 +242,7 @@ def test_games_that_stay_abandoned_are_named() -> None:
 
 
 @pytest.mark.rule("TD-13", "RNG-4", "RNG-7", "ALL-4")
-def test_who_was_put_out_of_a_ring_stays_out_where_what_was_played_since_stands() -> None:
+def test_player_put_out_of_a_ring_stays_out_where_what_was_played_since_stands() -> None:
     """B goes out by the game that A's neighbours got; of C and D, D has won a game and C none."""
     desk = started(DualRingOptions(kind="dual-ring", resigning="abandon"), "ABCD")
     put_out(desk, "A")
@@ -260,7 +260,7 @@ def test_who_was_put_out_of_a_ring_stays_out_where_what_was_played_since_stands(
 
 @pytest.mark.rule("TD-13", "RNG-7", "ALL-4")
 @pytest.mark.parametrize("choice", [None, "rewind"])
-def test_who_was_put_out_of_a_ring_is_in_again_where_nothing_stands(choice: str | None) -> None:
+def test_player_put_out_of_a_ring_is_in_again_where_nothing_stands(choice: str | None) -> None:
     desk = started(DualRingOptions(kind="dual-ring", resigning="abandon"), "ABCD")
     put_out(desk, "A")
     if choice:
@@ -271,7 +271,7 @@ def test_who_was_put_out_of_a_ring_is_in_again_where_nothing_stands(choice: str 
 
 
 @pytest.mark.rule("TD-13", "RNG-7", "ALL-4")
-def test_who_stays_out_of_a_ring_does_so_since_they_were_put_out_whatever_is_ruled_and_reversed_later() -> None:
+def test_player_who_stays_out_of_a_ring_does_so_since_they_were_put_out_whatever_is_ruled_and_reversed_later() -> None:
     desk = started(DualRingOptions(kind="dual-ring", resigning="abandon"), "ABCDE")
     put_out(desk, "A")
     desk.won("E-B")
@@ -284,7 +284,7 @@ def test_who_stays_out_of_a_ring_does_so_since_they_were_put_out_whatever_is_rul
 
 
 @pytest.mark.rule("TD-13", "RNG-7", "ALL-4")
-def test_who_stays_out_of_a_ring_by_games_conceded_to_a_reversed_ruling_is_named() -> None:
+def test_player_who_stays_out_of_a_ring_by_games_conceded_to_a_reversed_ruling_is_named() -> None:
     desk = started(DualRingOptions(kind="dual-ring"), "ABCDE")
     put_out(desk, "A")
     desk.won("E-B")
@@ -294,7 +294,7 @@ def test_who_stays_out_of_a_ring_by_games_conceded_to_a_reversed_ruling_is_named
 
 
 @pytest.mark.rule("RNG-7", "ALL-4", "ALL-8")
-def test_who_has_taken_back_a_resignation_from_a_ring_is_named_with_what_stands() -> None:
+def test_player_who_has_taken_back_a_resignation_from_a_ring_is_named_with_what_stands() -> None:
     desk = started(DualRingOptions(kind="dual-ring"), "ABCDE")
     resign(desk, "A")
     desk.won("E-B")
@@ -303,7 +303,7 @@ def test_who_has_taken_back_a_resignation_from_a_ring_is_named_with_what_stands(
 
 
 @pytest.mark.rule("TD-13", "RNG-7", "SEL-1", "ALL-4")
-def test_who_stays_out_of_one_stage_and_goes_up_plays_in_the_ring_that_follows() -> None:
+def test_player_who_stays_out_of_one_stage_and_goes_up_plays_in_the_ring_that_follows() -> None:
     ring = LaterStage(format=DualRingOptions(kind="dual-ring"), qualifiers=4)
     desk = started(KNOCKOUT, "ABCDE", ring)
     desk.won("C-B")
@@ -323,7 +323,7 @@ def test_who_stays_out_of_one_stage_and_goes_up_plays_in_the_ring_that_follows()
 
 
 @pytest.mark.rule("TD-13", "SEL-1")
-def test_who_would_have_gone_up_has_missed_the_stage() -> None:
+def test_player_who_would_have_gone_up_has_missed_the_stage() -> None:
     desk = started(SwissOptions(kind="swiss", rounds=1), "ABCD", LaterStage(format=KNOCKOUT, qualifiers=2))
     desk.pair(1, "A-B C-D")
     desk.won("A-B", "C-D")

@@ -96,7 +96,7 @@ def directed(kind: Kind, entrants: int, tried: Sequence[Deed], *, rolling: bool)
 
 
 @pytest.mark.rule("ALL-1", "ALL-3", "ALL-4", "ALL-5", "NXE-8", "SE-9", "SE-10", "SE-12", "TEA-1", "TD-11")
-def test_what_must_hold_holds_whatever_newer_settings_let_anybody_do() -> None:
+def test_invariants_hold_whatever_newer_settings_let_anybody_do() -> None:
     reached, done = Counter[str](), Counter[str]()
 
     @drawn_from(1)

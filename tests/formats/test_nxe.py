@@ -117,7 +117,7 @@ def test_nobody_enters_or_pairs_himself_after_the_start() -> None:
 
 
 @pytest.mark.rule("NXE-2", "ALL-7")
-def test_who_withdrew_before_the_start_does_not_play_but_stays_in_the_table() -> None:
+def test_player_withdrawn_before_the_start_does_not_play_but_stays_in_the_table() -> None:
     desk = announced_nxe()
     entered(desk, "ABC")
     desk.do(entry_commands.WithdrawEntry(entry=desk.entry("C"), reason="Told the desk."))
@@ -238,7 +238,7 @@ def test_resigning_concedes_the_open_match() -> None:
 
 @pytest.mark.rule("NXE-8")
 @pytest.mark.rule("SE-13", "NXE-10")
-def test_who_resigns_may_finish_first() -> None:
+def test_resigning_player_may_finish_first() -> None:
     desk = started_nxe("ABC")
     desk.pair(1, "A-B", "C")
     desk.resign("B", "finish")
@@ -284,7 +284,7 @@ def test_a_decision_made_in_error_is_made_anew() -> None:
 
 
 @pytest.mark.rule("NXE-9", "ALL-5")
-def test_there_may_be_no_champion() -> None:
+def test_no_champion_may_be_left() -> None:
     desk = started_nxe("AB")
     desk.resign("A")
     desk.resign("B")
@@ -295,7 +295,7 @@ def test_there_may_be_no_champion() -> None:
 
 @pytest.mark.rule("NXE-9")
 @pytest.mark.source("nxe 19")
-def test_who_is_alone_has_won() -> None:
+def test_lone_player_has_won() -> None:
     desk = started_nxe("AB")
     desk.resign("B")
     assert desk.step() == Done(champion=1)

@@ -70,7 +70,7 @@ def test_a_void_match_takes_no_result_and_no_invitation() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_without_a_choice_it_is_refused_with_the_matches_concerned() -> None:
+def test_change_without_a_choice_is_refused_with_the_matches_concerned() -> None:
     desk = bracket()
     correction = {"match": 1, "result": {"kind": "winner", "winner": "second"}, "reason": "Slip"}
     try:
@@ -111,7 +111,7 @@ def test_a_started_match_is_one_acknowledged_or_reported() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_by_default_who_comes_back_takes_the_place_of_who_is_out() -> None:
+def test_player_back_takes_the_place_of_who_is_out_by_default() -> None:
     desk = started_nxe("ABCDE", losses=1)
     desk.pair(1, "A-B C-D", "E")
     desk.won("A-B", "C-D")
@@ -126,7 +126,7 @@ def test_by_default_who_comes_back_takes_the_place_of_who_is_out() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_by_default_who_comes_back_takes_the_bye_of_who_is_out() -> None:
+def test_player_back_takes_the_bye_of_who_is_out_by_default() -> None:
     desk = started_nxe("ABCDE", losses=1)
     desk.pair(1, "A-B C-D", "E")
     desk.won("A-B", "C-D")
@@ -137,7 +137,7 @@ def test_by_default_who_comes_back_takes_the_bye_of_who_is_out() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_by_default_pairings_stand_where_nobody_goes_or_comes() -> None:
+def test_pairings_stand_by_default_where_nobody_goes_or_comes() -> None:
     desk = started_nxe("ABCD", losses=2)
     desk.pair(1, "A-B C-D")
     desk.won("A-B", "C-D")
@@ -158,7 +158,7 @@ def after_two_rounds() -> RoundsDesk:
 
 
 @pytest.mark.rule("ALL-4")
-def test_by_default_who_comes_back_has_the_bye_where_there_is_none() -> None:
+def test_player_back_has_the_bye_by_default_where_there_is_none() -> None:
     # C-B goes to B: B has one loss now and is back, nobody is out, for C has one loss too.
     desk = after_two_rounds()
     desk.pair(3, "A-C D-E")
@@ -169,7 +169,7 @@ def test_by_default_who_comes_back_has_the_bye_where_there_is_none() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_by_default_who_comes_back_meets_the_one_with_the_bye() -> None:
+def test_player_back_meets_the_one_with_the_bye_by_default() -> None:
     # E resigns, so that D has the bye of round 3. B comes back and has not met D, who has the
     # more win points during the bye (two).
     desk = after_two_rounds()
@@ -183,7 +183,7 @@ def test_by_default_who_comes_back_meets_the_one_with_the_bye() -> None:
 
 
 @pytest.mark.rule("ALL-4", "ALL-5")
-def test_by_default_the_director_decides_where_those_two_have_met() -> None:
+def test_director_decides_by_default_where_those_two_have_met() -> None:
     # The same, but A has the bye, and A has met B.
     desk = after_two_rounds()
     desk.resign("E")
@@ -215,7 +215,7 @@ def second_round_won_by_d() -> RoundsDesk:
 
 
 @pytest.mark.rule("ALL-4")
-def test_by_default_who_is_left_without_an_opponent_meets_the_one_with_the_bye() -> None:
+def test_player_left_without_an_opponent_meets_the_one_with_the_bye_by_default() -> None:
     # D-E goes to E: D is out, and nobody is back, for E was in anyway. A and E have two win points each.
     desk = second_round_won_by_d()
     desk.pair(3, "D-A B-C", "E")
@@ -226,7 +226,7 @@ def test_by_default_who_is_left_without_an_opponent_meets_the_one_with_the_bye()
 
 
 @pytest.mark.rule("ALL-4")
-def test_by_default_who_is_left_without_an_opponent_has_the_bye() -> None:
+def test_player_left_without_an_opponent_has_the_bye_by_default() -> None:
     desk = second_round_won_by_d()
     desk.resign("B")
     desk.pair(3, "D-A C-E")
@@ -235,7 +235,7 @@ def test_by_default_who_is_left_without_an_opponent_has_the_bye() -> None:
 
 
 @pytest.mark.rule("ALL-4")
-def test_after_a_rewind_only_those_concerned_play_again() -> None:
+def test_only_those_concerned_play_again_after_a_rewind() -> None:
     # To three losses, so that nobody is out. Round 1: A-B, C-D, E-F. Round 2: A-C, B-E, D-F. Round 3 as drawn by hand.
     desk = started_nxe("ABCDEF", losses=3)
     desk.pair(1, "A-B C-D E-F")
@@ -338,7 +338,7 @@ def test_a_change_that_was_adjusted_to_and_is_retracted_reaches_what_was_made_si
 
 
 @pytest.mark.rule("ALL-4")
-def test_once_that_has_been_started_a_choice_is_needed() -> None:
+def test_choice_is_needed_once_that_has_been_started() -> None:
     desk = kept_then_played_on()
     desk.won("D-A")
     assert desk.reversal_refused("C-D") == "choice-needed"

@@ -59,7 +59,7 @@ def test_each_draw_places_everybody_still_in_once_and_nobody_else(desk: RoundsDe
 
 @pytest.mark.rule("NXE-8", "NXE-9", "NXE-10")
 @given(tournaments)
-def test_it_ends_with_one_champion_and_losses_of_all_others(desk: RoundsDesk) -> None:
+def test_tournament_ends_with_one_champion_and_losses_of_all_others(desk: RoundsDesk) -> None:
     finish(desk)
     step, losses = desk.step(), announced_settings(desk.state).format
     assert isinstance(step, Done)

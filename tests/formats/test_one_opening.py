@@ -94,7 +94,7 @@ def rewound_in_an_earlier_log() -> SwissDesk:
 
 
 @pytest.mark.rule("ALL-4", "SEL-1")
-def test_of_two_finals_in_an_earlier_log_the_begun_one_comes_back() -> None:
+def test_begun_one_of_two_finals_in_an_earlier_log_comes_back() -> None:
     desk = rewound_in_an_earlier_log()
     desk.reverse("D-H", None, 3)
     assert finals(desk) == ["A-E"]
@@ -106,7 +106,7 @@ CHOICES: tuple[tuple[Choice, str], ...] = (("restore", "A-E"), ("rewind", "B-A")
 
 @pytest.mark.rule("ALL-4", "SEL-1")
 @pytest.mark.parametrize(("choice", "final"), CHOICES)
-def test_of_two_finals_begun_in_an_earlier_log_somebody_chooses_one(choice: Choice, final: str) -> None:
+def test_one_of_two_finals_begun_in_an_earlier_log_is_chosen(choice: Choice, final: str) -> None:
     desk = rewound_in_an_earlier_log()
     desk.won("B-A")
     with pytest.raises(Refused) as refused:

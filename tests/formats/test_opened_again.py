@@ -84,7 +84,7 @@ def in_round_one(options: FormatOptions) -> RoundsDesk:
 @by_each_remedy
 @pytest.mark.parametrize("decision", [claim_granted, alternative_chosen, later_ruling_withdrawn])
 @pytest.mark.parametrize("leave", [resign, put_out])
-def test_what_a_decision_opens_of_who_is_out_they_have_conceded(
+def test_matches_of_who_is_out_that_a_decision_opens_are_conceded(
     options: FormatOptions, remedy: Fields, decision: Callable[..., None], leave: Callable[..., None]
 ) -> None:
     desk = in_round_one(options)
@@ -95,7 +95,7 @@ def test_what_a_decision_opens_of_who_is_out_they_have_conceded(
 
 
 @pytest.mark.rule("NXE-8", "TD-4")
-def test_it_is_recorded_with_the_decision() -> None:
+def test_choice_is_recorded_with_the_decision() -> None:
     desk = in_round_one(FORMATS[1])
     claim_granted(desk, OPENERS[0], lambda: put_out(desk, "D"))
     assert D_CONCEDES in events_of_the_last(desk)
@@ -106,7 +106,7 @@ def events_of_the_last(desk: RoundsDesk) -> Sequence[Event]:
 
 
 @pytest.mark.rule("ALL-4", "ALL-8", "TD-13")
-def test_who_comes_back_plays_what_they_had_conceded_so() -> None:
+def test_player_who_comes_back_plays_what_they_had_conceded_so() -> None:
     desk = in_round_one(FORMATS[1])
     claim_granted(desk, OPENERS[0], lambda: put_out(desk, "D"))
     reverse(desk, 2)
@@ -118,7 +118,7 @@ def test_who_comes_back_plays_what_they_had_conceded_so() -> None:
 
 
 @pytest.mark.rule("NXE-8", "TD-9")
-def test_who_finishes_a_match_first_still_does_when_a_ruling_on_it_is_taken_back() -> None:
+def test_player_who_finishes_a_match_first_still_does_when_a_ruling_on_it_is_taken_back() -> None:
     desk = started(FORMATS[1], "ABCD")
     desk.pair(1, "A-D B-C")
     desk.resign("D", "finish")
@@ -129,7 +129,7 @@ def test_who_finishes_a_match_first_still_does_when_a_ruling_on_it_is_taken_back
 
 
 @pytest.mark.rule("RNG-2", "RNG-7")
-def test_in_a_ring_it_is_abandoned_as_ever() -> None:
+def test_ring_abandons_it_as_ever() -> None:
     desk = started(RING, "ABCD")
     match = desk.matches()[0]
     first, second = (desk.letter(side) for side in match.sides)
@@ -167,7 +167,7 @@ def test_a_match_conceded_after_a_ruling_had_it_resumed_stays_conceded_when_that
 
 
 @pytest.mark.rule("ALL-2", "NXE-8")
-def test_who_has_left_is_not_paired_by_hand_in_the_place_of_their_bye() -> None:
+def test_player_who_has_left_is_not_paired_by_hand_in_the_place_of_their_bye() -> None:
     desk = started(FORMATS[1], "ABC")
     desk.pair(1, "A-B", "C")
     desk.do(VoidMatch(match=1, reason="Never begun"))

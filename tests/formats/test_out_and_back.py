@@ -56,7 +56,7 @@ def test_a_ruling_that_acts_again_ends_what_was_made_while_it_did_not(how: str) 
 
 
 @pytest.mark.rule("TD-12", "TD-13")
-def test_what_a_ruling_that_acts_again_has_ended_is_open_once_it_is_reversed() -> None:
+def test_matches_that_a_ruling_acting_again_has_ended_are_open_once_it_is_reversed() -> None:
     desk = in_round_one(KNOCKOUT)
     put_out(desk, "D")
     lodge(desk, 1)
@@ -83,7 +83,7 @@ def test_a_void_match_is_conceded_by_who_has_left_when_it_comes_back(options: Fo
 @pytest.mark.rule("NXE-8", "TD-4", "ALL-8")
 @in_each
 @pytest.mark.parametrize("leave", [resign, put_out])
-def test_what_one_side_conceded_is_the_others_loss_who_has_left_too_once_the_first_is_back(
+def test_match_conceded_by_one_side_is_the_others_loss_who_has_left_too_once_the_first_is_back(
     options: FormatOptions, leave: object
 ) -> None:
     desk = in_round_one(options)
@@ -120,7 +120,7 @@ def test_a_final_that_was_kept_goes_for_the_match_played_while_it_was_away() -> 
 
 
 @pytest.mark.rule("ALL-4", "ALL-9", "SEL-4")
-def test_who_stands_in_the_place_of_who_lost_a_voided_semifinal_does_not_come_to_the_final() -> None:
+def test_replacement_of_the_loser_of_a_voided_semifinal_does_not_come_to_the_final() -> None:
     """B has beaten C, who is third without a match, and is expelled before the final; the semifinal is voided, which
     stands, and so is the final."""
     desk = started(KNOCKOUT.model_copy(update={"third_place": True}), "ABC")

@@ -52,7 +52,7 @@ def test_places_beyond_those_played_out_are_shared() -> None:
 
 
 @pytest.mark.rule("SE-5", "SE-13")
-def test_who_plays_for_places_has_no_rank_yet() -> None:
+def test_player_who_plays_for_places_has_no_rank_yet() -> None:
     desk = places(8)
     for said in ("A beats H", "D beats E", "B beats G", "C beats F", "E beats H"):
         desk.act(said)
@@ -87,7 +87,7 @@ def test_matches_for_places_have_a_length_of_their_own() -> None:
 
 
 @pytest.mark.rule("SE-5", "DE-9")
-def test_who_leaves_has_the_worst_of_the_places_still_open() -> None:
+def test_leaving_player_has_the_worst_of_the_places_still_open() -> None:
     desk = places(8)
     for said in ("A beats H", "D beats E", "B beats G", "C beats F"):
         desk.act(said)

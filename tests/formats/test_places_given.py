@@ -445,7 +445,7 @@ def test_resigned_entry_does_not_ask_for_entry_again() -> None:
 
 
 @pytest.mark.rule("SE-12", "TD-21")
-def test_who_waits_for_the_own_place_does_not_get_that_of_another() -> None:
+def test_player_who_waits_for_the_own_place_does_not_get_that_of_another() -> None:
     """Five of five places: D withdraws, and F has come in the meantime. D asks, and waits; then B withdraws: nobody
     gets the place of B, and D comes back to the own."""
     desk = started(5, KNOCKOUT, OPEN.model_copy(update={"places": 5}))
@@ -481,7 +481,7 @@ def test_both_of_a_first_match_withdraw_and_their_next_has_a_walkover() -> None:
 
 
 @pytest.mark.rule("SE-12")
-def test_who_has_begun_resigns() -> None:
+def test_player_who_has_begun_resigns() -> None:
     desk = started(4, KNOCKOUT)
     desk.act("A beats D")
     for letter in "AD":

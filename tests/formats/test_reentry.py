@@ -280,7 +280,7 @@ def test_formats_without_empty_places_announce_no_reentries() -> None:
 
 
 @pytest.mark.rule("SE-10", "TD-4")
-def test_who_was_put_out_or_has_resigned_does_not_enter_again() -> None:
+def test_player_put_out_or_resigned_does_not_enter_again() -> None:
     desk = started(5, KNOCKOUT, AGAIN)
     desk.act("D beats E")
     desk.resign("E")

@@ -23,7 +23,7 @@ def test_a_bye_in_a_round_that_will_never_be_is_refused_in_those_words() -> None
 
 
 @pytest.mark.rule("ALL-5", "TD-2", "TD-21")
-def test_what_every_format_refuses_names_no_rule_of_one_format() -> None:
+def test_refusals_of_every_format_name_no_rule_of_one_format() -> None:
     assert rounds.ROUND_NOT_DUE.rule == "ALL-5"
     assert entries.ENTRIES_CLOSED.rule == "TD-2"
     assert tournament.REASON_MISSING.rule == "TD-21"

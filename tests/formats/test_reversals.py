@@ -187,7 +187,7 @@ def counts_from(desk: RoundsDesk, number: int) -> set[datetime]:
 @pytest.mark.rule("TD-12", "TD-13")
 @in_every_format
 @given(entrants=st.integers(2, 8), tried=plays, ordered=several)
-def test_while_it_is_suspended_a_ruling_changes_nothing_and_then_what_it_changed(
+def test_suspended_ruling_changes_nothing_and_then_what_it_changed(
     kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered]
 ) -> None:
     desk = played(kind, entrants, tried)

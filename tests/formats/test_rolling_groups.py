@@ -157,7 +157,7 @@ def test_correction_that_moves_nobody_who_goes_on_changes_nothing_in_the_bracket
 
 
 @pytest.mark.rule("GRP-10", "RR-8")
-def test_who_leaves_is_replaced_until_the_group_is_finished_and_gives_a_walkover_after_that() -> None:
+def test_leaving_player_is_replaced_until_the_group_is_finished_and_gives_a_walkover_after_that() -> None:
     """I leaves before the end of AHI without being needed; G leaves after the end of BGJ, so A has no opponent."""
     desk = started()
     desk.act("H beats I")

@@ -198,7 +198,7 @@ def test_voided_match_is_made_again_and_goes_when_it_is_reinstated() -> None:
         ("count-none", {"A": 2, "B": 2, "C": 0, "D": 0}),
     ],
 )
-def test_who_leaves_before_half_is_played(leaving: str, points: Mapping[str, int]) -> None:
+def test_leaving_before_half_counts_as_the_tournament_says(leaving: str, points: Mapping[str, int]) -> None:
     """1-4 2-3 | 4-3 1-2 | 2-4 3-1. A beats D, B beats C; in round 2 A beats B, and D resigns; then B-D is a walkover,
     and A-C is still open."""
     desk = started(4, leaving=leaving)
@@ -211,7 +211,7 @@ def test_who_leaves_before_half_is_played(leaving: str, points: Mapping[str, int
 
 
 @pytest.mark.rule("RR-8")
-def test_who_leaves_after_half_has_lost_the_rest_and_all_counts() -> None:
+def test_player_who_leaves_after_half_has_lost_the_rest_and_all_counts() -> None:
     desk = started(4)
     play(desk, "D beats A", "B beats C", "A beats B", "D beats C")
     desk.resign("D")
@@ -236,7 +236,7 @@ def test_half_is_counted_again_when_a_result_is_voided() -> None:
 
 
 @pytest.mark.rule("RR-9", "SWI-4")
-def test_who_told_the_director_has_won_when_the_round_is_closed() -> None:
+def test_player_who_told_the_director_has_won_when_the_round_is_closed() -> None:
     desk = started(4, round_days=7)
     play(desk, "A beats D")
     match = desk.live("BC")[0]

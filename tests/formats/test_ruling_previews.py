@@ -28,7 +28,7 @@ from tests.rounds import RoundsDesk
 @pytest.mark.rule("ALL-4", "TD-12", "TD-13")
 @in_every_format
 @given(entrants=st.integers(2, 8), tried=plays, ordered=several, decision=st.sampled_from(["upheld", "reversed"]))
-def test_what_is_previewed_is_what_then_happens(
+def test_preview_says_what_then_happens(
     kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered], decision: CommitteeVerdict
 ) -> None:
     desk = played(kind, entrants, tried)

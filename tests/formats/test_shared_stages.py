@@ -70,7 +70,7 @@ def no_collections() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("no_collections")
-def test_what_was_worked_out_for_a_line_goes_with_the_line() -> None:
+def test_values_worked_out_for_a_line_go_with_the_line() -> None:
     state = played_example().state
     line = ExplainedLines(state, stages_of(state)).of(1)
     assert line is not None

@@ -50,7 +50,7 @@ def test_anyone_who_came_up_stands_by_the_later_stage_and_below_them_the_first_o
 
 
 @pytest.mark.rule("SEL-1", "ALL-5", "ALL-1")
-def test_below_somebody_who_came_up_by_hand_stands_nobody_of_the_stage_before() -> None:
+def test_nobody_of_the_stage_before_is_below_somebody_who_came_up_by_hand() -> None:
     """B comes up and C does not: D, who stood below B, is below C now."""
     desk = one_round()
     final(desk, "AB")

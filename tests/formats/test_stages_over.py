@@ -43,7 +43,7 @@ def ranked(desk: RoundsDesk) -> list[tuple[int | None, int, object]]:
 
 @pytest.mark.rule("SEL-1", "RNG-7", "ALL-7", "NXE-8")
 @in_each
-def test_who_leaves_in_a_later_stage_keeps_what_they_have_come_to_before(first: FormatOptions) -> None:
+def test_player_who_leaves_in_a_later_stage_keeps_what_they_have_come_to_before(first: FormatOptions) -> None:
     desk = in_stage_two(first)
     best, second = (desk.letter(entry) for entry in desk.state.rounds.openings[0].seeds)
     before = ranked(desk), over(desk).step()

@@ -65,7 +65,7 @@ def test_result_is_changed_after_the_next_step_was_played(choice: str, then: Map
 
 
 @pytest.mark.rule("LAD-1", "DE-9")
-def test_who_leaves_before_their_step_leaves_it_to_the_opponent() -> None:
+def test_player_who_leaves_before_their_step_leaves_it_to_the_opponent() -> None:
     desk = ladder(4)
     desk.resign("B")
     desk.act("D beats C")

@@ -86,7 +86,7 @@ def test_two_who_have_met_are_for_the_director_where_nobody_has_the_bye() -> Non
 
 
 @pytest.mark.rule("ALL-4", "SWI-6")
-def test_who_has_asked_for_the_bye_keeps_it() -> None:
+def test_player_who_has_asked_for_the_bye_keeps_it() -> None:
     desk = started_swiss("ABCDEFG", options=LONG)
     desk.pair(1, "A-B C-D E-F", "G")
     desk.won("C-D", "E-F")

@@ -31,7 +31,7 @@ def test_rounds_are_the_logarithm_of_the_starters_rounded_up_or_as_announced() -
 
 
 @pytest.mark.rule("SWI-1")
-def test_there_are_as_many_rounds_though_players_leave() -> None:
+def test_number_of_rounds_stays_though_players_leave() -> None:
     # Five start, so there are three rounds, though two would do for the three who stay.
     desk = started_swiss("ABCDE")
     desk.resign("A")
@@ -43,7 +43,7 @@ def test_there_are_as_many_rounds_though_players_leave() -> None:
 
 
 @pytest.mark.rule("SWI-1", "SIX-1")
-def test_what_a_match_is_played_to() -> None:
+def test_match_is_played_to_the_length_of_its_round() -> None:
     options = SwissOptions(kind="swiss", lengths=(3, 5))
     assert [options.terms_of(round_) for round_ in (1, 2, 7)] == [Terms(3), Terms(5), Terms(5)]
     assert OPTIONS.terms_of(1) == Terms(5)
@@ -139,7 +139,7 @@ def test_a_round_is_closed_when_its_time_has_come() -> None:
         ("", "LD-LD", (0, 0), "A removed, B removed"),
     ],
 )
-def test_who_told_the_director_decides_an_unplayed_match(
+def test_player_who_told_the_director_decides_an_unplayed_match(
     told: str, codes: str, points: tuple[int, int], marks: str
 ) -> None:
     desk = started_swiss("ABCD", options=LONG)
@@ -162,7 +162,7 @@ def test_who_told_the_director_decides_an_unplayed_match(
 
 @pytest.mark.rule("SWI-4")
 @pytest.mark.source("gokodom II.B.5")
-def test_in_the_last_round_the_director_rules_where_both_have_told() -> None:
+def test_director_rules_in_the_last_round_where_both_have_told() -> None:
     desk = started_swiss("AB")
     desk.drawn(1)
     for side in ("first", "second"):
@@ -203,7 +203,7 @@ def test_a_played_draw_is_a_point_each_and_no_default() -> None:
 
 @pytest.mark.rule("SWI-5", "ALL-7", "ALL-9")
 @pytest.mark.source("gokodom II.B.6", "gokodom V.B.1")
-def test_who_is_removed_is_not_paired_again_and_stays_in_the_table() -> None:
+def test_removed_player_is_not_paired_again_and_stays_in_the_table() -> None:
     # Round 1: A and B lose both, C beats D, E has the bye. Round 2, window 1: C meets E, D is left over.
     desk = started_swiss("ABCDE", options=LONG)
     desk.play(1, "A LD-LD B", "C W-L D", "E WB")
@@ -249,7 +249,7 @@ def test_bye_is_asked_for_by_the_end_of_the_round_before() -> None:
 
 
 @pytest.mark.rule("SWI-6")
-def test_who_is_no_longer_in_asks_for_no_bye() -> None:
+def test_player_no_longer_in_asks_for_no_bye() -> None:
     desk = started_swiss("ABCD", options=LONG)
     desk.play(1, "A WD-LD B", "C W-L D")
     desk.resign("C")
@@ -306,7 +306,7 @@ def test_entries_and_pairings_are_the_swiss_own() -> None:
 
 
 @pytest.mark.rule("SWI-2", "SWI-7")
-def test_who_enters_late_plays_from_the_next_round_on_without_points_for_what_he_missed() -> None:
+def test_late_entrant_plays_from_the_next_round_on_without_points_for_rounds_missed() -> None:
     # F enters while round 1 is played, and gets the lot after all others. In round 2 F has 0 points.
     desk = started_swiss("ABCD", options=SwissOptions(kind="swiss", rounds=3, late_entries=True))
     desk.drawn(1)

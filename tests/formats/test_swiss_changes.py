@@ -32,7 +32,7 @@ def mark(desk: SwissDesk, letter: str) -> str | None:
 
 
 @pytest.mark.rule("ALL-4", "SWI-5")
-def test_who_comes_back_meets_the_one_with_the_bye_and_the_pairings_stand() -> None:
+def test_player_who_comes_back_meets_the_one_with_the_bye_and_the_pairings_stand() -> None:
     desk = removed_b()
     b_has_played(desk)
     assert mark(desk, "B") == "in"
@@ -60,7 +60,7 @@ def test_rewind_puts_back_anyone_who_was_removed() -> None:
 
 
 @pytest.mark.rule("ALL-4", "SWI-5", "SWI-10")
-def test_with_stand_the_removed_player_is_back_for_rounds_not_yet_made() -> None:
+def test_removed_player_is_back_with_stand_for_rounds_not_yet_made() -> None:
     # A gave the match away: it is B's by default. With `stand` A's match of round 2 stays; A is out then, and B is in.
     desk = removed_b()
     desk.won("A-C")
@@ -168,7 +168,7 @@ def test_two_who_come_back_may_meet_again_where_the_director_allows_it() -> None
 
 
 @pytest.mark.rule("SWI-5")
-def test_who_has_an_ld_as_it_counts_is_asked_to_sit_out() -> None:
+def test_player_with_an_ld_as_it_counts_is_asked_to_sit_out() -> None:
     desk = removed_b()
     assert desk.letters(asked_to_sit_out(desk)) == "B"
     b_has_played(desk)

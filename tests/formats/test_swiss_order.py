@@ -76,7 +76,7 @@ def test_windows_widen_after_two_and_after_four_rounds() -> None:
 
 @pytest.mark.rule("SWI-8")
 @pytest.mark.source("gokodom II.F", "gokodom II.G")
-def test_without_the_other_colour_the_window_counts_and_without_both_only_whom_nobody_has_met() -> None:
+def test_window_counts_without_the_other_colour_and_without_both_only_whom_nobody_has_met() -> None:
     other_colour = {"A": (4, "red"), "B": (4, "red"), "C": (3, "blue"), "D": (3, "blue")}
     same_colour = {"A": (4, "red"), "B": (3, "red"), "C": (1, "red"), "D": (0, "red")}
     far_away = {"A": (4, "red"), "B": (2, "red"), "C": (1, "blue"), "D": (0, "blue")}
@@ -113,7 +113,7 @@ def test_the_draw_depends_on_what_is_due_alone_and_refuses_to_repeat_a_match_by_
 
 
 @pytest.mark.rule("SWI-8", "ALL-5")
-def test_where_nobody_can_be_paired_without_a_rematch_the_director_decides() -> None:
+def test_director_decides_where_nobody_can_be_paired_without_a_rematch() -> None:
     desk = started_swiss("AB", options=LONG)
     desk.play(1, "A W-L B")
     step = desk.step()
@@ -137,7 +137,7 @@ def test_where_nobody_can_be_paired_without_a_rematch_the_director_decides() -> 
 @pytest.mark.rule("SWI-9")
 @pytest.mark.source("gokodom II.F", "gokodom II.I.2")
 @pytest.mark.parametrize("result", ["WD-LD", "DD-DD", "LD-LD", "D-D"])
-def test_who_was_paired_has_met_played_or_not(result: str) -> None:
+def test_paired_players_have_met_played_or_not(result: str) -> None:
     desk = started_swiss("AB", options=LONG)
     desk.drawn(1)
     desk.happen(1, [("A", result, "B")])
@@ -164,7 +164,7 @@ def test_virtual_scores_move_when_the_round_has_closed() -> None:
 
 
 @pytest.mark.rule("SWI-10")
-def test_who_resigns_keeps_his_points_and_draws_on_for_his_opponents() -> None:
+def test_resigning_player_keeps_their_points_and_draws_on_for_opponents() -> None:
     # A beats B and resigns. B's Solkoff: A 2, and a draw for each of the rounds 2 and 3; A's own row stands still, but
     # with a Solkoff of B's, who wins round 2 against D, and draws round 3 with C.
     desk = started_swiss("ABCD", options=LONG)
@@ -214,7 +214,7 @@ def test_a_stage_that_follows_is_seeded_and_has_no_champion_before_it() -> None:
 
 
 @pytest.mark.rule("SEL-1", "SWI-10")
-def test_who_has_left_does_not_go_up_however_many_points_he_has() -> None:
+def test_player_who_has_left_does_not_go_up_however_many_points_they_have() -> None:
     desk = started_swiss("ABCD")
     desk.play(1, "A W-L B", "C W-L D")
     desk.play(2, "A W-L C", "B D-D D")
@@ -250,7 +250,7 @@ def test_the_order_in_which_results_arrive_changes_neither_table_nor_draw() -> N
 
 
 @pytest.mark.rule("SWI-8")
-def test_whom_somebody_was_not_paired_with_is_worked_out_again_from_the_history() -> None:
+def test_avoided_opponents_are_worked_out_again_from_the_history() -> None:
     # A and B are red, C and D blue. Round 1, by lot: A passes over B, who has the same colour, and takes C.
     # Round 2: A and B have won; of the other colour C has been met, and D is two match points away, so A takes B.
     desk = started_swiss("ABCD", red="AB", blue="CD")

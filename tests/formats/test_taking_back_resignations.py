@@ -84,7 +84,7 @@ def resigned_under(desk: RoundsDesk, ordered: Sequence[Ordered], entry: int) -> 
 @in_every_format
 @examples(4)
 @given(entrants=st.integers(2, 8), tried=plays, more=plays, number=st.integers(0, 7), choice=st.sampled_from(CHOICES))
-def test_taken_back_after_play_has_gone_on_it_never_gets_stuck(
+def test_resignation_taken_back_after_play_has_gone_on_never_gets_stuck(
     kind: Kind, entrants: int, tried: Sequence[Deed], more: Sequence[Deed], number: int, choice: Choice | None
 ) -> None:
     desk = played(kind, entrants, tried)

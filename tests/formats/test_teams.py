@@ -334,7 +334,7 @@ def test_board_that_is_empty_on_both_sides_is_lost_by_both() -> None:
 
 
 @pytest.mark.rule("TEA-1", "TEA-4")
-def test_who_enters_late_and_alone_plays_for_no_team() -> None:
+def test_late_lone_entrant_plays_for_no_team() -> None:
     """They would have every board to themselves. A whole team is let in."""
     desk = announced({**MONRAD, "late_entries": True}, 3)
     for roster in ("ABC", "DEF", "XYZ", "UVW"):

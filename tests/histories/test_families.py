@@ -114,7 +114,7 @@ def test_a_new_format_needs_no_new_topic() -> None:
     assert family.read(stored) == Darts(kind="darts", legs=5)
 
 
-def test_what_is_stored_is_read_again_in_every_family() -> None:
+def test_stored_state_is_read_again_in_every_family() -> None:
     stage = LaterStage(format=SWISS, qualifiers=4)
     rating = RatingTerms(pool="price", policy="room", policy_version=1)
     values: dict[Family[Any], BaseModel] = {

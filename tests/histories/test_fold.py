@@ -152,7 +152,7 @@ def test_a_history_without_its_beginning_folds(name: str) -> None:
 @pytest.mark.rule("ALL-1")
 @examples(50, proof=500)
 @given(senseless())
-def test_whatever_can_be_read_folds(recorded: list[Recorded[Any]]) -> None:
+def test_every_readable_history_folds(recorded: list[Recorded[Any]]) -> None:
     assert folded(recorded).version == len(recorded)
 
 

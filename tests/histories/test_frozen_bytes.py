@@ -47,11 +47,11 @@ def test_every_state_is_read_again_as_it_was_and_written_again_to_the_same_bytes
         orjson.dumps(7),
     ],
 )
-def test_whatever_else_is_written_there_makes_nothing(written: bytes) -> None:
+def test_everything_else_written_there_makes_nothing(written: bytes) -> None:
     with pytest.raises(ValueError, match=r"no bytes of a value|unexpected|EOF|empty"):
         from_bytes(written)
 
 
-def test_what_may_change_is_not_written() -> None:
+def test_changeable_members_are_not_written() -> None:
     with pytest.raises(TypeError, match=r"builtins\.list"):
         to_bytes((1, [2]))

@@ -103,7 +103,7 @@ RESTS_ON: dict[type[Event], set[str]] = {
 
 
 @pytest.mark.rule("TD-12", "TD-13")
-def test_what_a_ruling_rests_on_is_never_sealed() -> None:
+def test_facts_that_a_ruling_rests_on_are_never_sealed() -> None:
     """By the kinds of events, and in what is stored of each ruling and vote of the histories, however deep."""
     stored_as = {event.TOPIC: event for event in RESTS_ON}
     for event, fields in RESTS_ON.items():

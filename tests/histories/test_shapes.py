@@ -64,7 +64,7 @@ def test_the_envelope_is_held_like_a_topic() -> None:
 
 
 @pytest.mark.rule("ALL-1")
-def test_once_frozen_no_topic_is_written_in_another_shape_and_new_ones_are(tmp_path: Path) -> None:
+def test_no_frozen_topic_is_written_in_another_shape_and_new_ones_are(tmp_path: Path) -> None:
     file = tmp_path / "shapes.json"
     before = SHAPES_FILE.read_text()
     file.write_text(before)

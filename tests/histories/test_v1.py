@@ -258,7 +258,7 @@ def test_an_erasure_waits_and_is_stopped_before_it_takes_effect() -> None:
 
 
 @pytest.mark.rule("ALL-8", "CHM-1", "SWI-5", "TD-4")
-def test_what_tournaments_meant_for_a_person_and_his_bans_are_known() -> None:
+def test_effects_of_tournaments_on_a_person_and_their_bans_are_known() -> None:
     # Three resignations, the ban lifted after two; one ban lifted, one until the 31st; one win and one season to sit
     # out withdrawn.
     state = person_state.Person(read("record.jsonl")[0].stream)
@@ -274,7 +274,7 @@ def test_what_tournaments_meant_for_a_person_and_his_bans_are_known() -> None:
 
 
 @pytest.mark.rule("TD-4")
-def test_what_the_federation_made_of_bans_and_resignations_is_known() -> None:
+def test_doings_of_the_federation_with_bans_and_resignations_are_known() -> None:
     state = person_state.Person(read("bans_reviewed.jsonl")[0].stream)
     for event in read("bans_reviewed.jsonl"):
         state = person_state.evolve(state, event)
@@ -348,7 +348,7 @@ def test_entries_of_all_kinds_stand_as_they_were_left() -> None:
 
 
 @pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
-def test_how_a_match_was_played_is_known_as_it_was_recorded() -> None:
+def test_way_a_match_was_played_is_known_as_it_was_recorded() -> None:
     # To 7, so 14 points at 120 seconds are 840 for each, and one break. A insisted on precision dice in vain; the
     # director wished for a monitor, too. M was asked for by A, for 12.50 that both pay, and went home; N stayed. B's
     # telephone for V was revoked. A left at 13:01, was due at 13:06 and back at 13:12: one full 5 minutes late. B took
@@ -425,7 +425,7 @@ def test_a_report_that_was_filed_is_still_the_report() -> None:
 
 
 @pytest.mark.rule("GAM-5", "GAM-6", "OPN-1", "STK-1", "STK-2", "STK-3", "STK-4", "STK-5")
-def test_what_was_staked_is_settled_to_the_cent() -> None:
+def test_stakes_are_settled_to_the_cent() -> None:
     # Five points at 2.50: A beats B 5-1 (games 4, 1, 1), corrected to 3-5: B is paid 4.50, the house 0.50. Single at
     # 10.00: B wins a gammon at 2 from C, 4 points: 10.00 and 3.60, C their other 6.00, the house 0.40. Three games at
     # 5.00: A a gammon, C two games, a tie: 4.50 each, the house 1.00. Normal: A wins a backgammon from B, for nothing.
@@ -459,7 +459,7 @@ def test_what_was_staked_is_settled_to_the_cent() -> None:
 
 
 @pytest.mark.rule("GAM-5", "TD-14")
-def test_who_started_the_games_is_known_as_it_was_corrected() -> None:
+def test_starter_of_games_is_known_as_it_was_corrected() -> None:
     # Three games, A's two: B and A were said to have started them, then A and B; then three games, B's the second.
     [match] = tournament("starters.jsonl").state.matches.values()
     assert layering.starters(match) == ("first", "second")
@@ -469,7 +469,7 @@ def test_who_started_the_games_is_known_as_it_was_corrected() -> None:
 
 
 @pytest.mark.rule("TD-9")
-def test_whom_the_parties_have_chosen_is_known_and_how_they_voted() -> None:
+def test_arbiters_chosen_by_the_parties_are_known_and_how_they_voted() -> None:
     # A, who directs, and B agreed to u, v and w, then to x, y and z, who ruled that A has lost, x against it.
     state = tournament("joint.jsonl").state
     said, given = state.directing.disputes[1].statements, state.directing.rulings[1]
@@ -489,7 +489,7 @@ def test_whom_the_parties_have_chosen_is_known_and_how_they_voted() -> None:
 
 
 @pytest.mark.rule("TD-22")
-def test_in_what_a_ruling_departed_is_known_as_it_was_flagged() -> None:
+def test_departure_of_a_ruling_is_known_as_it_was_flagged() -> None:
     # By 1.5 B was warned, and then had a point against B; by 4.2 two points without a warning, and the match.
     rulings = [ruling for _, ruling in sorted(tournament("flags.jsonl").state.directing.rulings.items())]
     assert [[(flag.remedy_number, flag.departure, flag.clause) for flag in ruling.flags] for ruling in rulings] == [
@@ -531,7 +531,7 @@ def test_the_key_of_the_log_was_handed_over_and_the_log_restarted() -> None:
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_was_published_is_known() -> None:
+def test_publications_are_known() -> None:
     state = federation_state.initial(read("publications.jsonl")[0].stream)
     for event in read("publications.jsonl"):
         state = federation_state.evolve(state, event)
@@ -548,7 +548,7 @@ def test_what_was_published_is_known() -> None:
 
 
 @pytest.mark.rule("TD-19", "TD-25")
-def test_what_the_federation_was_told_ruled_and_imposed_is_known() -> None:
+def test_decisions_reported_ruled_and_imposed_by_the_federation_are_known() -> None:
     # A told of ruling 1 of a tournament, the office of something else. The first brought about a principle ruling,
     # which was withdrawn; another stands. C is banned until June since the second, D from directing for good. Since
     # then days are those of Vienna.
@@ -594,7 +594,7 @@ def test_own_sanctions_are_appealed_reversed_and_lifted() -> None:
 
 
 @pytest.mark.rule("SWI-2")
-def test_who_was_given_another_colour_has_the_last_one() -> None:
+def test_player_given_another_colour_has_the_last_one() -> None:
     # A, red, was given blue; B, red, was given blue and red again; C has been blue from the first.
     state = tournament("colours.jsonl").state
     assert [entry.colour for _, entry in sorted(state.entries.items())] == ["blue", "red", "blue"]
@@ -644,7 +644,7 @@ def test_lengths_that_were_settled_sheets_and_endings_are_known_as_they_were_rec
 
 
 @pytest.mark.rule("TD-2", "TD-4", "ALL-8")
-def test_who_was_turned_away_is_refused_until_he_asks_again() -> None:
+def test_player_turned_away_is_refused_until_they_ask_again() -> None:
     # A was banned by a ruling. C had resigned once too often, so that B's team with C was turned away, and asked
     # again when that ban had been lifted. D was let in.
     entries = [entry for _, entry in sorted(tournament("turned_away.jsonl").state.entries.items())]
@@ -696,7 +696,7 @@ def test_an_administrator_allowed_a_member_who_had_directed() -> None:
 
 
 @pytest.mark.rule("ALL-14", "TD-13")
-def test_what_was_settled_is_what_was_shown() -> None:
+def test_settlement_is_the_one_that_was_shown() -> None:
     # A was expelled before round 1 and missed it, for the ruling was reversed when it was under way; the director was
     # shown that, and that B had resigned elsewhere since they entered, and settled both.
     state = tournament("reviews.jsonl").state
@@ -839,7 +839,7 @@ def test_two_stages_announced_by_kind_and_version_give_their_table() -> None:
 
 
 @pytest.mark.rule("ALL-3", "ALL-6", "NXE-5", "NXE-8")
-def test_what_belongs_to_a_sitting_and_what_is_conceded_beside_its_score() -> None:
+def test_sittings_have_their_own_facts_and_concessions_are_beside_the_score() -> None:
     # Match 1 stood at 4-2 of 5 points since the ruling that had ended it was reversed; then its first side resigned.
     # In match 2 one invitation was acknowledged before it was ordered to be played again, and one since.
     state = folded(read("opened_again.jsonl"))
@@ -856,7 +856,7 @@ def test_what_belongs_to_a_sitting_and_what_is_conceded_beside_its_score() -> No
 
 
 @pytest.mark.rule("ALL-1", "TD-2")
-def test_who_has_come_and_who_has_paid_is_as_it_was_noted_last() -> None:
+def test_presence_and_payment_are_as_noted_last() -> None:
     # A came and paid. B came, and had not come after all. C paid, and had not after all; then C came, a minute later.
     state = tournament("check_in.jsonl").state
     noted = [(one.here_since, one.fee_paid) for _, one in sorted(state.entries.items())]
@@ -910,7 +910,7 @@ def test_each_stage_has_become_what_was_chosen_for_it() -> None:
 
 
 @pytest.mark.rule("ALL-4", "NXE-8")
-def test_who_was_wrongly_out_has_missed_a_round_that_counts_as_nothing() -> None:
+def test_player_wrongly_out_has_missed_a_round_that_counts_as_nothing() -> None:
     # To one loss: A beat B, C beat D, A beat C; then the first match went to B, which stood.
     desk = RoundsDesk()
     for event in read("round_missed.jsonl"):
@@ -921,7 +921,7 @@ def test_who_was_wrongly_out_has_missed_a_round_that_counts_as_nothing() -> None
 
 
 @pytest.mark.rule("ALL-4", "SEL-3", "TD-13")
-def test_of_two_places_of_a_bracket_the_one_in_which_somebody_had_played_is_kept() -> None:
+def test_place_in_which_somebody_had_played_is_kept_of_two_in_a_bracket() -> None:
     # Sixteen: A and B were put out of round 2 and are in again; H has played in A's place, and nobody in B's.
     state = tournament("places_kept.jsonl").state
     live = {match.slot: match.sides for _, match in sorted(state.matches.items()) if match.live}
@@ -935,7 +935,7 @@ def test_of_two_places_of_a_bracket_the_one_in_which_somebody_had_played_is_kept
 
 
 @pytest.mark.rule("ALL-1", "TD-14")
-def test_who_met_is_as_it_was_corrected_and_what_hung_on_it_stands() -> None:
+def test_opponents_are_as_corrected_and_what_hung_on_them_stands() -> None:
     # A (5) beat B, C beat D, E (1) had the bye; then A beat C, and E beat B. But A had met E, and B had had the bye.
     state = tournament("who_met.jsonl").state
     first = state.matches[1]
@@ -953,7 +953,7 @@ def test_every_kind_of_event_of_the_first_version_is_among_them() -> None:
 
 
 @pytest.mark.rule("TD-3", "TD-6", "TD-7", "TD-8", "TD-20", "TD-23", "TD-24")
-def test_what_was_retracted_stays_under_its_number_and_counts_for_nothing() -> None:
+def test_retracted_record_stays_under_its_number_and_counts_for_nothing() -> None:
     # One of each was recorded of A's match, at another's; A's cups were found. Then A left, for the only break.
     state = tournament("retracted.jsonl").state
     of = state.match_records.of(1)

@@ -14,7 +14,7 @@ def _matches(name: str) -> list[Match]:
 
 
 @pytest.mark.rule("ALL-3", "TD-4", "TD-5", "TD-6", "TD-10")
-def test_what_rulings_have_ordered_of_matches_comes_to_the_same() -> None:
+def test_orders_of_rulings_on_matches_come_to_the_same() -> None:
     # All to 5. 1: A won games of 4 and 2 from B, the second a doubled Crawford game: 5-0. 2: A-C 5-3, corrected to 3-5.
     # 3: B-C 5-1 annulled, then won by C. 4: A-D 5-4, resumed at 3-4, one more point for D. 5: B-D 5-0, replayed: nobody
     # came. 6: C-D void. 7: A-B under way, B lost a game at 4 and has a penalty point against B: still open. 8: C-A

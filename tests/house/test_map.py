@@ -36,7 +36,7 @@ def test_every_room_stands_in_the_map() -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_what_a_document_names_is_there(document: str) -> None:
+def test_names_in_a_document_are_there(document: str) -> None:
     here = (ROOT / document).parent
     places = (ROOT, here, ROOT / "domain", ROOT / "tests" / "security")
     assert [name for name in named(document) if not any((place / name).exists() for place in places)] == []

@@ -1,4 +1,5 @@
-"""Names of functions say what they do or give: a verb with its object, or a noun; no bare participle (`shown`)."""
+"""Names of functions say what they do or give: a verb with its object, or a noun; no bare participle (`shown`).
+Names of tests begin with their subject."""
 
 import ast
 import re
@@ -13,6 +14,11 @@ _PARTICIPLE = re.compile(
     "lost|made|met|paid|put|read|said|seen|sent|set|shown|spent|split|taken|thrown|told|won|written|[a-z]+ed"
 )
 _NO_PARTICIPLE = frozenset({"feed", "need", "seed", "speed", "embed", "exceed", "proceed"})
+_BEFORE_A_SUBJECT = re.compile(
+    "after|also|as|at|because|before|between|by|during|for|from|how|however|if|in|it|nor|of|on|once|otherwise|outside|"
+    "since|that|there|they|to|under|unless|until|what|whatever|when|where|whether|which|while|who|whoever|whom|whose|"
+    "why|with|within|without"
+)
 _AFTER = re.compile("after|as|at|back|before|by|for|from|in|of|off|on|out|over|to|up|with")
 
 
@@ -61,3 +67,14 @@ def test_bare_participle_is_found(name: str) -> None:
 @pytest.mark.parametrize("name", ["seed", "read_trf", "changed_matches", "seal_secret", "feed_of", "begun_matches"])
 def test_name_with_an_object_is_free(name: str) -> None:
     assert not is_bare(name)
+
+
+def test_test_begins_with_its_subject() -> None:
+    tests = [
+        f"{source.name(path, node.lineno)} {node.name}"
+        for path in source.files("tests")
+        for node in ast.walk(source.tree(path))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        if _BEFORE_A_SUBJECT.fullmatch(node.name.split("_")[1])
+    ]
+    assert tests == []

@@ -18,12 +18,12 @@ def holding(words: tuple[str, ...], files: list[Path]) -> list[str]:
 
 
 @pytest.mark.rule("ALL-1")
-def test_in_the_domain_only_the_calendar_asks_a_time_zone() -> None:
+def test_only_the_calendar_asks_a_time_zone_in_the_domain() -> None:
     assert holding(_ASKS_A_ZONE, sorted((ROOT / "domain").rglob("*.py"))) == [CALENDAR]
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_is_worked_out_from_the_history_asks_no_time_zone() -> None:
+def test_history_is_worked_out_without_a_time_zone() -> None:
     files = sorted((ROOT / "domain").rglob("*.py"))
     folds = [file for file in files if file.name in FOLDS or {"derived", "evolve"} & {*file.parts}]
     projections = sorted((ROOT / "projections").rglob("*.py"))

@@ -94,5 +94,5 @@ def test_a_problem_says_in_one_sentence_what_is_wrong_and_in_one_what_to_do(kind
 
 
 @pytest.mark.parametrize("text", ["Play on. Then report.", "Play on; then report.", "Play on", "play on.", ""])
-def test_what_is_not_one_sentence_is_found(text: str) -> None:
+def test_text_of_more_than_one_sentence_is_found(text: str) -> None:
     assert faults_of(text, ending=".")

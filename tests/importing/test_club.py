@@ -86,7 +86,7 @@ def test_revision_by_revision() -> None:
     assert len(tournament(log).matches) == 3
 
 
-def test_what_was_voided_and_comes_back_is_a_new_match() -> None:
+def test_match_voided_that_comes_back_is_a_new_match() -> None:
     log = MemoryLog()
     take(log, revision(0, "A>B", "C>D"), revision(1, "A>B"), revision(2, "A>B", "C>D"))
     assert recorded_list(log) == ["A>B 5", "C>D 5"]
@@ -160,7 +160,7 @@ def test_a_completed_tournament_takes_nothing() -> None:
         take(log, revision(1, "A>B", "C>D"))
 
 
-def test_what_others_change_meanwhile_is_stale_and_nothing_is_recorded() -> None:
+def test_changes_of_others_meanwhile_are_stale_and_nothing_is_recorded() -> None:
     log = MemoryLog()
     take(log, revision(0, "A>B", "C>D"))
     together = Together(log, log.now)

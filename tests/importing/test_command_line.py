@@ -96,7 +96,7 @@ def test_the_demonstration(runner: CliRunner, tmp_path: Path, monkeypatch: pytes
     assert isinstance(missing.exception, ListUnreadableError)
 
 
-def test_how_a_list_is_read_is_said_once(runner: CliRunner, tmp_path: Path) -> None:
+def test_columns_of_a_list_are_said_once(runner: CliRunner, tmp_path: Path) -> None:
     path = tmp_path / "matches.csv"
     path.write_bytes("Datum;Gewinner;Verlierer;Punkte\n01-03-2025;Kai Said;Νίκος Said;5\n".encode("cp1253"))
     named = [f"--columns={one}" for one in ("Datum=date", "Gewinner=winner", "Verlierer=loser", "Punkte=length")]

@@ -52,7 +52,7 @@ def test_other_days_of_a_list_tell_the_order_unless_they_contradict() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "soon", "2026-02-30", "31.02.2026", "1 Foo 2026", "13/13/2026", "2026", "1/2/26"])
-def test_what_is_no_day_is_none(text: str) -> None:
+def test_text_that_is_no_day_is_none(text: str) -> None:
     assert read_day(text) is None
 
 

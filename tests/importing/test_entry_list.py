@@ -65,7 +65,7 @@ def test_a_line_that_is_wrong_is_named(line: str, problem: str) -> None:
     assert problem in (read(f"{HEADER},Carl,,,,1\n{line}\n")[1].problem or "")
 
 
-def test_what_the_tournament_refuses_names_its_line() -> None:
+def test_refusal_of_the_tournament_names_its_line() -> None:
     log = MemoryLog()
     announced(log)
     Clerk(log, "office").tournament(SWISS, "over", CancelTournament(reason="No hall"))

@@ -241,7 +241,7 @@ def test_names_with_letters_that_no_list_has_are_asked_about() -> None:
 
 
 @pytest.mark.parametrize("name", FINDINGS)
-def test_what_is_odd_in_a_report_file_is_named_by_line_and_column(name: str) -> None:
+def test_oddities_in_a_report_file_are_named_by_line_and_column(name: str) -> None:
     looked = tried(log_of_november(), "report-file", read(name).text)
     found = [(one.line, one.text, one.becomes) for one in looked.lines]
     assert found[: len(FINDINGS[name])] == FINDINGS[name]

@@ -127,7 +127,7 @@ def test_a_line_that_is_wrong_is_named(line: str, problem: str) -> None:
         (f'{HEADER}2025-02-08,"A,B,5,,\n', "can't be read as CSV"),
     ],
 )
-def test_what_is_no_match_list_is_said_so(text: str, problem: str) -> None:
+def test_file_that_is_no_match_list_is_said_so(text: str, problem: str) -> None:
     with pytest.raises(CsvUnreadableError, match=problem):
         read(text)
 
@@ -164,7 +164,7 @@ def test_a_dry_run_says_line_by_line_what_would_be_taken(
     assert ("A is " in again.stdout, "A would be registered" in again.stdout) == (True, False)
 
 
-def test_which_number_is_the_day_and_how_it_is_rated_are_typed(
+def test_number_of_the_day_and_way_of_rating_are_typed(
     database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCORESHEET_DATABASE_URL", database.owner)

@@ -365,7 +365,7 @@ def test_club_of_an_entry_is_taken_where_the_tournament_allows_it_and_waits_wher
 
 
 @pytest.mark.rule("SWI-2", "TD-2")
-def test_what_the_list_changes_after_the_start_waits_and_the_rest_is_taken() -> None:
+def test_changes_of_the_list_after_the_start_wait_and_the_rest_is_taken() -> None:
     log = MemoryLog()
     announced(log)
     enters(log, "Anna,red,,,1\nBert,blue,,,2\n")

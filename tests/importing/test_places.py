@@ -29,11 +29,11 @@ def ordered(*places: str) -> list[str]:
         (("5", "0"), ["6", "7"]),
     ],
 )
-def test_as_few_and_as_short_as_can_be(places: tuple[str, ...], expected: list[str]) -> None:
+def test_changes_of_place_are_as_few_and_as_short_as_can_be(places: tuple[str, ...], expected: list[str]) -> None:
     assert ordered(*places) == expected
 
 
-def test_without_room_all_are_numbered_anew() -> None:
+def test_all_are_numbered_again_without_room() -> None:
     assert ordered("3.000000000001", "8", "3.000000000002") == ["9", "10", "11"]
 
 
@@ -41,7 +41,7 @@ PLACES = some.lists(some.decimals(0, 20, places=1, allow_nan=False), max_size=8)
 
 
 @given(PLACES)
-def test_strictly_increasing_with_as_many_kept_as_possible(places: list[Decimal]) -> None:
+def test_places_increase_strictly_with_as_many_kept_as_possible(places: list[Decimal]) -> None:
     """Against every choice of places to keep, tried one by one. Before the place 0 there is no room."""
     result = in_order(places)
     assert all(before < after for before, after in pairwise(result))

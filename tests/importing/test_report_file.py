@@ -58,7 +58,7 @@ def results(report: Report) -> list[str]:
 
 
 @pytest.mark.rule("OPN-1", "ALL-1")
-def test_what_came_in_goes_out_equal_and_the_same_file_twice_changes_nothing() -> None:
+def test_list_that_came_in_goes_out_equal_and_the_same_file_twice_changes_nothing() -> None:
     log = MemoryLog()
     assert taken(log, SWISS) == Imported(registered=4, entered=4, results=4, byes=4)
     recorded = len(log.recorded)
@@ -89,7 +89,7 @@ def test_public_files_come_in_whole(named: str) -> None:
         assert (path.name, results(given_out(log, report))) == (path.name, results(report))
 
 
-def test_what_a_file_can_not_hold_is_named_by_line(tmp_path: Path) -> None:
+def test_values_that_a_file_can_not_hold_are_named_by_line(tmp_path: Path) -> None:
     unknown = "00000000-0000-0000-0000-00000000002a"
     for text, said in (
         (f"{SWISS}### person    2 {unknown}\n", f"line 7, column 5: there is no person {unknown} in the register"),
@@ -135,7 +135,7 @@ def test_announced_rounds_go_out_before_they_are_played() -> None:
     assert (heading["142"], heading["092"]) == ("7", "Individual: Swiss-System")
 
 
-def test_as_it_is_typed(database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_field_is_read_as_it_is_typed(database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORESHEET_DATABASE_URL", database.owner)
     path = tmp_path / "swiss.trf"
     path.write_text(SWISS, encoding="latin-1")

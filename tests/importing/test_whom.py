@@ -53,7 +53,7 @@ def test_surname_first_is_how_report_files_write_a_name() -> None:
 
 
 @pytest.mark.rule("REG-4")
-def test_of_several_of_a_name_nobody_is_guessed_unless_one_of_them_has_entered() -> None:
+def test_nobody_of_several_of_a_name_is_guessed_unless_one_of_them_has_entered() -> None:
     assert asked("Jens Holm") == [Meant("Jens Holm", None, ("p2", "p3"))]
     assert asked("Jens Holm", entered=["p3"])[0].person == "p3"
     assert asked("Jens Holm", entered=["p2", "p3"])[0].is_unclear
@@ -85,7 +85,7 @@ def test_digit_that_looks_like_a_letter_is_a_question() -> None:
     assert asked("Ralf Amsel", "Ra1f Amsel")[1].like == ("Ralf Amsel",)
 
 
-def test_what_was_chosen_goes_ahead_of_the_register() -> None:
+def test_chosen_person_goes_ahead_of_the_register() -> None:
     assert asked("Jens Holm", Jens_Holm=Chosen("p2"))[0].person == "p2"
     assert asked("Jens Holm", Jens_Holm=Chosen()) == [Meant("Jens Holm")]
 
@@ -97,7 +97,7 @@ def run(*typed: str) -> str:
 
 
 @pytest.mark.rule("REG-4")
-def test_who_was_imported_as_a_person_is_found_by_lists_of_matches_and_entries(
+def test_person_imported_is_found_by_lists_of_matches_and_entries(
     database: DatabaseUrls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCORESHEET_DATABASE_URL", database.owner)

@@ -48,11 +48,11 @@ def test_one_conflict_in_a_group_loses_nobody_else(recorder: JournalRecorder) ->
     assert [n.id for n in recorder.select_notifications(0, 10)] == [1, 2, 3, 4]
 
 
-def test_what_builds_on_a_conflict_is_in_conflict(recorder: JournalRecorder) -> None:
+def test_append_on_a_conflict_is_in_conflict(recorder: JournalRecorder) -> None:
     assert results(recorder, append("a", ledger(1), 1), append("b", ledger(1), 2)) == ["conflict", "conflict"]
 
 
-def test_what_builds_on_a_conflict_is_in_conflict_though_another_has_recorded_as_many_events(
+def test_append_on_a_conflict_is_in_conflict_though_another_has_recorded_as_many_events(
     recorder: JournalRecorder,
 ) -> None:
     recorder.append([append("another's", ledger(1), 0, 2)])
@@ -60,7 +60,7 @@ def test_what_builds_on_a_conflict_is_in_conflict_though_another_has_recorded_as
     assert results(recorder, *group) == ["conflict", "conflict", "done"]
 
 
-def test_what_builds_on_a_repetition_is_in_conflict(recorder: JournalRecorder) -> None:
+def test_append_on_a_repetition_is_in_conflict(recorder: JournalRecorder) -> None:
     """The repetition was decided again, and what it would record now may be other than what it has recorded."""
     recorder.append([append("a", ledger(1), 0), append("b", ledger(1), 1)])
     group = [append("b", ledger(1), 0), append("a", ledger(1), 1), append("c", ledger(1), 2)]

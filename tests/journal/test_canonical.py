@@ -44,7 +44,7 @@ def test_bytes_worked_by_hand() -> None:
     [0.5, 1.0, 2**53, -(2**53), "\ud800", {"é": 1}, {1: 2}, b"bytes", {1, 2}, [[{"x": 1.5}]]],
     ids=str,
 )
-def test_what_has_no_canonical_form_is_refused(value: canonical_json.JSON) -> None:
+def test_value_without_a_canonical_form_is_refused(value: canonical_json.JSON) -> None:
     with pytest.raises(ValueError, match="not canonical JSON"):
         canonical_json.encode(value)
 

@@ -165,7 +165,7 @@ def test_a_fault_in_deciding_meets_its_caller_alone(journal: Journal) -> None:
     ],
     ids=["large integer", "float", "unknown topic", "lone surrogate"],
 )
-def test_what_can_not_be_stored_is_not(journal: Journal, decision: Decision, fault: type[Exception]) -> None:
+def test_unstorable_events_are_not_stored(journal: Journal, decision: Decision, fault: type[Exception]) -> None:
     with pytest.raises(fault):
         journal.execute(asking("a", lambda _streams, _now: decision))
     assert journal.position() == 0
@@ -182,7 +182,7 @@ def test_a_stale_refusal_is_decided_again(journal: Journal, other: Journal) -> N
     assert journal.execute(asking("c", spend)).versions == {ledger(2): 1}
 
 
-def test_what_was_only_read_is_checked_too(journal: Journal, other: Journal) -> None:
+def test_stream_only_read_is_checked_too(journal: Journal, other: Journal) -> None:
     def copy(streams: Streams, _: datetime) -> Decision:
         return noting(streams, ledger(2), streams.load(ledger(1)).version)
 
@@ -199,7 +199,7 @@ def test_commands_that_arrive_together_are_decided_on_what_the_former_leave(jour
     assert seen(journal, ledger(1)).total == sum(range(40))
 
 
-def test_of_commands_that_exclude_each_other_one_wins(journal: Journal) -> None:
+def test_one_of_commands_that_exclude_each_other_wins(journal: Journal) -> None:
     outcomes = together(journal, [once(f"k{n}", ledger(1), n) for n in range(20)])
     assert sum(isinstance(outcome, CommandOutcome) for outcome in outcomes) == 1
     assert {type(outcome) for outcome in outcomes} == {CommandOutcome, Refused}
@@ -255,7 +255,7 @@ def test_nothing_is_decided_on_what_was_not_recorded(journal: Journal, other: Jo
         assert seen(journal, ledger(turn)) == seen(other, ledger(turn))
 
 
-def test_what_the_database_refuses_meets_its_caller_alone(journal: Journal) -> None:
+def test_refusal_of_the_database_meets_its_caller_alone(journal: Journal) -> None:
     # A name too long for an index, of letters that do not compress; the database says so as it says it is down.
     endless = StreamName("ledger-" + "".join(chr(0x100 + n * 7919 % 9000) for n in range(9000)))
     sent = [note(f"k{n}", ledger(n), n) for n in range(10)]

@@ -88,7 +88,7 @@ def test_a_lost_reply_to_a_group_s_commit(far: Journal, journal: Journal, proxy:
     assert sum(seen(journal, ledger(n)).total for n in range(3)) == sum(range(30))
 
 
-def test_while_the_outcome_is_unknown_it_is_said_and_the_retry_gets_the_first_answer(
+def test_unknown_outcome_is_said_and_the_retry_gets_the_first_answer(
     hasty: Journal, journal: Journal, proxy: Proxy
 ) -> None:
     request = once("lost", ledger(1), 5)

@@ -121,7 +121,7 @@ def test_the_environment_does_not_change_the_application(
     assert application.snapshots is None
 
 
-def test_what_we_use_of_the_library_beyond_its_documentation_is_still_there() -> None:
+def test_undocumented_parts_of_the_library_that_we_use_are_still_there() -> None:
     """Hooks that are not documented, or only by example; a new release that changes one must be looked at."""
     assert list(inspect.signature(Application.construct_env).parameters) == ["self", "name", "env"]
     assert list(inspect.signature(Application.construct_mapper).parameters) == ["self"]
@@ -147,7 +147,7 @@ class Folded:
     version: int
 
 
-def test_why_states_are_not_kept_by_the_library(application: LogApplication, journal: Journal) -> None:
+def test_states_are_not_kept_by_the_library_for_a_reason(application: LogApplication, journal: Journal) -> None:
     """Its repository forgets what it fast-forwarded where states are values; should that change, ours may go."""
 
     def project(before: Folded | None, events: Iterable[DomainEventProtocol[str]]) -> Folded:

@@ -102,7 +102,7 @@ def test_the_bytes_hold_the_whole_envelope() -> None:
     text=st.text(st.characters(exclude_categories=["Cs"])),
     at=st.datetimes(datetime(1900, 1, 2), datetime(2199, 12, 30), timezones=st.just(UTC)),  # noqa: DTZ001 -- zone apart
 )
-def test_what_is_read_is_what_was_stored(number: int, text: str, at: datetime) -> None:
+def test_event_read_is_the_one_that_was_stored(number: int, text: str, at: datetime) -> None:
     recorded = envelope(Noted(number=number, text=text), happened_at=at)
     assert mapper().read([mapper().store(recorded)]) == [recorded]
 
@@ -197,7 +197,7 @@ def test_text_is_not_stored_unless_it_is_said_whom_it_is_about() -> None:
 
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_it_takes_the_keys_of_all_to_open_a_text_about_several(number: int) -> None:
+def test_text_about_several_takes_the_keys_of_all_to_open(number: int) -> None:
     about = tuple(KEYS)[:number]
     sealed = box(told(about=about))
     assert sealing.open_box(sealed, KEYS) == "Plakoto"

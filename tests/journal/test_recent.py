@@ -34,7 +34,7 @@ class Plainly:
 
 
 @given(st.integers(1, 30), acts)
-def test_it_keeps_what_a_list_would(most_events: int, tried: Sequence[tuple[str, int, int]]) -> None:
+def test_cache_keeps_what_a_list_would(most_events: int, tried: Sequence[tuple[str, int, int]]) -> None:
     recent, plainly = Recent[int](most_events, lambda events: events), Plainly(most_events)
     for act, number, events in tried:
         if act == "put":

@@ -39,7 +39,7 @@ def test_a_stream_without_events_has_its_first_state(journal: Journal) -> None:
     assert journal.state(ledger(1)) == Ledger(ledger(1))
 
 
-def test_what_others_wrote_is_seen(journal: Journal, other: Journal) -> None:
+def test_events_that_others_wrote_are_seen(journal: Journal, other: Journal) -> None:
     journal.execute(note("a", ledger(1), 1))
     other.execute(note("b", ledger(1), 2, 3))
     assert seen(journal, ledger(1)) == Ledger(ledger(1), 3, 6, 3)
@@ -68,7 +68,7 @@ def test_the_version_at_a_position_is_how_many_events_stand_before_it(journal: J
     assert found == [0, 0, 0, 0, 3, 3, 3, 5, 6, 6, 7, 8, 8, 8]
 
 
-def test_as_of_a_moment_is_the_longest_prefix_with_nothing_recorded_later(database_url: str) -> None:
+def test_state_as_of_a_moment_is_the_longest_prefix_with_nothing_recorded_later(database_url: str) -> None:
     seconds = iter([0, 5, 3, 9])
     journal = open_journal(database_url, clock=lambda: START + timedelta(seconds=next(seconds)))
     for n in range(4):

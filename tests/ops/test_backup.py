@@ -105,7 +105,7 @@ def test_backup_leaves_out_what_workers_share_for_an_evening(ground: Ground, emp
         assert connection.execute("SELECT count(*) FROM public.shared").fetchone() == (0,)
 
 
-def test_what_workers_share_goes_after_a_day_and_lists_with_an_erasure(ground: Ground) -> None:
+def test_files_that_workers_share_go_after_a_day_and_lists_with_an_erasure(ground: Ground) -> None:
     for kind in ("import-lists", "imports", "live-scores", "phones"):
         ground.change(f"SELECT public.scoresheet_share('{kind}', 'one', '1')")
     Club(ground.journal, "later").erase(2)

@@ -147,7 +147,7 @@ def test_the_server_stays_for_another_user_when_its_starter_is_killed(folder: Pa
     assert not is_alive(process_id)
 
 
-def test_what_was_committed_is_there_after_the_server_is_killed(begun: Path) -> None:
+def test_committed_events_are_there_after_the_server_is_killed(begun: Path) -> None:
     with embedded.start(begun) as server:
         remember(server)
         os.kill(server.process_id(), signal.SIGKILL)

@@ -92,7 +92,7 @@ def test_two_starts_at_once_make_it_once_and_a_change_installs_again(project: Pa
 
 
 @pytest.mark.proof
-def test_what_a_killed_start_left_is_made_anew_by_the_next(project: Path) -> None:
+def test_leftovers_of_a_killed_start_are_made_again_by_the_next(project: Path) -> None:
     (project / ".venv" / "bin").mkdir(parents=True)
     (project / ".venv" / "bin" / "python").symlink_to("/nowhere")
     (project / "wait").touch()

@@ -91,7 +91,7 @@ def test_workers_replicas_and_primaries_that_are_killed_lose_nothing(
         assert eventually(lambda: standby.one(_NEWEST) == primary.one(_NEWEST))
 
 
-def test_what_one_worker_took_another_one_shows(tmp_path: Path) -> None:
+def test_list_that_one_worker_took_another_one_shows(tmp_path: Path) -> None:
     """The position travels in a cookie; both read at the standby."""
     with primary_and_standby() as (primary, standby), both_served(tmp_path, primary, standby) as served:
         key, held = served.office_key(), held_port()

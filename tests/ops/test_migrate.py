@@ -43,7 +43,7 @@ def tables(url: str) -> set[str]:
         return {row[0] for row in connection.execute(query).fetchall()}
 
 
-def test_what_is_missing_is_applied_in_order_and_once(empty_database: DatabaseUrls, tmp_path: Path) -> None:
+def test_missing_migrations_are_applied_in_order_and_once(empty_database: DatabaseUrls, tmp_path: Path) -> None:
     steps = written(tmp_path, PLAYERS, CLUBS)
     assert migrate(empty_database.owner, steps[:1]) == steps[:1]
     assert migrate(empty_database.owner, steps) == steps[1:]

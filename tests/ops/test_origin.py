@@ -64,7 +64,7 @@ def test_the_folder_to_set_aside_is_named(begun: Path) -> None:
 
 
 @pytest.mark.rule("ALL-1")
-def test_once_histories_are_frozen_every_shape_from_then_on_is_migrated(
+def test_every_shape_is_migrated_once_histories_are_frozen(
     database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(origin, "FROZEN_SHAPE", SHAPE)
@@ -110,7 +110,7 @@ def test_a_demonstration_is_set_aside_and_loaded_anew(begun: Path, statements: t
         assert connection.execute("SELECT count(*) FROM events").fetchone() == (0,)
 
 
-def test_what_is_no_demonstration_is_never_set_aside(begun: Path) -> None:
+def test_database_without_a_demonstration_is_never_set_aside(begun: Path) -> None:
     aged(begun, NUMBERLESS)
     process = launched(begun, ANSWER, f"demonstration={END_WELL}")
     said, _ = process.communicate(timeout=PATIENCE_SECONDS)

@@ -95,7 +95,7 @@ def test_readers_see_their_own_commands_whichever_server_answers(
     assert eventually(lambda: replica.shown_position().position >= made)
 
 
-def test_what_a_replica_may_not_do_the_primary_does(replica: ReplicaReadings, served: Served) -> None:
+def test_work_that_a_replica_may_not_do_the_primary_does(replica: ReplicaReadings, served: Served) -> None:
     """It writes nothing down: the file that is kept is that of the primary."""
     replica.keep_published(b"a list")
     served.owner.execute("SELECT 1")

@@ -84,7 +84,7 @@ def test_origins_are_named_whole(monkeypatch: pytest.MonkeyPatch) -> None:
         *("https://club.example:443", "http://club.example:80", "ftp://club.example", "https://club.example, *"),
     ],
 )
-def test_what_is_no_origin_is_refused_at_the_start(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_that_is_no_origin_is_refused_at_the_start(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORESHEET_ALLOWED_ORIGINS", said)
     with pytest.raises(SettingsError, match=r"^SCORESHEET_ALLOWED_ORIGINS: .* is no origin; name each one whole"):
         read_settings()
@@ -103,7 +103,7 @@ def test_an_empty_setting_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) ->
     assert read_settings().database_url is None
 
 
-def test_what_only_the_tests_read_is_let_through(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setting_that_only_the_tests_read_is_let_through(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORESHEET_TEST_DATA", "elsewhere")
     assert "SCORESHEET_TEST_DATA" not in names()
     assert read_settings()
@@ -158,7 +158,7 @@ def test_a_file_says_what_the_environment_does_not(file: Path, monkeypatch: pyte
         ("[port]\nnumber = 1", "^port in .*: Input should be a valid integer"),
     ],
 )
-def test_what_is_wrong_in_a_file_is_named(file: Path, said: str, told: str) -> None:
+def test_faults_of_a_file_are_named(file: Path, said: str, told: str) -> None:
     file.write_text(said)
     with pytest.raises(SettingsError, match=told):
         read_settings()

@@ -21,7 +21,7 @@ def test_the_bracket_of_eight() -> None:
 
 @pytest.mark.rule("SEL-3")
 @given(st.integers(0, 12))
-def test_where_the_better_seed_always_wins_the_two_in_a_slot_add_up_to_the_same(rounds: int) -> None:
+def test_two_in_a_slot_add_up_to_the_same_where_the_better_seed_always_wins(rounds: int) -> None:
     seeds = list(seats_of(rounds))
     assert sorted(seeds) == list(range(1, 2**rounds + 1))
     while len(seeds) > 1:
@@ -61,7 +61,7 @@ def test_names_slots_and_the_way_up_belong_together(entrants: int, third_place: 
     assert (made.third in slots) == (third_place and entrants > 2)
 
 
-def test_who_is_known_to_come_and_who_is_not() -> None:
+def test_players_known_to_come_and_not_to_come() -> None:
     won = Held((1, 4), 1, decided=True, winner=1)
     still_open = Held((2, 3), 2, decided=False)
     half = bracket(4, {"1-1": won, "1-2": still_open})
@@ -75,7 +75,7 @@ def test_who_is_known_to_come_and_who_is_not() -> None:
     assert whole.missing(whole.third) == Missing((4, 2), (1, 2))
 
 
-def test_what_is_settled_above_is_not_made_again() -> None:
+def test_targets_settled_above_are_not_made_again() -> None:
     final = Held((1, 2), 3, decided=False)
     assert bracket(4, {"2-1": final}).missing(Slot(1, 1)) is None
     assert bracket(4).missing(Slot(1, 1)) == Missing((1, 4), (), ("2-1",))

@@ -65,7 +65,7 @@ def test_two_of_each_group_cross(sizes: tuple[int, ...], bracket: str) -> None:
         ((6, 6, 4), "A1–D3, B2–C2, D1–A3, E1–F2 | B1–C3, A2–D2, C1–B3, F1–E2"),
     ],
 )
-def test_otherwise_those_of_a_group_are_kept_apart(sizes: tuple[int, ...], bracket: str) -> None:
+def test_players_of_a_group_are_kept_apart_otherwise(sizes: tuple[int, ...], bracket: str) -> None:
     """As worked in the rulebook."""
     assert drawn(*sizes) == bracket
 

@@ -80,7 +80,7 @@ def test_anyone_who_can_be_had_is_had_and_nobody_else(neighbours: Graph) -> None
 
 @examples(20, proof=200)
 @given(CHANCES)
-def test_as_many_are_matched_as_can_be_anyone_who_is_taken(chance: Random) -> None:
+def test_matching_takes_as_many_as_can_be_and_anyone_who_is_taken(chance: Random) -> None:
     neighbours = large_graph(chance)
     matching = matching_of(neighbours)
     gone: set[int] = set()
@@ -99,7 +99,7 @@ def test_as_many_are_matched_as_can_be_anyone_who_is_taken(chance: Random) -> No
 
 @examples(30, proof=200)
 @given(CHANCES, st.integers(2, 40))
-def test_where_dirac_assures_a_pairing_there_is_one(chance: Random, count: int) -> None:
+def test_pairing_is_there_where_dirac_assures_one(chance: Random, count: int) -> None:
     most_met = (count + 1) // 2 - 1
     assert is_assured(count, most_met)
     assert singles(not_in(met_at_most(count, most_met, chance)), ()) == count % 2

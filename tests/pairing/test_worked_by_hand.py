@@ -76,7 +76,7 @@ def test_two_have_met_if_either_says_so() -> None:
     assert pair(players, 1) is pair(players[::-1], 1) is None
 
 
-def test_whom_somebody_met_need_not_be_in_the_field() -> None:
+def test_opponent_need_not_be_in_the_field() -> None:
     players = [Player(1, 0, "red", frozenset({1, 8, 9})), Player(2, 0, "blue", frozenset({8}))]
     assert can_be_paired(players)
     pairing = pair(players, 1)

@@ -113,7 +113,7 @@ def season_of(matches: int, corrected: int) -> Desk:
 
 
 @pytest.mark.rule("ALL-1")
-def test_of_a_number_only_what_its_page_shows_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_looks_only_for_what_its_page_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     past, looked_at, named = past_of(season_of(40, 0)), list[int](), list[object]()
     share, names = ExplainedLine.share, Trail.names
 
@@ -136,7 +136,7 @@ def test_of_a_number_only_what_its_page_shows_is_looked_for(monkeypatch: pytest.
 
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize(("corrected", "told", "earlier"), [(97, 99, False), (98, 100, False), (99, 100, True)])
-def test_of_very_many_events_of_one_match_the_newest_are_told(corrected: int, told: int, earlier: bool) -> None:
+def test_newest_of_very_many_events_of_one_match_are_told(corrected: int, told: int, earlier: bool) -> None:
     past = past_of(season_of(1, corrected))
     line = explained_lines(past.state).of(1)
     assert line is not None

@@ -33,7 +33,7 @@ def test_a_line_alone_is_that_of_the_whole_table(format_: Format, played: Played
 
 @pytest.mark.rule("SWI-11")
 @pytest.mark.parametrize("number", ["rank", "opponents_cumulative"])
-def test_in_a_large_field_few_totals_are_worked_out_for_one_line(monkeypatch: pytest.MonkeyPatch, number: str) -> None:
+def test_few_totals_are_worked_out_for_one_line_in_a_large_field(monkeypatch: pytest.MonkeyPatch, number: str) -> None:
     desk = swiss_standings.played(FIELD - 1, rounds=FIRST_ROUNDS)
     past, counted = past_of(desk), Mock(side_effect=virtual.own)
     lines = ExplainedLines(desk.state, stages_of(desk.state))

@@ -137,7 +137,7 @@ def test_a_rebuild_gives_the_same_bytes_however_much_is_read_at_once(club: Club,
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_was_told_stays_when_the_program_would_tell_it_otherwise(
+def test_answer_already_given_stays_when_the_program_would_tell_it_otherwise(
     season: Club, database_url: str, admin_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tables of an earlier making are made again where that gives the same entries; else they stay as they are."""

@@ -51,7 +51,7 @@ def current(club: Club) -> Mapping[PersonId, int]:
 
 
 @pytest.mark.rule("ALL-4", "ELO-6", "ALL-13")
-def test_what_was_tried_before_leaves_nothing_behind(club: Club) -> None:
+def test_trial_made_before_leaves_nothing_behind(club: Club) -> None:
     """Two tournaments of the same three, three matches each; the second is rated after the first."""
     club.register(1, 2, 3)
     for tournament in (1, 2):

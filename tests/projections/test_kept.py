@@ -93,7 +93,7 @@ def test_a_start_goes_on_from_what_is_kept_which_is_what_the_events_make_byte_fo
 
 @pytest.mark.rule("ALL-1")
 @pytest.mark.usefixtures("season")
-def test_what_is_kept_holds_no_words_and_no_key(journal: Journal, database: DatabaseUrls) -> None:
+def test_kept_notes_hold_no_words_and_no_key(journal: Journal, database: DatabaseUrls) -> None:
     journal.keep_states(0)
     content = journal.open_kept("state").newest(STREAM, 0, 1_000)
     with psycopg.connect(database.owner) as owner:
@@ -114,7 +114,7 @@ def test_what_is_kept_holds_no_words_and_no_key(journal: Journal, database: Data
     ],
 )
 @pytest.mark.usefixtures("season")
-def test_what_another_program_has_made_or_another_event_ends_or_nobody_can_read_is_not_read(
+def test_sheet_made_by_another_program_or_of_another_event_or_unreadable_is_not_read(
     journal: Journal, database: DatabaseUrls, folded: list[int], changed: str
 ) -> None:
     journal.keep_states(0)
@@ -158,7 +158,7 @@ def test_a_trail_that_is_followed_step_by_step_is_kept_too(season: Club, journal
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_events_concerned_is_found_before_somebody_asks(season: Club, journal: Journal) -> None:
+def test_concerns_of_events_are_found_before_somebody_asks(season: Club, journal: Journal) -> None:
     services = cast("Services", SimpleNamespace(journal=journal, trails=Trails(trails(journal))))
     keep_trails(services, 0, journal.position())
     rows = trails(journal).rows()

@@ -108,7 +108,7 @@ def as_text(rows: Sequence[tuple[Any, ...]]) -> list[str]:
         pytest.param(5_000, 6, marks=pytest.mark.proof),
     ],
 )
-def test_at_every_position_lists_are_those_of_the_log_folded_up_to_there(
+def test_lists_at_every_position_are_those_of_the_log_folded_up_to_there(
     busy: Club, database: DatabaseUrls, batch: int, first: int
 ) -> None:
     follow(database.projections, busy.journal, largest_batch=batch)
@@ -152,7 +152,7 @@ def test_lists_of_the_past_read_nothing_of_the_log(
 
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize("folded", [False, True])
-def test_what_has_happened_since_ends_at_the_moment_that_is_read(
+def test_events_since_end_at_the_moment_that_is_read(
     busy: Club, database: DatabaseUrls, readings: Readings, monkeypatch: pytest.MonkeyPatch, folded: bool
 ) -> None:
     follow(database.projections, busy.journal)
@@ -204,7 +204,7 @@ def test_a_persons_matches_of_the_past_are_those_of_the_log_folded(
 
 
 @pytest.mark.rule("ALL-1")
-def test_where_the_tables_have_not_come_as_far_the_log_is_folded(busy: Club, database: DatabaseUrls) -> None:
+def test_log_is_folded_where_the_tables_have_not_come_as_far(busy: Club, database: DatabaseUrls) -> None:
     follow(database.projections, busy.journal)
     reached = busy.journal.position()
     query = then_of(READ["tournaments"])

@@ -178,7 +178,7 @@ def filled(module_database: DatabaseUrls) -> DatabaseUrls:
 
 
 @pytest.mark.parametrize("read", READS.values(), ids=READS)
-def test_what_is_read_most_is_found_by_an_index(
+def test_frequent_reads_are_found_by_an_index(
     read: Callable[[Readings], object], filled: DatabaseUrls, plans: list[Plan]
 ) -> None:
     options = {"cursor_factory": _Explaining, "autocommit": True}
@@ -199,7 +199,7 @@ def test_the_log_is_read_by_an_index(
 
 
 @pytest.mark.parametrize("read", RATED_READS.values(), ids=RATED_READS)
-def test_what_was_rated_then_is_found_by_an_index(
+def test_past_ratings_are_found_by_an_index(
     read: Callable[[RatedThen], object], filled: DatabaseUrls, plans: list[Plan]
 ) -> None:
     with psycopg.connect(filled.service, cursor_factory=_Explaining) as connection:

@@ -105,7 +105,7 @@ def whole_log(club: Club) -> list[Sequence[Stored]]:
 @pytest.mark.rule("ALL-1", "ALL-4", "ELO-6")
 @pytest.mark.parametrize("every", [1, 2, 3])
 @pytest.mark.parametrize("longest", [1, 3, 50])
-def test_what_commands_have_changed_is_told_by_the_tables_as_by_the_log(
+def test_changes_by_commands_are_told_by_the_tables_as_by_the_log(
     busy: Club, database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch, every: int, longest: int
 ) -> None:
     monkeypatch.setattr("projections.explain.changes.LONGEST_RUN", longest)
@@ -118,7 +118,7 @@ def test_what_commands_have_changed_is_told_by_the_tables_as_by_the_log(
 
 
 @pytest.mark.rule("ALL-1", "ALL-4", "ELO-6")
-def test_what_commands_have_changed_is_told_without_going_through_the_log(
+def test_changes_by_commands_are_told_without_going_through_the_log(
     busy: Club, database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     follow(database.projections, busy.journal, "ratings")
@@ -130,7 +130,7 @@ def test_what_commands_have_changed_is_told_without_going_through_the_log(
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_was_read_before_is_made_anew_when_an_event_reaches_further_back(
+def test_answer_read_before_is_made_again_when_an_event_reaches_further_back(
     club: Club, database: DatabaseUrls
 ) -> None:
     club.register(1, 2)
@@ -145,9 +145,7 @@ def test_what_was_read_before_is_made_anew_when_an_event_reaches_further_back(
 
 
 @pytest.mark.rule("ALL-1", "ALL-4")
-def test_what_was_foreseen_in_the_past_is_foreseen_again(
-    busy: Club, readings: Readings, database: DatabaseUrls
-) -> None:
+def test_events_foreseen_in_the_past_are_foreseen_again(busy: Club, readings: Readings, database: DatabaseUrls) -> None:
     follow(database.projections, busy.journal, "ratings")
     told, logged = ForeseenRatings(busy.journal, readings.then), ForeseenRatings(busy.journal)
     stream, last = busy.state(1).stream, busy.state(1).version

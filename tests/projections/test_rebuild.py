@@ -51,7 +51,7 @@ def test_the_command_asks_the_runners_to_try_again(database_url: str, command: C
     assert news.channel == RETRY_CHANNEL
 
 
-def test_what_a_broken_off_rebuild_left_is_cleared_away(club: Club, database_url: str) -> None:
+def test_leftovers_of_a_broken_off_rebuild_are_cleared_away(club: Club, database_url: str) -> None:
     club.register(1, 2)
     follow(database_url, club.journal)
     live = contents(database_url)

@@ -115,7 +115,7 @@ def test_points_are_told_once_they_are_announced() -> None:
     assert shown(desk, staff=False).rounds[0].pairings[0].points == (5, 3)
 
 
-def test_how_far_it_is_stands_beside_the_rounds_or_alone_and_one_entry_has_its_own() -> None:
+def test_progress_is_beside_the_rounds_or_alone_and_one_entry_has_its_own() -> None:
     desk = started_nxe("ABC")
     desk.pair(1, "A-B", "C")
     whole, alone = shown(desk), progress_view(desk.state)
@@ -125,7 +125,7 @@ def test_how_far_it_is_stands_beside_the_rounds_or_alone_and_one_entry_has_its_o
 
 
 @pytest.mark.rule("ALL-4")
-def test_what_is_no_longer_live_is_shown_as_void() -> None:
+def test_matches_no_longer_live_are_shown_as_void() -> None:
     desk = started_nxe("ABC", losses=1)
     desk.pair(1, "A-B", "C")
     desk.won("A-B")
@@ -137,7 +137,7 @@ def test_what_is_no_longer_live_is_shown_as_void() -> None:
 
 
 @pytest.mark.rule("ALL-5", "NXE-7", "NXE-9")
-def test_what_comes_next_is_said() -> None:
+def test_next_step_is_said() -> None:
     desk = started_nxe("AB", losses=1)
     assert shown(desk).next == NextView(kind="due", round=1, contenders=(1, 2))
     desk.pair(1, "A-B")
@@ -154,7 +154,7 @@ def test_what_comes_next_is_said() -> None:
 
 
 @pytest.mark.rule("ALL-4", "SWI-4")
-def test_what_can_be_done_with_the_newest_round_is_said() -> None:
+def test_possible_acts_on_the_newest_round_are_said() -> None:
     desk = started_nxe("AB", losses=2)
     assert shown(desk).newest is None
     desk.draw(1)
@@ -242,7 +242,7 @@ def test_a_round_to_come_is_listed_with_its_times_and_the_byes_asked_for_in_it()
 
 
 @pytest.mark.rule("SWI-4", "ALL-12")
-def test_who_has_told_the_director_and_how_matches_ended() -> None:
+def test_words_told_to_the_director_and_endings_of_matches() -> None:
     desk = swiss("ABCD", rounds=2)
     desk.pair(1, "A-B C-D")
     desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="second"))

@@ -101,7 +101,9 @@ def test_one_runner_leads_and_another_takes_over(club: Club, readings: Readings,
         assert leaders(database_url, "one", "two") == [{"one": "two", "two": "one"}[leader]]
 
 
-def test_what_is_not_told_is_found_by_asking(club: Club, readings: Readings, database_url: str, admin_url: str) -> None:
+def test_news_that_is_not_told_is_found_by_asking(
+    club: Club, readings: Readings, database_url: str, admin_url: str
+) -> None:
     with psycopg.connect(admin_url) as connection:
         row = connection.execute("SELECT pg_get_functiondef('scoresheet_append'::regproc)").fetchone()
         assert row is not None
@@ -145,7 +147,7 @@ def test_runner_that_rests_leaves_what_comes_for_one_turn(
     assert set(asked) == {0}
 
 
-def test_what_follows_within_a_program_ends_with_it_whatever_it_waits_for(
+def test_programs_that_follow_within_a_program_end_with_it_whatever_they_wait_for(
     club: Club, database: DatabaseUrls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For news, or for the end of a rest."""
@@ -263,7 +265,7 @@ def test_a_broken_event_parks_its_stream_and_the_rest_goes_on(
         ("person.registered.v1", ["normal", "price"]),
     ],
 )
-def test_what_stands_still_is_known_by_what_it_touches(
+def test_stalled_runner_is_known_by_what_it_touches(
     club: Club, readings: Readings, database_url: str, admin_url: str, topic: str, pools: list[Pool]
 ) -> None:
     """Where it can't be known which pool that is, any may lack something."""

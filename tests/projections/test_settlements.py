@@ -56,7 +56,7 @@ def test_balances_are_the_same_in_small_steps_in_large_ones_and_made_anew(
 
 
 @pytest.mark.rule("STK-5")
-def test_what_fell_to_a_person_is_read_page_by_page(club: Club, database_url: str, readings: Readings) -> None:
+def test_effects_on_a_person_are_read_page_by_page(club: Club, database_url: str, readings: Readings) -> None:
     club.register(1, 2)
     sit_down(club, 1, 1, 2)
     play(club, 1, "2.50")

@@ -71,7 +71,7 @@ def test_a_runner_says_so_and_stands_still_until_the_rebuild(lost: Club, reading
     assert len(contents(database_url, ["tournaments"])["persons"]) == 17
 
 
-def test_what_is_lost_while_a_runner_follows_is_noticed(club: Club, database_url: str, admin_url: str) -> None:
+def test_losses_while_a_runner_follows_are_noticed(club: Club, database_url: str, admin_url: str) -> None:
     said: list[str] = []
     with runner_thread(database_url, club.journal, "ratings", said.append):
         club.register(1, 2, 3)
@@ -81,7 +81,7 @@ def test_what_is_lost_while_a_runner_follows_is_noticed(club: Club, database_url
     assert "has taken in 3 events and the log ends at 1" in said[0]
 
 
-def test_it_is_still_known_to_a_runner_that_comes_when_the_log_has_grown_again(
+def test_shortened_log_is_still_known_to_a_runner_that_comes_when_it_has_grown_again(
     lost: Club, readings: Readings, database_url: str
 ) -> None:
     with runner_thread(database_url, lost.journal, "tournaments", (said := list[str]()).append):

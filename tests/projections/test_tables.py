@@ -207,7 +207,7 @@ def _paged(read: Callable[[Cursor | None], Page[T]]) -> list[T]:
     return items
 
 
-def test_what_is_unknown_is_none_or_empty(readings: Readings) -> None:
+def test_unknown_rows_are_none_or_empty(readings: Readings) -> None:
     nobody = tournament_id(77)
     found = [readings.tournament(nobody), readings.standings(nobody), readings.match(nobody, 1)]
     assert [*found, readings.entry(nobody, 1), readings.rating("normal", nobody)] == [None] * 5

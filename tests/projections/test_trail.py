@@ -104,7 +104,7 @@ def test_trail_of_an_open_match_tells_that_its_tournament_opened_again() -> None
 @pytest.mark.rule("ALL-1")
 @examples(10)
 @given(st.data())
-def test_up_to_a_version_it_is_the_trail_of_the_history_up_to_there(data: st.DataObject) -> None:
+def test_trail_up_to_a_version_is_that_of_the_history_up_to_there(data: st.DataObject) -> None:
     desk = directed(FORMATS["nxe"], Played(4, [Deed("play", n, 0, won=True) for n in range(4)]))
     version = data.draw(st.integers(1, desk.state.version))
     whole = trail_of(desk.state.stream, stored(desk.history))

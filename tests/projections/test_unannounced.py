@@ -41,7 +41,7 @@ def test_the_public_sees_what_is_ruled_and_not_what_was_reported(
 
 
 @pytest.mark.rule("ALL-12", "TD-14", "TD-5")
-def test_it_counts_once_it_is_verified() -> None:
+def test_result_counts_once_it_is_verified() -> None:
     desk = reported()
     desk.do(ruling(PENALTY))
     assert desk.refused(VERIFIED, player("A")) == "not-allowed"

@@ -227,6 +227,6 @@ def test_the_margin_is_what_the_proof_allows() -> None:
         ((ROOM, 1, 0, 0, -1, 0), "negative"),
     ],
 )
-def test_what_is_out_of_range_is_refused(arguments: Inputs, complaint: str) -> None:
+def test_value_out_of_range_is_refused(arguments: Inputs, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         rate(*arguments)

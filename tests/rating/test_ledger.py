@@ -216,7 +216,7 @@ def test_nothing_is_read_before_it_is_settled() -> None:
         ledger.current("ann")
 
 
-def test_what_is_known_before_it_is_settled() -> None:
+def test_concerned_players_are_known_before_the_ledger_is_settled() -> None:
     """Who is concerned by what comes next, and where each of them begins."""
     ledger = settled([a_match(3, "ann", "bob"), a_match(4, "cyd", "dan")])
     ledger.put(a_match(2, "eve", "ann"))
@@ -233,7 +233,7 @@ def test_what_is_known_before_it_is_settled() -> None:
     assert ledger.touched_players() == ()
 
 
-def test_what_can_not_be_rated_is_refused_and_leaves_no_trace() -> None:
+def test_unratable_matches_are_refused_and_leave_no_trace() -> None:
     ledger = settled([a_match(1, "ann", "bob")])
     with pytest.raises(ValueError, match="ann is on both sides"):
         ledger.put(a_match(1, "ann", "ann"))

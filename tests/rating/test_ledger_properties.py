@@ -90,7 +90,7 @@ class Walk:
 @pytest.mark.rule("ALL-4", "ELO-6")
 @settings(max_examples=100, deadline=None)
 @given(steps, st.dictionaries(st.integers(0, 20), st.none() | matches, max_size=4))
-def test_what_is_foreseen_is_what_then_happens_and_changes_nothing(
+def test_foreseen_rating_is_what_then_happens_and_changes_nothing(
     steps: list[object], tried: dict[int, LedgerMatch | None]
 ) -> None:
     walk = Walk()

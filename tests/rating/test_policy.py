@@ -55,7 +55,7 @@ def test_n_of_the_room_modes_and_of_matches_to_points() -> None:
 
 
 @pytest.mark.rule("ELO-2", "SIX-3")
-def test_what_has_no_n_is_not_rated() -> None:
+def test_mode_without_an_n_is_not_rated() -> None:
     room = policy("room", 1)
     assert room.n_of("six-games", 6) is None
     assert room.n_of_length(0) is None
@@ -198,7 +198,7 @@ def test_japans_and_denmarks_published_example_is_met() -> None:
         ({"length_in_change": "linear"}, "choose a smaller factor or K"),
     ],
 )
-def test_what_can_not_rate_is_refused_with_what_would(change: dict[str, object], complaint: str) -> None:
+def test_unratable_terms_are_refused_with_what_would_rate(change: dict[str, object], complaint: str) -> None:
     with pytest.raises(ValidationError, match=complaint):
         said(**change)
 

@@ -42,7 +42,7 @@ def test_a_match_that_is_over_gets_no_clock() -> None:
 @pytest.mark.rule("TD-7")
 @pytest.mark.source("ausbgf 4.3.3")
 @pytest.mark.parametrize("case", table("directing/clocks", 2), ids=lambda case: " ".join(case.values()))
-def test_who_is_out_of_time_loses(case: Row) -> None:
+def test_player_out_of_time_loses(case: Row) -> None:
     out = "both" if case["out"] == "both" else side(case["out"])
     declared = OutOfTime(
         out=out,
@@ -55,7 +55,7 @@ def test_who_is_out_of_time_loses(case: Row) -> None:
 
 
 @pytest.mark.rule("TD-7")
-def test_who_was_out_first_matters_only_where_both_are() -> None:
+def test_first_player_out_matters_only_where_both_are() -> None:
     with pytest.raises(ValidationError, match="only count where both"):
         OutOfTime(out="first", first_out="second")
 

@@ -73,7 +73,7 @@ def test_a_double_stands_once_another_game_has_been_started() -> None:
 
 
 @pytest.mark.rule("TD-10")
-def test_whether_a_cube_is_dead_can_be_asked_of_the_game_in_progress() -> None:
+def test_dead_cube_can_be_asked_of_the_game_in_progress() -> None:
     course = Course(7, games("A4s A1s"))
     assert is_dead(course, DeadDouble(game=3, doubler="first", counts_at=2))
     assert not is_dead(course, DeadDouble(game=3, doubler="first", counts_at=1))
@@ -100,7 +100,7 @@ GAMES = st.lists(
 @pytest.mark.rule("TD-17")
 @pytest.mark.source("ausbgf 4.4.1", "ausbgf 4.4.4")
 @given(GAMES, st.integers(1, 11))
-def test_there_is_one_crawford_game_and_nobody_was_as_close_before_it(played: Sequence[Game], length: int) -> None:
+def test_one_crawford_game_is_played_and_nobody_was_as_close_before_it(played: Sequence[Game], length: int) -> None:
     course = Course(length, played)
     number = crawford_game(course)
     before = dict(course.scores())

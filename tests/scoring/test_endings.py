@@ -14,7 +14,7 @@ BY_THE_RULES = ("passed", "out-of-time", "settled-loss")
 @pytest.mark.rule("TD-18")
 @pytest.mark.source("ausbgf 4.5")
 @pytest.mark.parametrize("ending", BY_THE_RULES)
-def test_what_ends_a_game_by_the_rules_is_no_breach(ending: str) -> None:
+def test_endings_of_a_game_by_the_rules_are_no_breach(ending: str) -> None:
     game = Game.model_validate({"winner": "first", "cube": 2, "ending": ending})
     assert list(agreed_outcomes(GamesPlayed(games=(game,)))) == []
     conceded = Conceded.model_validate({"loser": "first", "play_began": True, "ending": ending})
@@ -34,13 +34,13 @@ def test_any_other_agreed_outcome_is_a_breach_and_counts() -> None:
 
 
 @pytest.mark.rule("TD-18")
-def test_what_was_not_told_is_not_held_against_anybody() -> None:
+def test_facts_never_told_are_held_against_nobody() -> None:
     for result in (GamesPlayed(games=(Game(winner="first"),)), FinalScore(first=5, second=3)):
         assert list(agreed_outcomes(result)) == []
 
 
 @pytest.mark.rule("TD-18", "ALL-1")
-def test_what_was_not_told_is_not_written_either() -> None:
+def test_facts_never_told_are_not_written_either() -> None:
     """So what was recorded before there was such a word is written, and hashed, as it was."""
     assert Game(winner="first").model_dump(mode="json") == {"winner": "first", "won": "single", "cube": 1}
     assert "ending" not in Conceded(loser="first", play_began=True).model_dump(mode="json")

@@ -47,7 +47,7 @@ def test_games_come_to_what_the_mode_says(case: Row) -> None:
 
 @pytest.mark.rule("STK-4")
 @pytest.mark.parametrize("kind", ["normal", "three-games", "five-points"])
-def test_who_leaves_the_table_in_a_match_mode_loses_the_match(kind: str) -> None:
+def test_player_who_leaves_the_table_in_a_match_mode_loses_the_match(kind: str) -> None:
     assert room_outcome(mode(kind).kind, LeftTable(leaver="first", potential_points=3)) == Outcome("second", None)
 
 

@@ -130,7 +130,7 @@ def test_a_result_is_told_in_the_form_of_the_match(result: Result, form: Form) -
 
 
 @pytest.mark.parametrize("result", SAID_OF_ANY)
-def test_what_is_not_a_score_can_be_said_of_any_match(result: Result) -> None:
+def test_ending_without_a_score_can_be_said_of_any_match(result: Result) -> None:
     assert outcome(result, 6, "six-games") == outcome(result, 6, "points")
 
 

@@ -90,7 +90,7 @@ def of_both(settled: Settlement | DirectorDecides) -> PostedStakes:
 
 
 @pytest.mark.rule("STK-1")
-def test_who_lost_before_play_has_staked_nothing() -> None:
+def test_player_who_lost_before_play_has_staked_nothing() -> None:
     assert settlement(mode("five-points"), Outcome("first", None, play_began=False)) == NOTHING
 
 
@@ -104,7 +104,7 @@ def test_who_lost_before_play_has_staked_nothing() -> None:
         ("single", Outcome(None, None, ended="drawn")),
     ],
 )
-def test_where_nobody_has_won_and_no_tie_is_known_the_director_decides(kind: str, result: Outcome) -> None:
+def test_director_decides_where_nobody_has_won_and_no_tie_is_known(kind: str, result: Outcome) -> None:
     at = mode(kind, "1" if kind == "single" else "2.50")
     assert settlement(at, result) == DirectorDecides(rule="STK-1", because="no winner")
 

@@ -306,7 +306,7 @@ def club_server(folder: Path) -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.proof
-def test_on_a_server_of_the_club_s_each_part_has_its_account_and_its_own_password_alone(
+def test_each_part_has_its_account_and_its_own_password_alone_on_a_server_of_the_club_s(
     club_server: dict[str, str],
 ) -> None:
     told = map(conninfo_to_dict, club_server.values())

@@ -244,7 +244,7 @@ def test_a_suspended_ban_stays_suspended_whatever_becomes_of_its_ruling(evening:
 
 @pytest.mark.rule("TD-4")
 @pytest.mark.parametrize("kind", ["ban", "director-ban"])
-def test_what_was_suspended_is_not_ordered_anew_without_another_s_act(evening: Season, kind: str) -> None:
+def test_suspended_orders_are_not_given_again_without_another_s_act(evening: Season, kind: str) -> None:
     """The attack: the ban is suspended, and the director takes the ruling back and gives the same one again."""
     director, ada = evening.director, evening.persons[0]
     rule(evening, ban(ada))
@@ -326,7 +326,7 @@ def afterwards(evening: Season) -> Json:
 
 @pytest.mark.rule("TD-4", "TD-13")
 @pytest.mark.parametrize("undone", [undone_by_suspension, undone_by_withdrawal, undone_on_appeal])
-def test_undone_by_one_command_everything_is_as_in_the_twin_without_the_ban(
+def test_everything_undone_by_one_command_is_as_in_the_twin_without_the_ban(
     evening: Season, service: Service, undone: Callable[[Season], None]
 ) -> None:
     twin = season(service, 2)

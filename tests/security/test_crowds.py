@@ -297,7 +297,7 @@ def test_followers_are_let_go_when_the_service_ends(service: Service) -> None:
     news.is_over = False
 
 
-def test_behind_a_proxy_that_is_believed_its_header_says_whose_a_request_is(small: Service) -> None:
+def test_header_of_a_proxy_that_is_believed_says_whose_a_request_is(small: Service) -> None:
     anna, bert = {"X_Forwarded_For": "203.0.113.7"}, {"X_Forwarded_For": "203.0.113.8"}
     with slow_routes(small) as slow, crowd(small, 2, "/v1/slow", PROXY, **anna), crowd(small, 3, None, PROXY):
         assert eventually(lambda: len(slow.begun) == 2)
@@ -331,7 +331,7 @@ def test_a_proxy_s_header_is_the_one_that_is_set(module_database: DatabaseUrls) 
         ("", ""),
     ],
 )
-def test_who_chooses_among_many_addresses_has_one(host: str, counted: str) -> None:
+def test_caller_who_chooses_among_many_addresses_has_one(host: str, counted: str) -> None:
     assert address_of(host) == counted
 
 

@@ -46,7 +46,7 @@ def test_the_address_that_was_checked_is_dialled_and_the_name_asked_once() -> No
     assert network.dialled == [f"{PUBLIC} 443"]
 
 
-def test_of_several_addresses_those_inside_are_left_out_and_the_others_tried() -> None:
+def test_addresses_inside_are_left_out_of_several_and_the_others_tried() -> None:
     network = Network()
     answers = ["10.0.0.1", OTHER, "::1", PUBLIC]
     backend = CheckedBackend(False, Deadline(time.monotonic() + PATIENCE_SECONDS), lambda _, __: answers, network)

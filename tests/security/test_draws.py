@@ -190,7 +190,7 @@ def test_a_commitment_that_is_not_the_chain_s_is_found() -> None:
 
 
 @pytest.mark.rule("ALL-2")
-def test_after_the_last_link_a_new_chain_is_committed_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_chain_is_committed_to_after_the_last_link(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draw_chain, "LINKS", 2)
     club = Club()
     cup = club.series()
@@ -272,7 +272,7 @@ def test_a_witness_who_records_the_value_can_t_witness_it() -> None:
 
 
 @pytest.mark.rule("ALL-2")
-def test_who_knows_the_secret_does_not_know_the_draw_before_the_value_is_there() -> None:
+def test_holder_of_the_secret_does_not_know_the_draw_before_the_value_is_there() -> None:
     rounds = set[tuple[tuple[int, int], ...]]()
     for value in (THROWN, "1" * 20, "2" * 20, "3" * 20):
         club = Club().register("ABCDEYZ")

@@ -108,7 +108,7 @@ def test_the_player_takes_back_what_a_director_has_recorded_and_plays_on(service
 
 
 @pytest.mark.rule("ALL-8")
-def test_who_resigns_by_their_own_key_is_counted_at_once(service: Service) -> None:
+def test_player_who_resigns_by_their_own_key_is_counted_at_once(service: Service) -> None:
     evening = season(service, 2)
     player = service.player(evening.persons[0])
     player.position = evening.director.position

@@ -157,7 +157,7 @@ def in_feeds(reader: Client) -> bytes:
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_is_erased_is_gone_from_files_catalogues_tables_and_reads(ground: Ground) -> None:
+def test_erased_values_are_gone_from_files_catalogues_tables_and_reads(ground: Ground) -> None:
     office = ground.service.administrator()
     announced = office.done("/v1/tournaments", {"name": "Evening", "format": {"kind": "open"}})
     tournament = f"/v1/tournaments/{announced.json()['tournament']}"
@@ -187,7 +187,7 @@ def test_what_is_erased_is_gone_from_files_catalogues_tables_and_reads(ground: G
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_was_told_of_an_erased_person_is_gone_whatever_took_it(
+def test_words_told_of_an_erased_person_are_gone_whatever_took_them(
     ground: Ground, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Every text about the player goes with them, those about others as well among them."""
@@ -272,7 +272,7 @@ def test_nobody_erases_alone_and_unseen(service: Service, monkeypatch: pytest.Mo
     assert [ada.get(f"/v1/persons/{one}").json()["name"] for one in (person, other, kept)] == [None, "Y", "Z"]
 
 
-def test_what_the_tables_still_show_is_not_called_gone(database: DatabaseUrls) -> None:
+def test_values_that_the_tables_still_show_are_not_called_gone(database: DatabaseUrls) -> None:
     connection = Dedicated(database.service)
     event = StoredEvent("person-1", 1, "person.erased.v1", b"{}")
     JournalRecorder(connection).append([Append("a", b"d", b"{}", {StreamName("person-1"): 0}, [event])])

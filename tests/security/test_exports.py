@@ -102,7 +102,7 @@ def test_only_auditors_and_administrators_get_what_was_recorded(service: Service
 
 
 @pytest.mark.rule("ALL-12", "REG-4")
-def test_what_they_get_holds_no_sealed_text_and_no_secret(
+def test_bodies_that_they_get_hold_no_sealed_text_and_no_secret(
     service: Service, played: Season, keys: Keys, module_database: DatabaseUrls
 ) -> None:
     withheld = [*map(str.encode, (*WITHHELD, *keys.values())), *secrets(module_database.owner)]
@@ -118,7 +118,7 @@ def test_what_they_get_holds_no_sealed_text_and_no_secret(
 
 
 @pytest.mark.rule("ALL-1")
-def test_of_one_tournament_they_get_no_events_of_another(service: Service, played: Season, keys: Keys) -> None:
+def test_followers_of_one_tournament_get_no_events_of_another(service: Service, played: Season, keys: Keys) -> None:
     auditor = service.client(keys["auditor"])
     whole, part = (b"".join(opened(archive(auditor, **of)).values()) for of in ({}, {"tournament": played.id}))
     assert (whole.count(ANNOUNCED) > 1, part.count(ANNOUNCED)) == (True, 1)

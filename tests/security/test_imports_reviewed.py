@@ -105,7 +105,7 @@ def test_another_administrator_confirms_it_until_its_results_change(imported: Im
 
 
 @pytest.mark.rule("TD-9")
-def test_who_goes_on_with_a_list_does_not_confirm_what_they_added(imported: Imported) -> None:
+def test_importer_who_goes_on_with_a_list_does_not_confirm_what_they_added(imported: Imported) -> None:
     went_on = imported.service.register("A second importer")
     second = imported.service.client(imported.service.key("administrator", went_on))
     imported.club = replace(imported.club, terms=Terms("another.jsonl", went_on))
@@ -123,7 +123,7 @@ def test_who_goes_on_with_a_list_does_not_confirm_what_they_added(imported: Impo
 
 
 @pytest.mark.rule("TD-9")
-def test_who_corrects_by_hand_does_not_confirm_it(imported: Imported) -> None:
+def test_importer_who_corrects_by_hand_does_not_confirm_it(imported: Imported) -> None:
     seen = imported.reviewer.read(f"{imported.path}/matches/1")
     changed = {"length": 9, "reason": "As the sheet has it", "override": True}
     imported.reviewer.done(f"{imported.path}/matches/1/corrections", changed, seen=f'"match-1-{seen["revision"]}"')
@@ -142,7 +142,7 @@ def test_an_import_in_nobodys_name_is_confirmed_by_nobody(service: Service, requ
 
 
 @pytest.mark.rule("TD-9")
-def test_who_plays_in_it_confirms_nothing(imported: Imported) -> None:
+def test_importer_who_plays_in_it_confirms_nothing(imported: Imported) -> None:
     plays = imported.service.client(imported.service.key("administrator", imported.named("B")))
     version = imported.listed()["tournament_version"]
     assert imported.confirm(plays, version) == (403, "conflict-of-interest")
@@ -179,7 +179,7 @@ def rated(reader: Client, person: str) -> list[Json]:
 
 
 @pytest.mark.rule("ALL-13", "TD-9")
-def test_taken_back_by_one_command_everything_equals_the_twin_without_it(imported: Imported) -> None:
+def test_import_taken_back_by_one_command_equals_the_twin_without_it(imported: Imported) -> None:
     service = imported.service
     touched = played_by(service, imported.named("A"))
     twin = played_by(service, service.register("Ada"))

@@ -163,7 +163,7 @@ def test_a_passkey_whose_key_nobody_can_read_lets_nobody_in(service: Service, pu
         assert shows(opened, passkey).status_code == 401
 
 
-def test_what_no_browser_sends_is_a_problem(service: Service) -> None:
+def test_requests_that_no_browser_sends_are_a_problem(service: Service) -> None:
     with browser(service) as opened:
         right = asked(opened.get("/login").text)[1]
         logged_in(opened, key_of_director(service))

@@ -118,7 +118,7 @@ def test_a_refusal_waits_for_no_note_of_it(service: Service) -> None:
     assert (found["counts"], len(found["items"])) == ({"not-allowed": count}, count)
 
 
-def test_what_waits_to_be_noted_is_written_at_a_stop() -> None:
+def test_notes_that_wait_are_written_at_a_stop() -> None:
     waiting, written = ["a refused attempt"], list[str]()
 
     def write() -> None:

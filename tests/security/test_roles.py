@@ -354,7 +354,7 @@ def ways_allowed(url: str, tables: Mapping[tuple[str, str], list[str]]) -> set[t
 
 
 @pytest.mark.parametrize("role", [PROJECTIONS_ROLE, SIGNER_ROLE])
-def test_who_follows_fills_the_tables_of_their_generations_and_no_more(
+def test_follower_fills_the_tables_of_its_generations_and_no_more(
     role: str, urls: Mapping[str, str], module_database: DatabaseUrls
 ) -> None:
     tables = {key: names for key, names in columns(module_database.owner).items() if key[0] in GENERATIONS[role]}
@@ -379,7 +379,7 @@ def test_no_login_reads_what_it_need_not(role: str, urls: Mapping[str, str], mod
 @pytest.mark.parametrize(
     ("role", "others"), [(PROJECTIONS_ROLE, ["evidence"]), (SIGNER_ROLE, ["feeds", "ratings", "tournaments"])]
 )
-def test_who_follows_moves_nobody_else_s_tables(
+def test_follower_moves_nobody_else_s_tables(
     role: str, others: list[str], urls: Mapping[str, str], module_database: DatabaseUrls
 ) -> None:
     """Neither how far they are, nor a new generation of them, nor switching to one."""
@@ -412,7 +412,7 @@ def test_statistics_tell_nothing_of_columns_that_can_not_be_read(
     assert allowed(urls[role], "TABLE pg_statistic", "TABLE pg_authid", "TABLE pg_statistic_ext_data") == []
 
 
-def test_what_runs_with_the_owners_rights_is_pinned_and_for_nobody_else(
+def test_functions_with_the_owners_rights_are_pinned_and_for_nobody_else(
     urls: Mapping[str, str], module_database: DatabaseUrls
 ) -> None:
     functions = rows(module_database.owner, FUNCTIONS)
@@ -443,7 +443,7 @@ WHERE datname = current_database() AND (grantee = 0 OR rolname = ANY(%s))
 """
 
 
-def test_what_a_copied_database_gives_to_everybody_is_taken_back(module_database: DatabaseUrls) -> None:
+def test_rights_that_a_copied_database_gives_to_everybody_are_taken_back(module_database: DatabaseUrls) -> None:
     everybody = sql.SQL(", ").join([sql.SQL("PUBLIC"), *map(sql.Identifier, ROLES)])
     with psycopg.connect(module_database.owner) as owner:
         name = sql.Identifier(owner.info.dbname)

@@ -74,7 +74,7 @@ def test_a_ruling_on_a_result_that_was_corrected_since_is_refused(played: Season
 
 
 @pytest.mark.rule("TD-9")
-def test_of_a_correction_and_a_ruling_at_once_the_ruling_has_seen_the_result_it_is_on(service: Service) -> None:
+def test_ruling_at_once_with_a_correction_has_seen_the_result_it_is_on(service: Service) -> None:
     for _ in range(5):
         played = season(service, 2)
         played.play()
@@ -133,7 +133,7 @@ def test_a_repetition_gets_its_first_answer_whatever_has_changed_since(played: S
 
 
 @pytest.mark.rule("TD-9", "ELO-6")
-def test_what_is_played_in_another_tournament_makes_no_digest_another(service: Service, played: Season) -> None:
+def test_matches_of_another_tournament_make_no_digest_another(service: Service, played: Season) -> None:
     """The ratings that the preview shows are others by then; what it decides here is the same."""
     body = ON_MATCH | WARNED | {"remedies": [{"kind": "match-loss", "loser": "first"}]}
     shown = digest(played, body)
@@ -161,5 +161,5 @@ def test_what_is_played_in_another_tournament_makes_no_digest_another(service: S
         ('"match-99-1"', 404, "match-unknown"),
     ],
 )
-def test_what_is_no_etag_of_it_is_refused(played: Season, seen: str, status: int, problem: str) -> None:
+def test_text_that_is_no_etag_of_it_is_refused(played: Season, seen: str, status: int, problem: str) -> None:
     assert refusal(rule(played.director, played, ON_MATCH | WARNED, seen)) == (status, problem)

@@ -240,7 +240,7 @@ def won_by_first(number: int) -> matches.ReportResult:
 @pytest.mark.parametrize("role", ["director", "administrator", "club officer"])
 @given(kind=st.sampled_from(sorted(FORMATS)), tried=tries)
 @examples(1)
-def test_what_is_done_to_others_alone_is_undone_by_one_command(role: str, kind: str, tried: Sequence[Try]) -> None:
+def test_acts_done_to_others_alone_are_undone_by_one_command(role: str, kind: str, tried: Sequence[Try]) -> None:
     scene = begun(role, kind)
     for deed in tried:
         if deed.a % 3 == 0:

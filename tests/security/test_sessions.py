@@ -62,7 +62,7 @@ def test_a_session_narrows_to_its_key_and_ends_with_it(service: Service) -> None
 
 
 @pytest.mark.parametrize("wrong", ["", "scoresheet_0", "scoresheet_" + "0" * 16 + "_" + "0" * 64, "<script>", "\0"])
-def test_what_is_no_key_begins_no_session(service: Service, wrong: str) -> None:
+def test_text_that_is_no_key_begins_no_session(service: Service, wrong: str) -> None:
     with browser(service) as opened:
         answer = logged_in(opened, wrong)
         assert (answer.status_code, 'role="alert"' in answer.text, "set-cookie" in answer.headers) == (401, True, False)
@@ -76,7 +76,7 @@ def test_the_cookie_is_kept_from_scripts_and_from_plain_http(service: Service) -
     assert {"Secure", "HttpOnly", "SameSite=lax", "Path=/", "Max-Age=604800"} <= set(told.split("; "))
 
 
-def test_where_the_browser_would_keep_no_session_its_reason_is_said_and_no_link_used_up(service: Service) -> None:
+def test_browser_that_would_keep_no_session_is_told_why_and_no_link_used_up(service: Service) -> None:
     key = key_of_director(service)
     made = link(service, key)
     with browser(service, Host="club.example", Origin="http://club.example") as opened:
@@ -95,7 +95,7 @@ def plain(service: Service) -> Iterator[Service]:
     service.app.state.logins = Logins()
 
 
-def test_in_a_hall_without_a_certificate_a_setting_allows_plain_http(plain: Service) -> None:
+def test_setting_allows_plain_http_in_a_hall_without_a_certificate(plain: Service) -> None:
     with httpx.Client(
         base_url=plain.url, headers={"Host": "192.0.2.7", "Origin": "http://192.0.2.7"}, timeout=PATIENCE_SECONDS
     ) as hall:
@@ -191,7 +191,7 @@ def test_nobody_else_keeps_the_pages_of_anyone_who_has_logged_in(service: Servic
         assert not is_in(opened)
 
 
-def test_who_made_a_key_for_somebody_neither_sees_nor_ends_their_sessions(service: Service) -> None:
+def test_maker_of_a_key_for_somebody_neither_sees_nor_ends_their_sessions(service: Service) -> None:
     """The person sees anyone who has logged in as them, and ends that."""
     person, office = service.register("A director"), service.officer()
     (first, code), (second, _) = (key_made_for(office, person) for _ in range(2))

@@ -87,7 +87,7 @@ def twin(service: Service) -> Json:
 
 @pytest.mark.rule("TD-9", "TD-14", "ALL-3")
 @pytest.mark.parametrize("act", ACTS.values(), ids=list(ACTS))
-def test_it_is_shown_at_once_and_undone_by_one_command(service: Service, twin: Json, act: Act) -> None:
+def test_act_is_shown_at_once_and_undone_by_one_command(service: Service, twin: Json, act: Act) -> None:
     evening = begun(service)
     before = evening.director.read(f"{evening.path}/history", limit=500)["items"][-1]["version"]
     act.done(evening)

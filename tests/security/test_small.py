@@ -133,7 +133,7 @@ def voided(played: Season, match: tuple[str, str], seen: str) -> httpx.Response:
 
 
 @pytest.mark.parametrize("garbage", GARBAGE)
-def test_what_is_no_list_of_etags_is_refused(played: Season, match: tuple[str, str], garbage: str) -> None:
+def test_text_that_is_no_list_of_etags_is_refused(played: Season, match: tuple[str, str], garbage: str) -> None:
     assert refusal(voided(played, match, garbage.format(match[1]))) == (400, "if-match-malformed")
     waiting = {b"Scoresheet-Position": str(played.director.position).encode(), b"Prefer": b"wait=30"}
     headers = {**waiting, b"If-None-Match": garbage.format(match[1]).encode("latin-1")}
@@ -179,7 +179,7 @@ def test_a_plus_in_a_time_is_a_plus(played: Season, offset: str) -> None:
 
 
 @pytest.mark.parametrize("moment", ["2026-05-01 18:00:00+02:00", "2026-05-01T18:00:00++02:00", "2026-05-01T18:00:00+2"])
-def test_what_is_no_time_is_still_none(played: Season, moment: str) -> None:
+def test_text_that_is_no_time_is_still_none(played: Season, moment: str) -> None:
     answer = played.service.http.get(f"{played.path}/matches?as_of={moment}")
     assert refusal(answer) == (422, "input-invalid")
 
@@ -208,14 +208,14 @@ READS = sorted(address for route, address in routes_on_what_has_an_id() if "GET"
 
 
 @pytest.mark.parametrize("address", [*READS, f"/v1/tournaments?series={NOBODY}"])
-def test_what_is_not_there_is_said_not_to_be(service: Service, address: str) -> None:
+def test_missing_pages_are_said_not_to_be(service: Service, address: str) -> None:
     answer = service.administrator().get(address)
     assert answer.status_code == 404, answer.text
     assert answer.json()["advice"]
 
 
 @pytest.mark.parametrize("address", ["/v1/series/1%00/draw-chain", "/v1/tournaments/%00/standings", "/v1/log/tile/%00"])
-def test_what_no_table_can_hold_in_an_address_is_refused_like_any_other(service: Service, address: str) -> None:
+def test_address_that_no_table_can_hold_is_refused_like_any_other(service: Service, address: str) -> None:
     """Also where the read is noted, as an auditor's is."""
     answer = service.client(service.key("auditor")).get(address)
     assert answer.status_code in (404, 422), answer.text

@@ -213,7 +213,7 @@ def test_a_field_of_a_document_that_says_not_who_sees_it_fails_the_start(documen
 
 
 @pytest.mark.rule("ALL-12", "TD-14")
-def test_of_a_result_that_was_announced_and_annulled_all_reads_tell_anybody_the_same(service: Service) -> None:
+def test_all_reads_tell_anybody_the_same_of_a_result_that_was_announced_and_annulled(service: Service) -> None:
     evening = season(service, 4, format={"kind": "nxe", "losses": 2, "lengths": [7]})
     director, stranger, match = evening.director, service.client(), f"{evening.path}/matches/1"
     director.done(f"{evening.path}/rounds/1/pairings", {"pairings": [[1, 2], [3, 4]], "reason": "As agreed."})

@@ -126,7 +126,7 @@ def test_a_champion_tournament_takes_the_wins_of_a_series(service: Service) -> N
     "typed",
     [{"time_zone": "Europe/Atlantis"}, {"time_zone": "../etc"}, {"rating": "normal luck 1"}, {"format.losses": "many"}],
 )
-def test_what_cannot_be_read_is_said_and_nothing_is_announced(service: Service, typed: dict[str, str]) -> None:
+def test_unreadable_files_are_told_and_nothing_is_announced(service: Service, typed: dict[str, str]) -> None:
     with at_the_desk(service) as desk:
         desk.open(f"{PAGE}?begins=format-nxe")
         refused = desk.press("begins=format-nxe", **typed, name="<b>Evening</b>", step="send")
@@ -135,7 +135,7 @@ def test_what_cannot_be_read_is_said_and_nothing_is_announced(service: Service, 
         assert "&lt;b&gt;Evening" in desk.page
 
 
-def test_what_there_is_not_to_begin_with(service: Service) -> None:
+def test_missing_beginnings_are_told(service: Service) -> None:
     with at_the_desk(service) as desk:
         assert desk.http.get(f"{PAGE}?begins=format-bridge").status_code == 404
         assert desk.http.get(f"{PAGE}?begins=preset-bridge").status_code == 404
@@ -145,7 +145,7 @@ def test_what_there_is_not_to_begin_with(service: Service) -> None:
 
 
 @pytest.mark.rule("ALL-2")
-def test_who_throws_the_dice_and_who_witnesses_it_are_named(service: Service) -> None:
+def test_thrower_of_the_dice_and_witness_are_named(service: Service) -> None:
     """By their names, as everywhere; nobody knows an id by heart."""
     service.register_all(["Theo Thrower", "Wim Witness"])
     with at_the_desk(service) as desk:

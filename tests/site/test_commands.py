@@ -83,7 +83,7 @@ def required(parts: Iterable[Input]) -> Iterator[str]:
         yield from required(one.parts) if one.kind == "group" else ()
 
 
-def test_what_stands_in_a_group_that_may_be_left_out_is_not_demanded() -> None:
+def test_fields_of_a_group_that_may_be_left_out_are_not_demanded() -> None:
     """A break can be begun at a match that is played without a clock."""
     assert list(required(inputs(OFFERED["begin-break"].command))) == ["match", "side"]
     assert {"first_seconds", "second_seconds"} <= set(required(inputs(OFFERED["record-clock"].command)))
@@ -318,7 +318,7 @@ def test_dice_that_draws_wait_for_are_recorded_and_witnessed(service: Service) -
 
 
 @pytest.mark.rule("ALL-2")
-def test_after_its_secret_was_revealed_a_tournament_commits_to_another(service: Service) -> None:
+def test_tournament_commits_to_another_secret_after_one_was_revealed(service: Service) -> None:
     made = started(service, {"kind": "nxe", "losses": 1, "lengths": [3]}, 2)
     made.play_on()
     rounds, check = made.path.removeprefix("/v1") + "/rounds", f'href="{made.path}/draw-check"'

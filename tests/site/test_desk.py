@@ -120,7 +120,7 @@ def test_whole_evenings_of_sixteen(service: Service, form: str, matches: int) ->
         desk.done("/complete")
 
 
-def test_what_is_to_be_looked_at_again_is_settled(service: Service) -> None:
+def test_matters_to_be_looked_at_again_are_settled(service: Service) -> None:
     with at_the_desk(service) as desk:
         assert desk.client is not None
         desk.announced("swiss", 5, ["Ask Aller", "Bor Bang"])
@@ -200,7 +200,7 @@ def test_a_result_that_is_entered_twice_by_its_table_names_the_match_that_has_it
         assert desk.page.count("Match 1, which was played at table 7, has a result.") == 1
 
 
-def test_what_can_go_wrong_with_a_form(service: Service) -> None:
+def test_faults_of_a_form_are_told(service: Service) -> None:
     with at_the_desk(service) as desk:
         desk.announced("swiss", 5, ["Eva Eskildsen", "Finn Foss", "Gro Gade", "Hans Holm"])
         desk.started()
@@ -252,7 +252,7 @@ def test_a_result_is_verified_and_corrected_on_what_the_page_shows(service: Serv
         assert desk.client.read(f"{desk.api}/matches/1")["points"] == [0, 5]
 
 
-def test_who_is_not_here_is_withdrawn_and_stakes_are_told_at_the_finish(service: Service) -> None:
+def test_players_not_here_are_withdrawn_and_stakes_are_told_at_the_finish(service: Service) -> None:
     with at_the_desk(service) as desk:
         assert desk.client is not None
         room = desk.client.done("/v1/tournaments", ROOM)
@@ -279,7 +279,7 @@ def test_who_is_not_here_is_withdrawn_and_stakes_are_told_at_the_finish(service:
         assert "Nis Nord" in desk.open(f"{desk.at}/report")
 
 
-def test_where_and_when_it_is_played_is_changed(service: Service) -> None:
+def test_place_and_time_of_play_are_changed(service: Service) -> None:
     """The other conditions stay; what is left empty is taken away; after the start a reason is asked for."""
     with at_the_desk(service) as desk:
         desk.announced("swiss", 5, ["Eva Eng", "Finn Fog"])
@@ -319,7 +319,7 @@ def test_a_match_of_an_open_season_is_entered_by_its_players_and_score(service: 
 
 
 @pytest.mark.rule("ALL-2")
-def test_when_pairings_are_shown_is_changed_while_it_runs(service: Service) -> None:
+def test_time_of_showing_pairings_is_changed_while_it_runs(service: Service) -> None:
     """What is held is then shown; the page of the rounds says how it stands, and leads there."""
     with at_the_desk(service) as desk:
         desk.announced("swiss", 5, ["Ebba Eng", "Fie Fog"])

@@ -61,7 +61,7 @@ def reported(desk: Desk, service: Service, *numbers: int) -> None:
 
 
 @pytest.mark.rule("TD-14")
-def test_what_was_entered_is_told_with_its_table_its_players_and_the_score(service: Service) -> None:
+def test_result_entered_is_told_with_its_table_its_players_and_the_score(service: Service) -> None:
     with at_the_desk(service) as desk:
         drawn(desk)
         assert told(desk) == ""
@@ -78,7 +78,7 @@ def test_what_was_entered_is_told_with_its_table_its_players_and_the_score(servi
 
 
 @pytest.mark.browser
-def test_what_was_typed_is_kept_where_the_network_is_lost(service: Service) -> None:
+def test_typed_text_is_kept_where_the_network_is_lost(service: Service) -> None:
     """Then nothing is sent, and it says so; once the network is back the same form is sent, and counts once."""
     with drawn_in_a_browser(service) as (desk, staff):
         assert desk.client is not None
@@ -161,7 +161,7 @@ def test_the_page_of_an_open_match_takes_its_result(service: Service) -> None:
         assert statuses(desk) == ["announced", "open"]
 
 
-def test_what_waits_names_the_players_of_a_match_and_who_has_entered(service: Service) -> None:
+def test_waiting_matters_name_the_players_of_a_match_and_who_has_entered(service: Service) -> None:
     with at_the_desk(service) as desk:
         drawn(desk)
         reported(desk, service, 1, 2)

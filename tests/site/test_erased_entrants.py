@@ -29,7 +29,7 @@ def evening(service: Service) -> Played:
 
 
 @pytest.mark.rule("ALL-1")
-def test_they_are_told_apart_on_each_page_that_everybody_sees(service: Service, evening: Played) -> None:
+def test_erased_entrants_are_told_apart_on_each_page_that_everybody_sees(service: Service, evening: Played) -> None:
     at = evening.path.removeprefix("/v1")
     for place in (*PAGES, *WALLS):
         page = service.http.get(f"{at}{place}").text
@@ -41,7 +41,7 @@ def test_they_are_told_apart_on_each_page_that_everybody_sees(service: Service, 
 
 
 @pytest.mark.rule("ALL-1")
-def test_they_are_told_apart_at_the_desk(service: Service, evening: Played) -> None:
+def test_erased_entrants_are_told_apart_at_the_desk(service: Service, evening: Played) -> None:
     key = evening.director.key or ""
     with at_the_desk(service) as desk:
         desk.open("/login")

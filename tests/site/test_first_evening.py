@@ -87,7 +87,7 @@ def test_two_keys_and_a_browser_are_enough_for_the_first_evening(service: Servic
             assert director.page.locator(".tile").count() == 1
 
 
-def test_in_a_hall_without_a_certificate_people_log_in_and_act(service: Service) -> None:
+def test_people_log_in_and_act_in_a_hall_without_a_certificate(service: Service) -> None:
     hall = service.url.replace("127.0.0.1", "hall.example")
     service.app.state.logins = Logins(plain_http=True)
     try:

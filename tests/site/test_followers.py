@@ -90,7 +90,7 @@ def test_a_page_that_all_ask_for_at_once_is_made_once(
     assert 2 <= pages.times <= 4, "two, and two more should something else have happened meanwhile"
 
 
-def test_who_has_logged_in_is_shown_what_nobody_else_is(
+def test_person_logged_in_is_shown_what_nobody_else_is(
     service: Service, world: World, asked: tuple[Counted, Event]
 ) -> None:
     asked[1].set()
@@ -101,7 +101,7 @@ def test_who_has_logged_in_is_shown_what_nobody_else_is(
     assert 'href="/desk"' not in service.http.get(world.paths["swiss"], headers=AGAIN).text
 
 
-def test_who_asks_again_when_told_of_a_change_is_shown_it(service: Service, world: World) -> None:
+def test_reader_who_asks_again_when_told_of_a_change_is_shown_it(service: Service, world: World) -> None:
     """Though the page from before was kept a moment for others who ask again."""
     season = world.tournaments["season"]
     page, at = world.paths["season"], f"{world.paths['season']}/matches"
@@ -136,7 +136,7 @@ def _but_its_own(answer: httpx.Response) -> dict[str, str]:
     return {name: value for name, value in answer.headers.items() if name not in own}
 
 
-def test_what_is_kept_is_handed_out_before_anything_is_looked_up(
+def test_kept_pages_are_handed_out_before_anything_is_looked_up(
     service: Service, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To who asks again, in their language and with the same headers; who has it is told so. Others are looked at."""
@@ -173,7 +173,7 @@ def test_pages_that_are_asked_for_again_are_made_of_the_same_answers(
         assert service.http.get(page, headers=AGAIN).status_code == 200
 
 
-def test_who_has_logged_in_is_told_at_once_and_all_others_in_turn(
+def test_persons_logged_in_are_told_at_once_and_all_others_in_turn(
     service: Service, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     season, turns = world.tournaments["season"], []

@@ -95,7 +95,7 @@ def test_the_api_answers_json_whatever_is_accepted(service: Service, path: str) 
     assert (answer.status_code, answer.headers["Content-Type"]) == (404, "application/problem+json")
 
 
-def test_what_fails_is_told_as_a_page_too() -> None:
+def test_failures_are_told_as_a_page_too() -> None:
     app = FastAPI()
     error_handlers.install(app, lambda *_: ("", {}))
     app.add_middleware(ProblemPages)

@@ -69,7 +69,7 @@ def test_other_entry_of_a_reentry_is_told_as_an_entry(topic: str, field: str) ->
     assert _shape(told) == {"entry": ("entry", f"{ID}/entries/2"), field: ("entry", f"{ID}/entries/6")}
 
 
-def test_what_a_reader_may_not_see_is_named() -> None:
+def test_fields_that_a_reader_may_not_see_are_named() -> None:
     event = _event("person.ban-placed.v1", {"ban": 1, "kind": "ban", "reason": None}, f"person-{ID}", "data.reason")
     assert [(one.name, one.kind, one.words) for one in told_by(event)] == [
         ("ban", "text", ""),

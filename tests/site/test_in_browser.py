@@ -353,7 +353,7 @@ def test_a_page_tells_of_what_has_to_be_filled_in_once_it_shows_it(
         assert told.is_visible()
 
 
-def test_what_is_to_be_typed_is_not_printed(browser: "Browser", service: Service, world: World) -> None:
+def test_fields_to_be_typed_are_not_printed(browser: "Browser", service: Service, world: World) -> None:
     with real.visitor(browser, service.url) as visitor:
         page = visitor.sees(world.paths["swiss"])
         asked = page.get_by_label("Who do I play?")

@@ -151,7 +151,7 @@ def test_score_is_kept_by_the_two_sides_and_the_staff_alone(service: Service, pl
 
 
 @pytest.mark.rule("GAM-4")
-def test_of_two_who_press_at_once_one_is_shown_what_the_other_kept(playing: Season, phone: Browser) -> None:
+def test_one_of_two_who_press_at_once_is_shown_what_the_other_kept(playing: Season, phone: Browser) -> None:
     at = f"/tournaments/{playing.id}/matches/1/live"
     phone.open(at)
     (form,) = phone.forms("/live")
@@ -162,7 +162,7 @@ def test_of_two_who_press_at_once_one_is_shown_what_the_other_kept(playing: Seas
 
 
 @pytest.mark.rule("GAM-4")
-def test_who_follows_is_told_of_a_score_that_is_kept(service: Service, playing: Season, phone: Browser) -> None:
+def test_follower_is_told_of_a_score_that_is_kept(service: Service, playing: Season, phone: Browser) -> None:
     version = playing.director.read(playing.path)["version"]
     told, connected = list[str](), threading.Event()
 

@@ -45,7 +45,7 @@ def test_each_message_is_found_again_by_its_pattern(language: Language) -> None:
         ("Nobody has ever said this.", ""),
     ],
 )
-def test_it_names_what_the_message_names(message: str, danish: str) -> None:
+def test_translation_names_what_the_message_names(message: str, danish: str) -> None:
     assert told(message, "da") == danish
 
 
@@ -60,7 +60,7 @@ def test_it_names_what_the_message_names(message: str, danish: str) -> None:
         "a, b or c and " * 500,
     ],
 )
-def test_what_is_sent_to_be_slow_is_not_told(sent: str, language: Language) -> None:
+def test_requests_sent_to_be_slow_are_not_told(sent: str, language: Language) -> None:
     """A sentence is gone through once, and so many within one another are none of the service's own."""
     assert told(sent, language) == ""
 
@@ -121,7 +121,7 @@ def test_sentences_are_read_from_where_they_are_made() -> None:
         ("played_at: month must be in 1..12", "Spillet: den måned findes ikke", ""),
     ],
 )
-def test_it_tells_numbers_days_and_words_as_the_language_does(sentence: str, danish: str, dutch: str) -> None:
+def test_translation_tells_numbers_days_and_words_as_the_language_does(sentence: str, danish: str, dutch: str) -> None:
     assert told(sentence, "da") == danish
     assert told(sentence, "nl") == (dutch or told(sentence, "nl"))
 

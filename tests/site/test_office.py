@@ -381,7 +381,7 @@ def ids_in_events() -> set[str]:
     return found
 
 
-def test_what_was_is_shown_as_of_a_day(service: Service) -> None:
+def test_past_values_are_shown_as_of_a_day(service: Service) -> None:
     with at_the_office(service) as office:
         office.given("found-club", name="A club of today")
         assert "A club of today" in office.open("/office/clubs")

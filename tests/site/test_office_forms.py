@@ -9,7 +9,7 @@ from tests.site.browsing import links
 from tests.site.test_office import at_the_office
 
 
-def test_who_is_meant_is_chosen_by_a_button_and_the_form_goes_on(service: Service) -> None:
+def test_person_meant_is_chosen_by_a_button_and_the_form_goes_on(service: Service) -> None:
     one, other = service.register("Kai Choosable"), service.register("Kaj Choosable")
     with at_the_office(service) as office:
         form = f"/office/do/merge-person?person={other}"
@@ -108,7 +108,7 @@ def test_each_field_of_a_webhook_is_explained(service: Service) -> None:
         assert "no date" in office.page
 
 
-def test_who_has_made_a_key_is_told_whom_its_link_is_for(service: Service) -> None:
+def test_maker_of_a_key_is_told_the_person_its_link_is_for(service: Service) -> None:
     person = service.register("Kim Keyed")
     with at_the_office(service) as office:
         own = office.client and office.client.key

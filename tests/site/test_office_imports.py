@@ -65,7 +65,7 @@ def test_a_match_list_is_looked_over_recorded_and_confirmed_by_another(service: 
 
 
 @pytest.mark.rule("REG-4")
-def test_who_is_unclear_is_chosen_and_the_choice_is_kept(service: Service) -> None:
+def test_unclear_person_is_chosen_and_the_choice_is_kept(service: Service) -> None:
     twins = [service.register("Zoe Zwilling"), service.register("Zoe Zwilling")]
     text = f"{HEADER}2025-02-08;Zoe Zwilling;Solo Sam;5;;\n"
     with at_the_office(service) as office:
@@ -221,7 +221,7 @@ def test_pool_and_policy_are_asked_for_and_shown(service: Service) -> None:
 
 
 @pytest.mark.rule("ELO-6")
-def test_which_number_is_the_day_is_asked_and_said(service: Service) -> None:
+def test_number_of_the_day_is_asked_and_said(service: Service) -> None:
     text = f"{HEADER}01-03-2026;Day Dora;Day Dan;5;;\n"
     with at_the_office(service) as office:
         asked = sent(office, "matches", text.encode(), name="Days")
@@ -231,7 +231,7 @@ def test_which_number_is_the_day_is_asked_and_said(service: Service) -> None:
         assert "Recorded:" in done.text
 
 
-def test_what_becomes_of_a_list_is_given_out_as_a_table_and_as_a_reply(service: Service) -> None:
+def test_result_of_a_list_is_given_out_as_a_table_and_as_a_reply(service: Service) -> None:
     text = f"{HEADER}2025-02-08;Table Tora;Table Tim;5;;\n2025-02-09;Table Tora;Table Tim;x;;\n"
     with at_the_office(service) as office:
         looked = sent(office, "matches", text.encode(), name="Tables")
@@ -403,7 +403,7 @@ def test_example_of_persons_is_taken_as_it_is(service: Service) -> None:
 
 
 @pytest.mark.rule("REG-4")
-def test_how_a_list_is_read_is_typed_once_and_kept(service: Service) -> None:
+def test_columns_of_a_list_are_typed_once_and_kept(service: Service) -> None:
     text = "Datum;Gewinner;Verlierer;Punkte\n01-03-2025;Kai Kept;Νίκος Kept;5\n"
     named = "Datum = date\nGewinner = winner\nVerlierer = loser\nPunkte = length"
     with at_the_office(service) as office:

@@ -28,7 +28,7 @@ def sent(office: Office, raw: bytes) -> httpx.Response:
     ],
     ids=["plain", "with the separator named", "with columns of nothing"],
 )
-def test_what_a_spreadsheet_saves_as_csv_in_utf_8_is_taken(service: Service, text: str) -> None:
+def test_csv_that_a_spreadsheet_saves_in_utf_8_is_taken(service: Service, text: str) -> None:
     with at_the_office(service) as office:
         page = sent(office, text.replace("\n", "\r\n").encode("utf-8-sig")).text
         assert (lines(page), "Record all of it" in page) == (["taken", "taken"], True)
@@ -57,7 +57,7 @@ def test_a_file_that_is_too_large_is_told_of_with_what_to_do(service: Service) -
         assert (answer.status_code, "in parts" in answer.text) == (413, True)
 
 
-def test_what_is_wrong_with_a_line_is_told_beside_its_name_and_by_the_numbers_of_lines(service: Service) -> None:
+def test_fault_of_a_line_is_told_beside_its_name_and_by_the_numbers_of_lines(service: Service) -> None:
     with at_the_office(service) as office:
         page = sent(office, b"name,birth_year\nWanda Wrong,never\n\nTim Twin,\nTim  Twin,\n").text
         assert "Wanda Wrong" in page

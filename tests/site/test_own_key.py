@@ -68,7 +68,7 @@ def test_another_site_sends_no_such_form(service: Service) -> None:
 
 
 @pytest.mark.browser
-def test_with_javascript_the_link_itself_is_enough_and_leaves_the_address(service: Service) -> None:
+def test_link_itself_is_enough_with_javascript_and_leaves_the_address(service: Service) -> None:
     link = link_for(service, service.register("Dina Dahl"))
     with real.opened() as browser, real.visitor(browser, service.url) as visitor:
         asked = []

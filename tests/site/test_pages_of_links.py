@@ -8,7 +8,7 @@ from tests.site.test_players_links import came_in, desk, link_for, phone, sides
 __all__ = ["desk"]
 
 
-def test_it_is_not_said_that_nobody_has_entered_to_anyone_who_can_issue_no_link(service: Service, desk: Desk) -> None:
+def test_page_says_nobody_has_entered_to_no_one_who_can_issue_no_link(service: Service, desk: Desk) -> None:
     with at_the_office(service) as office:
         page = office.open(f"{desk.at}/links")
         assert ("A director of the tournament issues them." in page, "Nobody has entered yet." in page) == (True, False)

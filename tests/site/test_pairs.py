@@ -16,8 +16,6 @@ def test_no_template_has_a_pair_of_names_as_one_text() -> None:
 
 
 @pytest.mark.parametrize(("path", "is_there"), [("/nowhere", False), ("/help", False), ("/login", True)])
-def test_what_has_to_be_filled_in_is_explained_where_there_is_such_a_field(
-    service: Service, path: str, is_there: bool
-) -> None:
+def test_required_fields_are_explained_where_there_is_such_a_field(service: Service, path: str, is_there: bool) -> None:
     page = service.http.get(path, headers={"Accept": "text/html"}).text
     assert ("* required" in page) == is_there

@@ -61,7 +61,7 @@ def test_a_passkey_is_added_and_logs_in(browser: "Browser", service: Service) ->
         page.wait_for_url("**/desk")
 
 
-def test_without_the_script_the_key_still_logs_in(browser: "Browser", service: Service) -> None:
+def test_key_still_logs_in_without_the_script(browser: "Browser", service: Service) -> None:
     with real.visitor(browser, service.url, java_script_enabled=False) as visitor:
         page = visitor.sees("/login")
         assert page.get_by_role("button", name="Log in with the key", exact=True).is_visible()

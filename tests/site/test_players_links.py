@@ -103,7 +103,7 @@ def test_a_player_whom_the_director_has_taken_out_by_mistake_takes_it_back(desk:
 
 
 @pytest.mark.rule("ALL-2")
-def test_who_throws_the_dice_and_who_witnesses_them_find_the_way_to_tell(service: Service) -> None:
+def test_thrower_of_the_dice_and_witness_find_the_way_to_tell(service: Service) -> None:
     thrower, witness = service.register("Thea Thor"), service.register("Wim Wit")
     with at_the_desk(service) as desk, phone(service) as one, at_the_desk(service, witness) as other:
         with_dice(desk, thrower, witness)
@@ -200,7 +200,7 @@ def test_players_confirm_only_where_their_word_counts_and_see_that_a_ruling_is_a
 
 
 @pytest.mark.rule("TD-14", "TD-9")
-def test_who_was_told_against_takes_back_what_counts_at_once_and_nobody_else_is_offered_to(service: Service) -> None:
+def test_player_told_against_takes_back_what_counts_at_once_and_nobody_else_is_offered_to(service: Service) -> None:
     with at_the_desk(service) as desk, phone(service) as own, phone(service) as other:
         announced(desk, verification="at-once", correction_window_minutes=60)
         desk.open(f"{desk.at}/entries")
@@ -322,7 +322,7 @@ def test_only_who_directs_it_is_offered_to_issue_links(service: Service, desk: D
         assert list(office.forms("/link")) == []
 
 
-def test_what_can_go_wrong_with_a_players_forms(service: Service, desk: Desk) -> None:
+def test_faults_of_a_players_forms_are_told(service: Service, desk: Desk) -> None:
     first, _ = sides(desk)
     with phone(service) as own, phone(service) as strange:
         came_in(own, link_for(desk, first))

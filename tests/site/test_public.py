@@ -136,7 +136,7 @@ def test_asking_without_a_name_leads_to_where_it_is_chosen(service: Service, wor
 
 
 @pytest.mark.parametrize("place", ["", "/rounds", "/entries/99", "/matches/99", "/stages/9"])
-def test_what_is_not_there_is_told_as_a_page(service: Service, place: str) -> None:
+def test_missing_addresses_are_told_as_a_page(service: Service, place: str) -> None:
     answer = service.http.get(f"/tournaments/00000000-0000-4000-8000-000000000000{place}")
     assert (answer.status_code, is_page(answer)) == (404, True)
 
@@ -153,7 +153,7 @@ def test_an_open_page_is_told_of_each_change_and_of_what_it_missed(service: Serv
         assert next(stream.iter_lines()) == "event: changed"
 
 
-def test_what_is_still_open_is_told_as_that(service: Service, world: World) -> None:
+def test_open_matters_are_told_as_that(service: Service, world: World) -> None:
     """Nobody still in has gone out in round 0, nothing is found where nothing is, and a slot has a name."""
     told = httpx.get(f"{service.url}{world.paths['knockout']}/standings", timeout=PATIENCE_SECONDS).text
     assert re.search(r'<td class="figure">–</td><td class="figure">[1-9]', told)

@@ -59,7 +59,7 @@ def test_a_question_is_asked_in_the_language_of_the_page(service: Service, langu
         assert ASKED[language] in office.open(made.path.replace("/v1/tournaments", "/desk"))
 
 
-def test_where_a_form_is_wrong_is_told_by_its_labels(service: Service) -> None:
+def test_form_tells_what_is_wrong_by_its_labels(service: Service) -> None:
     """And not by the names that programs have for its fields."""
     made = started(service, {"kind": "nxe", "losses": 1, "lengths": [3]}, 2)
     made.do("rounds/1/draw")

@@ -21,7 +21,7 @@ def test_template_is_compiled_once_for_all_languages() -> None:
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_what_a_template_takes_from_another_is_there(name: str) -> None:
+def test_blocks_that_a_template_takes_from_another_are_there(name: str) -> None:
     """Jinja notices that only while the page is written, and only where the name is used."""
     lacking = []
     for taken in parsed(name).find_all(nodes.FromImport):

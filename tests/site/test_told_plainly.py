@@ -13,7 +13,7 @@ from tests.site.test_office import at_the_office
     ("ends", "shown"),
     [("2026-06-30T22:00:00Z", "30 Jun 2026"), ("2026-06-30T21:59:00Z", "30 Jun 2026, 23:59")],
 )
-def test_what_ends_with_a_day_is_told_until_that_day(ends: str, shown: str) -> None:
+def test_matters_that_end_with_a_day_are_told_until_that_day(ends: str, shown: str) -> None:
     page = environment("en").from_string("{{ ends | until }}")
     assert page.render(ends=ends, zone="Europe/Copenhagen", language="en") == shown
 
@@ -40,7 +40,7 @@ def test_a_bye_is_asked_for_in_the_round_that_comes_next(service: Service) -> No
         assert dict(next(office.forms("request-bye?entry=1")).fields)["round"] == "2"
 
 
-def test_who_has_won_a_match_without_a_score_is_named_and_given_no_score(service: Service) -> None:
+def test_winner_of_a_match_without_a_score_is_named_and_given_no_score(service: Service) -> None:
     made = announced(service, {"kind": "open"})
     made.enter_all(service.register_all(["Bo Berg", "Cy Carl"]))
     made.do("start")
@@ -50,7 +50,7 @@ def test_who_has_won_a_match_without_a_score_is_named_and_given_no_score(service
     assert ("Bo Berg won" in page, "1–0" in page) == (True, False)
 
 
-def test_what_is_done_once_says_that_it_was_done() -> None:
+def test_acts_done_once_say_that_they_were_done() -> None:
     told = environment("en").from_string("{{ one | message_words }}")
     detail = "The tournament is started; this can only be done while it is announced."
     assert "has started already" in told.render(one=detail)

@@ -39,7 +39,7 @@ def test_a_champion_is_told_by_a_word_without_numbers(service: Service) -> None:
 
 
 @pytest.mark.rule("REG-6")
-def test_what_is_missing_stands_by_its_tables(service: Service) -> None:
+def test_missing_players_are_named_by_their_tables(service: Service) -> None:
     made = announced(service, {"kind": "swiss", "lengths": [5]}, name="Evening")
     made.enter_all(service.register_all(["Ada Aas", "Bo Bak", "Cia Cro", "Dan Due"]))
     made.do("hall", {"rooms": [{"name": "Hall", "first_table": 1, "last_table": 4}]})

@@ -56,7 +56,7 @@ LONGEST_NAME, SHORTEST_LINE = 80, 16
 """Of names that pictures break into two lines, and of these."""
 
 
-def test_what_nobody_translates_is_found() -> None:
+def test_untranslated_texts_are_found() -> None:
     page = (
         "<p title='Nobody'>⟦Round ⟧3⟦ of ⟧9, <b>drawn</b> <bdi>Bo Berg</bdi> 5. nov. 2026 Bo Berg</p><i lang=nl>uit</i>"
     )

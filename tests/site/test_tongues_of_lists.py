@@ -80,7 +80,7 @@ LISTS: Mapping[str, tuple[str, ...]] = {
 @pytest.mark.parametrize(
     "kind", ["report-file", *(pytest.param(one, marks=pytest.mark.proof) for one in LISTS if one != "report-file")]
 )
-def test_what_is_wrong_with_a_list_shows_no_english(service: Service, kind: str) -> None:
+def test_faults_of_a_list_show_no_english(service: Service, kind: str) -> None:
     service.register_all(["Anna Twice", "Anna Twice"])
     made = announced(service, {"kind": "open"}, name="Big").path.rpartition("/")[2]
     more = {"persons": {}, "entries": {"tournament": made}}.get(kind, {"name": "Big", "source": "Big"})

@@ -27,7 +27,7 @@ def logged_in_again(service: Service, office: Office, person: str) -> None:
     window.done("/login", key=service.key("administrator", person))
 
 
-def test_what_was_typed_is_sent_again_after_a_login(service: Service) -> None:
+def test_typed_text_is_sent_again_after_a_login(service: Service) -> None:
     person = service.register("Olga in the office")
     with at_the_office(service, person) as office:
         office.open("/office/do/register-person?back=persons")
@@ -43,7 +43,7 @@ def test_what_was_typed_is_sent_again_after_a_login(service: Service) -> None:
         assert NOTE in unescape(office.page)
 
 
-def test_what_was_typed_can_be_read_and_copied(service: Service) -> None:
+def test_typed_text_can_be_read_and_copied(service: Service) -> None:
     with at_the_office(service) as office:
         office.open("/office/do/register-person?back=persons")
         logged_out(service, office)
@@ -51,7 +51,7 @@ def test_what_was_typed_can_be_read_and_copied(service: Service) -> None:
         assert shown(office.page) == [("Name", "Tess Typed"), ("Note", NOTE), ("Year of birth", "1980")]
 
 
-def test_what_was_typed_into_lists_and_what_was_chosen_is_told_in_words(service: Service) -> None:
+def test_values_typed_into_lists_and_chosen_are_told_in_words(service: Service) -> None:
     with at_the_office(service) as office:
         logged_out(service, office)
         told = {

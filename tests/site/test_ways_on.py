@@ -108,7 +108,7 @@ def test_a_season_is_played_to_the_points_that_were_typed_when_it_was_announced(
         assert [one["points"] for one in matches] == [[7, 5], [2, 7]]
 
 
-def test_who_is_out_is_told_so(service: Service) -> None:
+def test_player_who_is_out_is_told_so(service: Service) -> None:
     with at_the_desk(service) as desk, phone(service) as own:
         desk.announced("knockout", 5, ["Wes Wie", "Xan Xia", "Yul Yde", "Zoe Zaa"])
         desk.started()

@@ -38,7 +38,7 @@ def seats(desk: Browser, swiss: Played, **moved: str) -> None:
 
 @pytest.mark.rule("TD-14", "ALL-4")
 @pytest.mark.parametrize(("choice", "second"), [("stand", "announced"), ("rewind", "void")])
-def test_who_met_is_corrected_by_a_card(desk: Browser, swiss: Played, choice: str, second: str) -> None:
+def test_opponents_are_corrected_by_a_card(desk: Browser, swiss: Played, choice: str, second: str) -> None:
     seats(desk, swiss, second_1="4", first_2="2", second_2="3")
     assert cards(desk) == ["1:stand", "1:rewind"]
     desk.done("/met", card=f"1:{choice}")

@@ -88,7 +88,7 @@ def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:
     assert shown - {""} | OF_EVENTS | {"happened", "below", "in_bracket", "typed_field", *OF_FILES} == set(WORDS)
 
 
-def test_what_pages_have_made_up_has_a_word() -> None:
+def test_names_that_pages_have_made_up_have_a_word() -> None:
     files = source.files("api/site/desk", "api/site/office", "api/site/players", "api/site/replay")
     calls = (node for path in files for node in ast.walk(source.tree(path)))
     wrong = [one for one in calls if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "WrongTypedError"]

@@ -259,7 +259,7 @@ _LEAGUE = (
         _RULES,
         "if puts_out(place.ended, e)}",
         "if not puts_out(place.ended, e)}",
-        "tests/domain/test_elsewhere.py::test_who_was_removed_is_asked_to_sit_out_the_next_season_of_the_series",
+        "tests/domain/test_elsewhere.py::test_removed_player_is_asked_to_sit_out_the_next_season_of_the_series",
     ),
 )
 _OF_TEN = (

@@ -41,7 +41,7 @@ def test_defeated_by_2_or_by_4_player_3_leaves_them_to_each_other_and_2_is_black
 
 @pytest.mark.rule("RNG-2", "RNG-4")
 @pytest.mark.source("dual_ring 4", "dual_ring 9", "dual_ring 10")
-def test_of_the_last_2_who_has_won_more_wins_and_tied_they_play_2_games_until_one_is_lost() -> None:
+def test_last_2_are_ranked_by_wins_and_tied_they_play_2_games_until_one_is_lost() -> None:
     ahead = started_ring("ABC")
     ahead.act("A-B A")
     assert ahead.step() == Done(champion=ahead.entry("A"))
@@ -57,7 +57,7 @@ def test_of_the_last_2_who_has_won_more_wins_and_tied_they_play_2_games_until_on
 
 @pytest.mark.rule("RNG-2", "RNG-7")
 @pytest.mark.source("dual_ring 11")
-def test_who_runs_out_of_time_has_lost_the_game_and_is_out() -> None:
+def test_player_who_runs_out_of_time_has_lost_the_game_and_is_out() -> None:
     desk = started_ring("ABCDE")
     on_time = Conceded(loser="second", play_began=True, ending="out-of-time")
     desk.do(ReportResult(match=desk.game("B-C").number, result=on_time))

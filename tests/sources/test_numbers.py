@@ -41,7 +41,7 @@ def test_the_rounds_of_a_season(players: int, rounds: int) -> None:
 
 @pytest.mark.rule("SWI-5")
 @pytest.mark.source("gokodom II.C")
-def test_what_each_result_is_worth() -> None:
+def test_each_result_has_its_worth() -> None:
     assert {code: MATCH_POINTS[code] for code in ("W", "WD", "WB")} == {"W": 2, "WD": 2, "WB": 2}
     assert {code: MATCH_POINTS[code] for code in ("D", "DD", "BR")} == {"D": 1, "DD": 1, "BR": 1}
     assert MATCH_POINTS["L"] == MATCH_POINTS["LD"] == 0
@@ -49,7 +49,7 @@ def test_what_each_result_is_worth() -> None:
 
 @pytest.mark.rule("SWI-8")
 @pytest.mark.source("gokodom II.F")
-def test_how_far_apart_two_who_meet_may_be() -> None:
+def test_largest_distance_of_two_who_meet() -> None:
     """One point after rounds 1 and 2, two after 3 and 4, three after all others."""
     assert [window_of(after + 1) for after in range(1, 8)] == [1, 1, 2, 2, 3, 3, 3]
 
@@ -94,7 +94,9 @@ SMALL, LARGE = Decimal("2.50"), Decimal(5)
         (Single(point_value=1, limit=Decimal(10)), (64, 0), "19.00", "0.00", "1.00"),  # lost to the limit
     ],
 )
-def test_what_is_staked_and_paid(mode: Mode, points: tuple[int, int], first: str, second: str, house: str) -> None:
+def test_stakes_and_prizes_are_those_of_the_source(
+    mode: Mode, points: tuple[int, int], first: str, second: str, house: str
+) -> None:
     tied = points[0] == points[1]
     outcome = Outcome(None if tied else "first", points, ended="drawn" if tied else "won")
     settled = settlement(mode, outcome)
@@ -138,7 +140,7 @@ def test_k_falls_from_five_to_one_at_400() -> None:
 
 @pytest.mark.rule("ELO-3", "ELO-5")
 @pytest.mark.source("room 16", "room 19", "room 20", "room 21", "room 23", "room 24")
-def test_who_is_rated_lower_and_wins_gains_ten_times_as_much() -> None:
+def test_lower_rated_winner_gains_ten_times_as_much() -> None:
     """D = 1000 and n = 4: 10^(1000·2/2000) is 10, so P_u is 1/11. With K 1 the change is 4·2·10/11, or 4·2·1/11."""
     lower, higher = 1000 * MICROPOINTS, 2000 * MICROPOINTS
     assert rate(ROOM, 4, lower, higher, 400, 400) == (lower + 7_272_727, higher - 7_272_727)
@@ -224,7 +226,7 @@ def test_every_word_announces_a_preset() -> None:
         ("4.5", "disqualification ban"),
     ],
 )
-def test_what_a_clause_permits(clause: str, permitted: str) -> None:
+def test_permissions_of_a_clause_are_those_of_the_source(clause: str, permitted: str) -> None:
     assert [rung.sanction for rung in ladder("ausbgf-2021-11", clause, ()).rungs] == permitted.split()
 
 
@@ -259,7 +261,7 @@ REQUESTS = [
 @pytest.mark.source(
     "ausbgf 3.2", "ausbgf 3.3.1", "ausbgf 3.4.3", "ausbgf 3.5.3", "ausbgf 3.6", "ausbgf 3.7.1", "ausbgf 4.7"
 )
-def test_whatever_a_player_may_ask_for_or_insist_on_is_answered() -> None:
+def test_every_request_and_demand_of_a_player_is_answered() -> None:
     desk = started("AB")
     desk.do(match_commands.MakeMatch(sides=(1, 2), length=7))
     for number, (wanted, clauses) in enumerate(REQUESTS, 1):

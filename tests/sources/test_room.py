@@ -66,7 +66,7 @@ def test_a_correction_moves_the_ratings_of_its_own_pool_only(room: Season) -> No
 
 @pytest.mark.rule("ELO-3", "ELO-4", "ELO-5")
 @pytest.mark.source("room 19", "room 20", "room 21", "room 22", "room 23", "room 24")
-def test_who_plays_sees_what_a_win_and_a_loss_would_change(room: Season) -> None:
+def test_player_sees_what_a_win_and_a_loss_would_change(room: Season) -> None:
     """Seen before sitting down, and so it comes."""
     play(room, score(5, 3), form="five-points", stake="5.00")
     match = made(room, form="five-points", stake="5.00")
@@ -114,7 +114,7 @@ def paid(shown: Any) -> list[tuple[Any, ...]]:  # noqa: ANN401 -- JSON
 
 @pytest.mark.rule("STK-1", "STK-2", "STK-3")
 @pytest.mark.source("room 13", "room 14", "room 15")
-def test_who_plays_sees_what_is_paid_by_each_way_it_can_end(room: Season) -> None:
+def test_player_sees_what_is_paid_by_each_way_it_can_end(room: Season) -> None:
     three = room.director.read(f"{made(room, form='three-games', stake='2.50')}/prospects")
     assert [one["ended"] for one in three["payments"]] == ["won", "drawn"]
     assert paid(three) == [(None, "4.50", "0.00", "0.50"), (None, "2.25", "2.25", "0.50")]

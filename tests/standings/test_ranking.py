@@ -30,7 +30,7 @@ def test_each_row_says_what_put_it_below_the_one_above() -> None:
 
 
 @pytest.mark.rule("SE-13")
-def test_who_is_still_in_comes_first_without_a_rank() -> None:
+def test_players_still_in_come_first_without_a_rank() -> None:
     # 4 and 2 are in, in this order; 1 and 3 are out, 3 with more wins than anybody.
     lines = {entry: {"in": int(entry in (2, 4)), "wins": wins} for entry, wins in {1: 0, 2: 1, 3: 5, 4: 1}.items()}
     table = rank(lines, (Criterion("in"), Criterion("wins")), {2: "in"}, [4, 2])

@@ -34,7 +34,7 @@ def turn(round_: int, code: str) -> Turn:
         ("", 0, ""),
     ],
 )
-def test_who_is_in_has_a_total_after_each_round(codes: str, closed: int, totals: str) -> None:
+def test_player_still_in_has_a_total_after_each_round(codes: str, closed: int, totals: str) -> None:
     trail = own(record(codes), closed)
     assert trail == as_opponent(record(codes), closed) == real(totals)
     assert (trail.points, trail.cumulative) == (trail.real_points, trail.real_cumulative)
@@ -58,7 +58,7 @@ def real(totals: str) -> Trail:
         ("", 2, "1 2", 2),  # resigned before their first round
     ],
 )
-def test_who_has_left_stands_still_and_draws_on_for_the_opponents(
+def test_player_who_has_left_scores_no_more_and_draws_on_for_the_opponents(
     codes: str, closed: int, seen: str, virtual: int
 ) -> None:
     gone = record(codes, left=True)
@@ -89,7 +89,7 @@ def test_a_virtual_opponent_inherits_then_loses_or_draws_then_draws(
 
 
 @pytest.mark.rule("SWI-4")
-def test_how_a_match_ended_is_a_code_for_each_side() -> None:
+def test_ending_of_a_match_is_a_code_for_each_side() -> None:
     how = {
         "won": ("W", "L"),
         "drawn": ("D", "D"),

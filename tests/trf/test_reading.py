@@ -78,7 +78,7 @@ def test_encodings_and_ends_of_lines_do_not_matter(encoding: str, ending: str) -
         (f"{SWISS}162  Wmany\n", "line 10, column 6: 'Wmany' is not a value of a result"),
     ],
 )
-def test_what_does_not_fit_is_named_by_line_and_column(text: str, said: str) -> None:
+def test_unfit_cells_are_named_by_line_and_column(text: str, said: str) -> None:
     assert any(one.startswith(said) for one in problems(text)), problems(text)
 
 
@@ -90,7 +90,7 @@ def test_a_scale_is_read_as_the_file_has_it() -> None:
 
 
 @pytest.mark.parametrize("edition", ["trf26", "trf16"])
-def test_what_went_out_comes_in_again_equal(edition: Edition) -> None:
+def test_file_that_went_out_comes_in_again_equal(edition: Edition) -> None:
     report, _ = found(SWISS)
     assert [without_lines(one) for one in read_trf(write_report(report, edition).decode())[0].players] == [
         without_lines(player) for player in report.players

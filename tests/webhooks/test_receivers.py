@@ -27,13 +27,13 @@ OUTSIDE = ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "64:ff9b::
 
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize("address", INSIDE)
-def test_what_leads_inside_is_not_public(address: str) -> None:
+def test_addresses_that_lead_inside_are_not_public(address: str) -> None:
     assert not is_public(ip_address(address))
 
 
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize("address", OUTSIDE)
-def test_what_leads_outside_is(address: str) -> None:
+def test_addresses_that_lead_outside_are_public(address: str) -> None:
     assert is_public(ip_address(address))
 
 
@@ -106,7 +106,7 @@ def test_a_receiver_with_either_secret_verifies_what_both_have_signed() -> None:
     assert secret_text(b"n" * 32) == "whsec_" + base64.b64encode(b"n" * 32).decode()
 
 
-def test_it_is_tried_again_ever_more_rarely_and_then_daily() -> None:
+def test_delivery_is_tried_again_ever_more_rarely_and_then_daily() -> None:
     pauses = [next_attempt(failed, NOW, None) - NOW for failed in range(1, 12)]
     seconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, 86_400, 86_400]
     assert pauses == [timedelta(seconds=each) for each in seconds]
@@ -117,7 +117,7 @@ def test_a_longer_pause_is_kept_that_the_receiver_asks_for_up_to_a_day() -> None
         assert next_attempt(1, NOW, timedelta(seconds=asked)) - NOW == timedelta(seconds=pause)
 
 
-def test_it_is_given_up_after_fourteen_days() -> None:
+def test_delivery_is_given_up_after_fourteen_days() -> None:
     assert not is_given_up(NOW, NOW + GIVEN_UP_AFTER - timedelta(seconds=1))
     assert is_given_up(NOW, NOW + timedelta(days=14))
 

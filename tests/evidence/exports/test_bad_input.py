@@ -139,7 +139,7 @@ SHOWN = (
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[] if name in SHOWN else pytest.mark.proof) for name in HARMFUL]
 )
-def test_what_cannot_be_read_is_said_so(forger: Forger, name: str) -> None:
+def test_unreadable_files_are_said_so(forger: Forger, name: str) -> None:
     word, harm = HARMFUL[name]
     harm(forger)
     done = RUN.invoke(app, ["verify", str(forger.place)])
@@ -193,7 +193,7 @@ def test_a_table_at_a_position_beyond_all_numbers_is_a_finding(sound: Sound, for
     assert {"manifest", "table"} <= set(kinds(forger.place, sound.trust))
 
 
-def test_what_others_have_written_is_never_taken_for_what_verify_says(forger: Forger) -> None:
+def test_words_of_others_are_never_taken_for_what_verify_says(forger: Forger) -> None:
     lines = forger.lines
     said = canonical_json.decode(lines[-1])
     lines[-1] = canonical_json.encode({**said, "stream": "\x1b[2J\nSound."})
@@ -308,7 +308,7 @@ def test_a_spoilt_archive_is_said_to_be_so(sound: Sound, tmp_path: Path, change:
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2, zipfile.ZIP_DEFLATED])
-def test_what_is_compressed_is_not_unpacked(tmp_path: Path, method: int) -> None:
+def test_compressed_files_are_not_unpacked(tmp_path: Path, method: int) -> None:
     with zipfile.ZipFile(tmp_path / "bomb.zip", "w", method) as packed:
         packed.writestr(NAME, b" " * 100_000_000)
     tracemalloc.start()

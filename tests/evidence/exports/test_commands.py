@@ -75,13 +75,13 @@ def test_a_replay_can_be_asked_as_a_database(sound: Sound, tmp_path: Path) -> No
     assert isinstance(again.exception, ExportError)
 
 
-def test_without_a_key_it_is_never_sound(sound: Sound) -> None:
+def test_export_is_never_sound_without_a_key(sound: Sound) -> None:
     done = RUN.invoke(app, ["verify", str(sound.place)])
     assert done.exit_code == 1
     assert "unauthenticated" in done.stdout
 
 
-def test_that_somebody_signed_is_said_where_a_key_shows_it(sound: Sound, key_file: Path) -> None:
+def test_signature_of_somebody_is_said_where_a_key_shows_it(sound: Sound, key_file: Path) -> None:
     kept = str(sound.place / "checkpoint")
     by_checkpoint = RUN.invoke(app, ["verify", str(sound.place), "--checkpoint", kept, "--log-only"])
     by_key = RUN.invoke(app, ["verify", str(sound.place), "--key", str(key_file), "--log-only"])

@@ -68,7 +68,7 @@ def test_tables_are_of_two_positions_at_most(sound: Sound) -> None:
     assert len({at for name, at in found.items() if name not in rated}) == len(set(rated.values())) == 1
 
 
-def test_what_a_tournament_drew_on_looks_as_in_the_example(sound: Sound, tmp_path: Path) -> None:
+def test_values_that_a_tournament_drew_on_look_as_in_the_example(sound: Sound, tmp_path: Path) -> None:
     cloned, member, limit, seeded = map(canonical_json.decode, (line.encode() for line in indented('{"by":')))
     assert cloned["value"].keys() == ClonedFrom.model_fields.keys()
     assert member["value"].keys() == CheckedMember.model_fields.keys()
@@ -94,7 +94,7 @@ def test_an_archive_with_a_wrong_sum_can_not_be_read(sound: Sound, tmp_path: Pat
     assert second(archive) == 2
 
 
-def test_where_the_entries_end_the_lines_behind_them_are_too_many(sound: Sound, forger: Forger) -> None:
+def test_lines_behind_the_last_entry_are_too_many(sound: Sound, forger: Forger) -> None:
     [bundle] = forger.place.glob("tile/entries/000.p/*")
     bundle.unlink()
     forger.name_files()

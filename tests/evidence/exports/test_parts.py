@@ -57,7 +57,7 @@ def test_a_tournament_brings_what_it_drew_on(sound: Sound, tmp_path: Path) -> No
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_a_part_leaves_out_is_found(sound: Sound, tmp_path: Path) -> None:
+def test_omissions_of_a_part_are_found(sound: Sound, tmp_path: Path) -> None:
     exported(sound.urls.service, tmp_path / "club", CLUB)
     changes = (
         ("events/*", without_the_second_line, "event-missing"),
@@ -121,7 +121,7 @@ def test_a_tournament_drawn_in_rounds_is_drawn_again_from_its_own_events(sound: 
 
 
 @pytest.mark.rule("ALL-1")
-def test_what_is_written_about_somebody_erased_is_no_finding_where_the_erasure_is_not_part_of_it(
+def test_words_about_somebody_erased_are_no_finding_where_the_erasure_is_not_part_of_it(
     database: DatabaseUrls, folder: KeyFolder, tmp_path: Path
 ) -> None:
     """It is closed with a key that nobody keeps, and the person's own history says why."""

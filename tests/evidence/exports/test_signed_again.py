@@ -151,7 +151,7 @@ MATRIX = [pytest.param(name, marks=[] if name in SHOWN else pytest.mark.proof) f
 
 @pytest.mark.rule("ALL-1")
 @pytest.mark.parametrize("name", MATRIX)
-def test_what_the_log_s_own_key_has_signed_contradicts_itself(sound: Sound, forger: Forger, name: str) -> None:
+def test_checkpoints_signed_by_the_log_s_own_key_contradict_each_other(sound: Sound, forger: Forger, name: str) -> None:
     kind, change = BY_ITSELF[name]
     forged(sound, forger, change)
     assert kind in kinds(forger.place, sound.trust)

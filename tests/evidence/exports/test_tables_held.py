@@ -7,7 +7,7 @@ from tests.evidence.exports.conftest import Sound
 from tests.evidence.exports.support import lines_of
 
 
-def test_what_tables_are_made_of_is_worked_out_once_for_each_of_their_positions(
+def test_roots_of_tables_are_worked_out_once_for_each_of_their_positions(
     sound: Sound, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worked_out, replayed = list[Replay](), Replay.replayed_state
