@@ -23,7 +23,7 @@ _OF_COMMITTEES, _OF_SANCTIONS, _OF_BREAKS = (
     f"tests/directing/test_{one}.py::test_" for one in ("committees", "sanctions", "breaks")
 )
 _OF_EDITIONS = "tests/domain/test_editions.py::test_"
-_LINES, _FLAGGED = "1_1_2_each_edition_has_its_lines", "what_departs_from_the_catalogue_is_flagged"
+_LINES, _FLAGGED = "1_1_2_each_edition_has_its_lines", "departure_from_the_catalogue_is_flagged"
 _FIVE = _OF_NXE + "five_players_to_two_losses"
 
 
@@ -102,7 +102,7 @@ OF_NXE = (
         _SHARED,
         "if len(still_in) > 1:",
         "if len(still_in) > 0:",
-        _OF_NXE + "who_is_alone_has_won",
+        _OF_NXE + "lone_player_has_won",
     ),
     broken(
         "nxe 20",
@@ -168,7 +168,7 @@ OF_GOKODOM = (
         _SWISS,
         "if round_ in (2, 3):",
         "if round_ in (2, 3, 4):",
-        _OF_NUMBERS + "how_far_apart_two_who_meet_may_be",
+        _OF_NUMBERS + "largest_distance_of_two_who_meet",
     ),
     broken(
         "gokodom II.F",
@@ -176,7 +176,7 @@ OF_GOKODOM = (
         _SWISS,
         "return 2 if round_ in (4, 5) else 3",
         "return 2 if round_ in (4, 5, 6) else 3",
-        _OF_NUMBERS + "how_far_apart_two_who_meet_may_be",
+        _OF_NUMBERS + "largest_distance_of_two_who_meet",
     ),
     broken(
         "gokodom III.A",
@@ -354,7 +354,7 @@ OF_AUSBGF = (
         _CLOCK,
         'loser=declared.out, because="out-of-time"',
         'loser=other(declared.out), because="out-of-time"',
-        _OF_CLOCK + "who_is_out_of_time_loses",
+        _OF_CLOCK + "player_out_of_time_loses",
     ),
     broken(
         "ausbgf 4.3.3",
@@ -362,7 +362,7 @@ OF_AUSBGF = (
         _CLOCK,
         "loser=other(declared.certain_winner)",
         "loser=declared.certain_winner",
-        _OF_CLOCK + "who_is_out_of_time_loses",
+        _OF_CLOCK + "player_out_of_time_loses",
     ),
     broken(
         "ausbgf 4.3.4",
@@ -370,7 +370,7 @@ OF_AUSBGF = (
         _CATALOGUE,
         '"penalty-points", "game-loss", "match-loss", "disqualification", "ban"),',
         '"penalty-points", "match-loss", "disqualification", "ban"),',
-        _OF_NUMBERS + "what_a_clause_permits",
+        _OF_NUMBERS + "permissions_of_a_clause_are_those_of_the_source",
     ),
     broken(
         "ausbgf 4.4.4",
@@ -394,7 +394,7 @@ OF_AUSBGF = (
         _CATALOGUE,
         '"silence about a doubled Crawford game", "match-loss", "disqualification"',
         '"silence about a doubled Crawford game", "match-loss"',
-        _OF_NUMBERS + "what_a_clause_permits",
+        _OF_NUMBERS + "permissions_of_a_clause_are_those_of_the_source",
     ),
     broken(
         "ausbgf 4.4.9",
@@ -410,7 +410,7 @@ OF_AUSBGF = (
         _CATALOGUE,
         '"agreed outcomes", "disqualification", "ban"',
         '"agreed outcomes", "warning", "ban"',
-        _OF_NUMBERS + "what_a_clause_permits",
+        _OF_NUMBERS + "permissions_of_a_clause_are_those_of_the_source",
     ),
     broken(
         "ausbgf 4.7",

@@ -20,14 +20,14 @@ _OF_SWISS, _OF_ORDER, _OF_GOLDEN = (
 _OF_VIRTUAL, _OF_NUMBERS = "tests/standings/test_virtual.py::test_", "tests/sources/test_numbers.py::test_"
 _OF_RING, _OF_SEASON = "tests/sources/test_dual_ring.py::test_", "tests/sources/test_gokodom.py::test_"
 _MONDAYS = _OF_SEASON + "rounds_go_from_monday_afternoon_to_the_next_monday_morning"
-_TOLD = _OF_SWISS + "who_told_the_director_decides_an_unplayed_match"
+_TOLD = _OF_SWISS + "player_who_told_the_director_decides_an_unplayed_match"
 _WORKED = _OF_GOLDEN + "the_worked_example_with_all_its_numbers"
-_WORTH = _OF_NUMBERS + "what_each_result_is_worth"
+_WORTH = _OF_NUMBERS + "each_result_has_its_worth"
 _IN_ORDER = _OF_ORDER + "the_order_is_by_points_then_solkoff_then_cumulative_then_lot"
 _BYE_OPPONENT = _OF_VIRTUAL + "a_virtual_opponent_inherits_then_loses_or_draws_then_draws"
-_LEFT = _OF_VIRTUAL + "who_has_left_stands_still_and_draws_on_for_the_opponents"
+_LEFT = _OF_VIRTUAL + "player_who_has_left_scores_no_more_and_draws_on_for_the_opponents"
 _ASKED = _OF_SWISS + "bye_of_the_next_round_can_be_asked_for_until_it_is_drawn"
-_LAST_TWO = _OF_RING + "of_the_last_2_who_has_won_more_wins_and_tied_they_play_2_games_until_one_is_lost"
+_LAST_TWO = _OF_RING + "last_2_are_ranked_by_wins_and_tied_they_play_2_games_until_one_is_lost"
 _DEFEATED = _OF_RING + "defeated_by_2_or_by_4_player_3_leaves_them_to_each_other_and_2_is_black"
 _DRAWN = _OF_RING + "a_draw_is_played_again_or_puts_both_out"
 _ANY_SIZE = _OF_NUMBERS + "a_ring_of_any_size_gives_everybody_a_game_of_each_colour"
@@ -110,7 +110,7 @@ _LEAGUE = (
         _RULES,
         "return None if _is_last(options, facts, match) else",
         "return None if not facts else",
-        _OF_SWISS + "in_the_last_round_the_director_rules_where_both_have_told",
+        _OF_SWISS + "director_rules_in_the_last_round_where_both_have_told",
     ),
     (
         "II.B.6",
@@ -126,7 +126,7 @@ _LEAGUE = (
         _SEASON,
         'ended.how in ("default", "both-lost")',
         'ended.how in ("default",)',
-        _OF_SWISS + "who_is_removed_is_not_paired_again_and_stays_in_the_table",
+        _OF_SWISS + "removed_player_is_not_paired_again_and_stays_in_the_table",
     ),
     (
         "II.B.8",
@@ -186,7 +186,7 @@ _LEAGUE = (
         _PLAYERS,
         "across = near & self._across(self.colours[player])",
         "across = near",
-        _OF_ORDER + "without_the_other_colour_the_window_counts_and_without_both_only_whom_nobody_has_met",
+        _OF_ORDER + "window_counts_without_the_other_colour_and_without_both_only_whom_nobody_has_met",
     ),
     (
         "II.G",
@@ -194,7 +194,7 @@ _LEAGUE = (
         _PLAYERS,
         "near & ~across, among & ~near",
         "among & ~near, near & ~across",
-        _OF_ORDER + "without_the_other_colour_the_window_counts_and_without_both_only_whom_nobody_has_met",
+        _OF_ORDER + "window_counts_without_the_other_colour_and_without_both_only_whom_nobody_has_met",
     ),
     (
         "II.H",

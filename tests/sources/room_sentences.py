@@ -19,8 +19,11 @@ _OF_MOVES, _OF_GAMES, _OF_NUMBERS, _OF_MODES, _OF_STAKES, _OF_ROOM = (
     *("tests/sources/test_numbers.py::test_", "tests/scoring/test_modes.py::test_"),
     *("tests/scoring/test_stakes.py::test_", "tests/sources/test_room.py::test_"),
 )
-_PAID, _LENGTHS = _OF_NUMBERS + "what_is_staked_and_paid", _OF_NUMBERS + "the_cube_and_the_lengths_of_the_modes"
-_RATED = _OF_NUMBERS + "who_is_rated_lower_and_wins_gains_ten_times_as_much"
+_PAID, _LENGTHS = (
+    _OF_NUMBERS + "stakes_and_prizes_are_those_of_the_source",
+    _OF_NUMBERS + "the_cube_and_the_lengths_of_the_modes",
+)
+_RATED = _OF_NUMBERS + "lower_rated_winner_gains_ten_times_as_much"
 
 
 class Sentence(NamedTuple):
