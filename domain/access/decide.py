@@ -143,7 +143,7 @@ def links(
 def ended_with_tournament(
     state: Access, tournament: TournamentId, directors: Collection[PersonId], now: datetime
 ) -> tuple[access_events.KeyRevoked, ...]:
-    """What is recorded of the keys of its screens, as it ends."""
+    """The ends of the keys of its screens, recorded as it ends."""
     known = links(state, SCREENS, tournament, directors, now)
     return tuple(access_events.KeyRevoked(key=one.key) for one in known)
 
@@ -156,8 +156,8 @@ def _is_link(key: KnownKey, role: Role, tournament: TournamentId) -> bool:
 def ended_with_office(
     state: Access, director: PersonId, tournament: TournamentId, now: datetime
 ) -> tuple[access_events.KeyRevoked, ...]:
-    """What is recorded of the links that a director has issued who is released: all of them end, also those that were
-    opened, since nobody knows by whom."""
+    """The ends of the links issued by a director who is released. Links already opened end too: nobody knows who opened
+    them."""
 
     def is_issued(key: KnownKey) -> bool:
         return key.key_maker == director and any(_is_link(key, role, tournament) for role in (PLAYERS, SCREENS))
@@ -275,7 +275,7 @@ def _require_to_come(expires_at: datetime | None, now: datetime) -> None:
 
 
 def end_keys_of(state: Access, persons: Collection[PersonId], now: datetime) -> tuple[Event, ...]:
-    """What is recorded of the keys of persons who are erased, or of records that are merged: all of them end."""
+    """The ends of all keys of persons who are erased, or of records that are merged."""
     return _revocations(state, lambda key: key.person in persons, now)
 
 

@@ -59,7 +59,7 @@ class Ahead:
         return self._take_decision(request, request.decide(_Look(self.load, self._streams.secrets), self._now))
 
     def outcome(self, row: "Row") -> Answer | Refused:
-        """What the row comes to. Of one that is refused nothing stays."""
+        """The row's outcome. A refused row leaves nothing behind."""
         states, written = dict(self._states), len(self.writes)
         try:
             return row.carry_out(self)
@@ -143,7 +143,7 @@ def ahead_of(load: Load, now: datetime) -> Ahead:
 
 
 def tried_rows(rows: Sequence[Row], load: Load, now: datetime) -> list[Answer | Refused]:
-    """What each row would come to, on what those before it that are not refused would leave. Nothing is recorded."""
+    """Each row's outcome if it were sent, on top of the rows before it that are not refused. Nothing is recorded."""
     ahead = ahead_of(load, now)
     return [ahead.outcome(row) for row in rows]
 

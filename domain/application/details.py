@@ -18,18 +18,18 @@ class Named(Protocol):
 
     @property
     def team_name(self) -> PersonalText | None:
-        """What the team is called, or the box with it."""
+        """The team's name, or the box with it."""
 
 
 class Opens(Protocol):
     """What opens boxes: the journal."""
 
     def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
-        """What is in the boxes, by their places: None where a key was destroyed."""
+        """The contents of the boxes, by their places; None where a key was destroyed."""
 
 
 def details_of(persons: Iterable[Person], journal: Opens) -> Mapping[PersonId, Details]:
-    """What is known of these persons; the erased are left out. Raises `Corrupt`, `Unavailable`."""
+    """The details of these persons; the erased are left out. Raises `Corrupt`, `Unavailable`."""
     boxes = {person.id: person.details for person in persons if isinstance(person.details, Sealed)}
     opened = journal.open_boxes(list(boxes.values())) if boxes else {}
     known = {person: opened[box.bound_to] for person, box in boxes.items()}
@@ -37,7 +37,7 @@ def details_of(persons: Iterable[Person], journal: Opens) -> Mapping[PersonId, D
 
 
 def team_names(entries: Iterable[Named], journal: Opens) -> Mapping[EntryNumber, str]:
-    """What the teams among these entries are called; those with somebody erased are left out. Raises likewise."""
+    """The names of the teams among these entries; those with somebody erased are left out. Raises likewise."""
     told = {entry.number: entry.team_name for entry in entries if entry.team_name is not None}
     boxes = [name for name in told.values() if isinstance(name, Sealed)]
     opened = journal.open_boxes(boxes) if boxes else {}

@@ -58,7 +58,7 @@ class EntryLine:
 
 
 def entry_lines(lines: Numbered, registered: Registered, source: str) -> Iterator[EntryLine]:
-    """What each line comes to; `source` is what the reason of an opening rating names."""
+    """Each line as read; the reason of an opening rating names the `source`."""
     seen: dict[str, int] = {}
     for number, said in lines:
         line = _line(number, said, registered, source)

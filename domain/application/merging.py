@@ -77,15 +77,15 @@ class _Records:
         return cast("Person", self.streams.load(person_stream(person)))
 
     def write(self, stream: StreamName, *events: Event) -> Write:
-        """What is written because of the record's own event."""
+        """A write that follows from the record's own event."""
         return Write(stream, events, cause=f"{self.record.stream}@{self.record.version + 1}")
 
     def own(self, *events: Event) -> Write:
-        """What is written of the record. The reason is about the person, under either id."""
+        """A write on the record itself. The reason is about the person, under either id."""
         return Write(self.record.stream, events, about=lambda _: self.pair)
 
     def writes_of_held(self, event: Event) -> Iterator[Write]:
-        """What is written of the records that it holds."""
+        """A write for each record that it holds."""
         about = (*self.pair, *self.record.records)
         return (replace(self.write(one.stream, event), about=lambda _: about) for one in self.going[1:])
 

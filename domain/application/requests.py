@@ -162,7 +162,7 @@ def try_command(
     ratings: Ratings = no_ratings,
     error_rates: ErrorRates = no_error_rates,
 ) -> Tried:
-    """What a command on a tournament would do. Nothing is recorded; raises Refused."""
+    """The effect of a command on a tournament, without recording it. Raises Refused."""
     state = cast("Tournament", load(tournament_stream(tournament)))
     context = _context(capacity(state, actor), now, load, Unseen(), ratings, error_rates)
     return preview(state, command, context)

@@ -26,7 +26,7 @@ def board_lines(situation: Situation, names: tuple[str, str]) -> Iterator[str]:
 
 
 def said_moment(situation: Situation, names: tuple[str, str]) -> str:
-    """Who is on roll with what, and where the cube is."""
+    """The side on roll with its dice, and the place of the cube."""
     who = names[0] if situation.on_roll == "first" else names[1]
     holder = {"first": f"held by {names[0]}", "second": f"held by {names[1]}", None: "in the middle"}
     cube = f"cube {situation.cube.value} {holder[situation.cube.holder]}"

@@ -59,7 +59,7 @@ def across(point: int) -> int:
 
 
 def pips(checkers: Checkers) -> int:
-    """How far a side has still to go with all of its checkers."""
+    """The pips that a side has still to go with all of its checkers."""
     return sum(place * count for place, count in enumerate(checkers))
 
 
@@ -79,7 +79,7 @@ def is_contact(position: Position) -> bool:
 
 
 def faults_of(position: Position) -> list[str]:
-    """What no board can be: more checkers than a side has, or both sides' on one point."""
+    """The faults that make a board impossible: more checkers than a side has, or both sides' on one point."""
     crowded = [f"a side has {sum(side)} checkers" for side in position if sum(side) > CHECKERS]
     shared = [point for point in range(1, 25) if position.mine[point] and position.theirs[across(point)]]
     return crowded + [f"both sides have checkers on point {point}" for point in shared]

@@ -41,7 +41,7 @@ class CheckedGame:
 
     @property
     def won(self) -> Game | None:
-        """What it came to; None: it has no end."""
+        """The game as it was won; None if it has no end."""
         return self.states[-1].won
 
     @property
@@ -71,12 +71,12 @@ class CheckedMatch:
 
     @property
     def plays(self) -> int:
-        """How many plays are written."""
+        """The number of plays written."""
         return sum(game.states[-1].plays for game in self.games)
 
     @property
     def checked(self) -> int:
-        """How many of them could be looked at."""
+        """The number of plays that could be checked."""
         return sum(game.states[-1].checked for game in self.games)
 
 

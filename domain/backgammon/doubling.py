@@ -25,7 +25,7 @@ class Held:
 
     @property
     def doubled(self) -> Cube:
-        """What it shows next [4.4.2]; 64 is the last."""
+        """The next value of the cube [4.4.2]; 64 is the last."""
         return next((one for one in get_args(Cube) if one > self.value), HIGHEST)
 
     def after_take(self, side: Side) -> "Held":

@@ -112,7 +112,7 @@ class Finding(Value):
 
     @property
     def text(self) -> str:
-        """What it says, in English."""
+        """The finding's sentence in English."""
         return BASES[self.kind].says.format(**self.facts)
 
     @property

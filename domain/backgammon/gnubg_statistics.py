@@ -32,7 +32,7 @@ class Errors:
 
     @property
     def rate(self) -> Decimal:
-        """What it lost in a decision, times 500; less is better."""
+        """The loss per decision, times 500; less is better."""
         each = 500 * self.lost / self.decisions if self.decisions else Decimal(0)
         return each.quantize(_THOUSANDTH, ROUND_HALF_UP)
 

@@ -31,7 +31,7 @@ class Standing:
 
     @staticmethod
     def at_the_end(outcome: Outcome, result: Result | None) -> "Standing":
-        """What a match has come to that has ended so; of one without a score, no points."""
+        """The standing of a match that has ended so; without a score, no points."""
         if isinstance(result, BestOfThree):
             last, first_won = result.matches[-1], sum(one.first > one.second for one in result.matches)
             return Standing((last.first, last.second), (first_won, len(result.matches) - first_won), is_over=True)
@@ -49,7 +49,7 @@ class LiveScore:
     begins_matches: Score = LEVEL
 
     def standing(self, form: Form, length: int) -> Standing:
-        """What it comes to in a match of that form and length (GAM-3). In a best of three each match begins at none."""
+        """The standing in a match of that form and length (GAM-3). In a best of three each match begins at none."""
         return reduce(
             lambda so_far, game: _after(so_far, game, form, length),
             self.games,

@@ -75,7 +75,7 @@ def names_places(line: str) -> bool:
 
 
 def read_cell(side: Side, move: int, line: int, text: str) -> Sequence[AnyTurn]:
-    """What a cell says: one turn, or dice and that the side gave up then."""
+    """The turns in a cell: one turn, or dice and then giving up."""
     said = _BRACKETED.sub(r"\1\2: ", text.rstrip(".! "))
     played = _PLAYED.match(said)
     if played is None:

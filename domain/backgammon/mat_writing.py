@@ -35,7 +35,7 @@ def written_mat(match: WrittenMatch) -> str:
 
 
 def said_play(turn: AnyTurn) -> str:
-    """What a side did, as a cell of the transcript says it."""
+    """The cell of the transcript for a side's turn."""
     match turn:
         case Played():
             return f"{turn.roll[0]}{turn.roll[1]}: {_said_moves(turn.moves) if turn.after is None else 'Illegal play'}"

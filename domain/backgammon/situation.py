@@ -32,8 +32,8 @@ class Situation:
 
 
 def situation_at(state: GameState, turn: AnyTurn | None) -> Situation | None:
-    """What a turn found; None where the board is not known. Without a turn: as the game ended, with the side that would
-    be next."""
+    """The situation before a turn; None where the board is not known. Without a turn: as the game ended, with the side
+    that would be next."""
     if state.board is None:
         return None
     side = turn.side if turn is not None else state.due or "first"

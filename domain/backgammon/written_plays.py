@@ -87,8 +87,8 @@ def with_moves_as_written(position: Position, moves: Sequence[Move]) -> Position
 
 
 def moves_between(before: Position, after: Position) -> tuple[Move, ...]:
-    """What tells a play of which the board after it is written: from which places the side's own checkers came, and to
-    which they went, the highest first."""
+    """The moves of a play, from the boards before and after it. They are the places that own checkers left and reached,
+    the highest first."""
     came, went = (
         [place for place in range(BAR, -1, -1) for _ in range(one.mine[place] - other.mine[place])]
         for one, other in ((before, after), (after, before))

@@ -90,7 +90,7 @@ def picture_of(logo: Logo) -> bytes:
 
 
 def digest_of(logo: Logo) -> str:
-    """What the picture is known by, in hexadecimal digits."""
+    """The picture's digest, in hexadecimal digits."""
     return sha256(picture_of(logo)).hexdigest()
 
 

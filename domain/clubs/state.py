@@ -91,7 +91,7 @@ class Club:
 
     @property
     def logo_digest(self) -> str | None:
-        """What its logo is known by."""
+        """The digest of its logo."""
         return None if self.logo is None else digest_of(self.logo)
 
     def has_member(self, person: PersonId, moment: datetime) -> bool:
@@ -99,7 +99,7 @@ class Club:
         return person in self.members_at(moment)
 
     def members_at(self, moment: datetime) -> frozenset[PersonId]:
-        """Who is a member at that moment."""
+        """The members at that moment."""
         return frozenset(one.person for one in self.memberships if one.holds_at(moment))
 
     def names(self, person: PersonId) -> bool:
@@ -143,7 +143,7 @@ class Clubs:
         return any(club.names(person) for club in self.by_id.values())
 
     def requests_of(self, person: PersonId) -> int:
-        """How many requests of the person are open, in all clubs."""
+        """The number of the person's open requests, in all clubs."""
         return sum(club.request_of(person) is not None for club in self.every())
 
     def every(self) -> Iterator[Club]:

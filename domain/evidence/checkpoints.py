@@ -33,7 +33,7 @@ class Checkpoint:
 
     @property
     def text(self) -> str:
-        """What is signed."""
+        """The text to sign."""
         return "".join(f"{line}\n" for line in (self.origin, str(self.size), to_base64(self.root), *self.extension))
 
 
@@ -47,7 +47,7 @@ def sign(checkpoint: Checkpoint, key: SigningKey, *, by_ml_dsa: bool = False) ->
 
 
 def checkpoint_in(note: Note) -> Checkpoint:
-    """What the note says, unverified. Raises `MalformedNoteError`."""
+    """The checkpoint in the note, unverified. Raises `MalformedNoteError`."""
     origin, size, root, *extension = [*note.text.removesuffix("\n").split("\n"), "", ""]
     extension = extension[:-2]
     if not origin or not root or not all(extension):
@@ -65,7 +65,7 @@ def line_in_file(size: int, note: bytes) -> bytes:
 
 
 def parse_checkpoint(content: bytes) -> Checkpoint:
-    """What the note in these bytes says, unverified. Raises `MalformedNoteError`."""
+    """The checkpoint of the note in these bytes, unverified. Raises `MalformedNoteError`."""
     return checkpoint_in(notes.parse(content))
 
 

@@ -84,8 +84,8 @@ def has_tile(tile: Tile, size: int) -> bool:
 
 
 def append_hashes(size: int, edge: TileAt, leaves: Sequence[Hash]) -> Mapping[tuple[int, int], Hashes]:
-    """What tiles a tree of this size gets, or has changed, by more leaves: by level and index, each as far as it is
-    filled. `edge` gives the partial tiles of the tree as it was."""
+    """The tiles that more leaves add to a tree of this size, or change in it: by level and index, as far as filled.
+    `edge` gives the partial tiles of the tree as it was."""
     changed: dict[tuple[int, int], Hashes] = {}
     added = leaves
     for level in count():

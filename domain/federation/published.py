@@ -66,7 +66,7 @@ class DatedRatingList(RatingList):
 
     @classmethod
     def of_day(cls, wanted: RatingList, played_before: datetime, listing: ListingRules) -> Self:
-        """What is wanted, as the day and the rules of its pool make it."""
+        """The list wanted, with the day and the rules of its pool."""
         rules = None if listing == EVERYBODY_LISTED else listing
         return cls(
             **{name: getattr(wanted, name) for name in RatingList.model_fields},

@@ -64,7 +64,7 @@ class OwnSanction:
 
     @property
     def status(self) -> SanctionStatus:
-        """How it stands; one with an end is over then, whatever is said here."""
+        """The sanction's status. One with an end is over at that moment, even if the status says otherwise."""
         if self.lifted is not None:
             return "lifted"
         return "reversed" if self.decided is not None and self.decided.verdict == "reversed" else "in-force"

@@ -42,7 +42,7 @@ class AnyBoutOptions(Options):
 
     @property
     def all_bout_matches(self) -> tuple[int, ...]:
-        """How many matches bouts have, wherever they are played."""
+        """The number of matches in a bout, wherever bouts are played."""
         return self.bout_matches
 
     @property

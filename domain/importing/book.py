@@ -51,17 +51,17 @@ class Book:
 
     @property
     def version(self) -> int:
-        """How many events of the list there are."""
+        """The number of the list's events."""
         return self._state.version
 
     @property
     def lines(self) -> Mapping[int, SaidMatch]:
-        """What each line said last, by the number of its match."""
+        """The last text of each line, by the number of its match."""
         return {} if self.known is None else self._state.lines
 
     @property
     def conflicts(self) -> Mapping[int, SaidMatch | None]:
-        """What was changed on both sides and waits, by the number of the match: what the list said then."""
+        """The lines changed on both sides that wait, by the number of the match, as the list had them."""
         return {} if self.known is None else self._state.conflicts
 
     @property
@@ -99,7 +99,7 @@ class Book:
         return ListOpened(list=self.id, kind=self.kind, name=self.name, tournament=tournament)
 
     def person(self, written: str) -> PersonId | None:
-        """Who the list means by what it writes: the person as they are known now, unless they were erased."""
+        """The person that the list means by this text, under their present id; None once erased."""
         person = self._persons.get(written)
         if person is None and self.kind != "entries":
             person = earlier_person(self.kind, self.name, written)
@@ -109,13 +109,13 @@ class Book:
         return known if self.desk.is_registered(known) else None
 
     def names(self) -> Mapping[PersonId, str]:
-        """What the list has called its persons first, as far as that is known."""
+        """The first name that the list has used for each person, as far as known."""
         named = reversed(self._persons.items())
         return {self.desk.known_id(person): written for written, person in named}
 
     def other_text(self, written: str, person: PersonId | None = None, now: Collection[str] = ()) -> str | None:
-        """What else the list said of whom it means by that; or, where it is a new name of that person, by another one
-        which it does not have `now`."""
+        """The other text of the list about the person it means by that. A new name of that person takes the text of an
+        earlier one that the list does not have `now`."""
         if written in self._said or person is None:
             return self._said.get(written)
         others = (name for name in reversed(self._said) if name not in now and self.person(name) == person)

@@ -12,7 +12,7 @@ _AS_APPROVED = ("approved", "waiting")
 
 
 def entry_said(line: EntryLine) -> Mapping[str, JSON]:
-    """What the line says of the entry."""
+    """The line's text about the entry."""
     request, approval = line.request, line.approval
     if request is None:
         return {}

@@ -62,7 +62,8 @@ class EntryImport:
         self._lines = SaidLines(self.book, choices or {}, called or {})
 
     def find(self, register: Register, lines: Sequence[EntryLine]) -> dict[int, Meant]:
-        """Who the lines mean that describe somebody, by their numbers; from here on they stand for who was found."""
+        """The persons meant by lines that describe somebody, by line number. From here on the lines mean the persons
+        found."""
         entered = register.called(self._state.entry_of)
         asked = [self._question_about(line) for line in lines if line.request is not None]
         meant = register.meant(asked, entered)

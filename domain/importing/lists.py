@@ -52,8 +52,8 @@ ListKind = Literal["matches", "persons", "entries", "report-file", "club"]
 
 
 def look_over(kind: ListKind, listed: Listed, log: Together) -> Looked:
-    """What becomes of it, once its commands are laid on the log. Raises Refused where this is no such list, or it can't
-    be recorded, and where matches of anyone who imports it are in it (TD-9)."""
+    """The outcome of the list, once its commands are applied to the log. Raises Refused where this is no such list, or
+    it can't be recorded. It is refused too if it has matches of anyone who imports it (TD-9)."""
     try:
         listed = _as_kept(kind, listed, log)
         looked = with_reading_kept(log, _kind_known(kind), listed, _KINDS[kind](listed, log))
@@ -72,7 +72,7 @@ def columns_of(kind: ListKind, reading: Reading) -> Columns | None:
 
 
 def called_there(kind: ListKind, listed: Listed) -> Mapping[str, str]:
-    """What the list calls its columns. Raises CsvUnreadableError."""
+    """The list's own names of its columns. Raises CsvUnreadableError."""
     columns = columns_of(kind, listed.reading)
     return sheet_in(listed.lines, columns).called if columns else {}
 
@@ -85,7 +85,7 @@ def _as_kept(kind: ListKind, listed: Listed, log: Together) -> Listed:
 
 
 def reading_before(kind: ListKind, name: str, tournament: TournamentId | None, log: Reads, text: str = "") -> Reading:
-    """How the list of that name, or that text, was read before, as far as that is kept."""
+    """The earlier reading of the list of that name, or of that text, as far as it is kept."""
     return kept_reading(log, _kind_known(kind), name or _default_name(kind, text), tournament)
 
 
@@ -105,7 +105,7 @@ def _default_name(kind: ListKind, text: str) -> str:
 
 
 def refusal_of(error: CsvUnreadableError | ImportFailedError) -> Refused:
-    """What anyone is told whose list can't be read or recorded."""
+    """The refusal of a list that can't be read or recorded."""
     return Refused(LIST_REFUSED, _sentence(str(error)))
 
 
@@ -116,7 +116,7 @@ def tournament_there(looked: Looked, log: Together) -> TournamentId | None:
 
 
 def count_recorded(log: Together) -> Counts:
-    """How much was laid on the log."""
+    """The number of events to be added to the log."""
     of_kind = Counter(type(event) for event in log.laid)
     changed = log.streams_with(PersonDetailsCorrected, OpeningRatingSet) - log.streams_with(PersonRegistered)
     byes = sum(len(event.byes) for event in log.laid if isinstance(event, RoundPaired))

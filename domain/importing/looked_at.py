@@ -70,7 +70,7 @@ class Listed:
 
     @property
     def reading(self) -> Reading:
-        """How it is read."""
+        """The way it is read."""
         return self.kept.with_changes(self.says)
 
     @property

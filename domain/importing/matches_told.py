@@ -35,7 +35,7 @@ _RESULTS: Mapping[Result, str] = {
 
 
 def names_in(register: Register) -> Called:
-    """What persons are called there, each looked up once."""
+    """A function for the name of a person there. Each is looked up once."""
 
     @cache
     def name_of(person: PersonId) -> str:
@@ -69,7 +69,7 @@ def gone_told(done: Imported, called: Called) -> Iterator[LookedAt]:
 
 
 def differing_told(done: Imported, called: Called) -> Iterator[LookedAt]:
-    """What waits, and what was changed here and stays, each with what is here."""
+    """The lines that wait, and those changed here that stay, each with what is here."""
     for conflict in done.conflicts:
         yield conflict_told(conflict, done.revision, called)
     for one in done.changed_here:
@@ -89,7 +89,7 @@ def games_differing(importing: ReportImport, called: Called) -> Iterator[LookedA
 
 
 def conflict_told(conflict: Conflict, line: int, called: Called) -> LookedAt:
-    """What was changed on both sides."""
+    """A line that was changed on both sides."""
     says = row_told(conflict.says.row, called) if conflict.says else ""
     here, match = _here_told(conflict.here, called), conflict.before.match
     why = _BOTH if conflict.here.row else f"nobody has won match {match} here: keep that, or give it a result first"

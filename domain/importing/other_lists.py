@@ -17,8 +17,7 @@ round and the two sides; of somebody the person."""
 
 
 def rows_elsewhere(book: Book, rows: Sequence[Row]) -> str | None:
-    """What is to be told of a list that is new, where most of its rows, under the ids of their persons, are in another
-    list of matches."""
+    """The note on a new list whose rows, under the ids of their persons, are mostly in another list of matches."""
     new = rows if book.known is None else ()
     return _elsewhere(book, map(_row, new), lambda one: _row(row_said(one, book.desk.known_id).row))
 

@@ -32,7 +32,7 @@ class PersonsImported:
 
 
 def questions_about(book: Book, new: NewPerson) -> Asked:
-    """What is asked of somebody who a list describes."""
+    """The question about somebody who a list describes."""
     name = new.details.name
     return Asked(name, new.details, book.person(new.key), "" if new.key == name else new.key)
 
@@ -52,14 +52,14 @@ class PersonImport:
         self._lines = SaidLines(self.book, choices or {}, called or {})
 
     def find(self, register: Register, lines: Iterable[PersonLine]) -> dict[int, Meant]:
-        """Who the lines mean, by their numbers; from here on they stand for who was found."""
+        """The persons meant by the lines, by line number. From here on the lines mean the persons found."""
         described = [(line.number, line.new) for line in lines if line.new is not None]
         meant = register.meant([questions_about(self.book, new) for _, new in described], {})
         found = self._lines.find_persons([new.key for _, new in described], meant, register.chosen)
         return {number: one for (number, _), one in zip(described, found, strict=True)}
 
     def known_person(self, new: NewPerson) -> PersonId | None:
-        """Who the person is, who is known already."""
+        """The id of a person who is already known."""
         return self._lines.person(new.key)
 
     def take(self, lines: Sequence[PersonLine], advance: Callable[[int], None] = lambda _: None) -> PersonsImported:

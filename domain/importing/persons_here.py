@@ -42,7 +42,7 @@ def facts_in(said: str | None) -> Facts:
 
 
 def said_together(before: str | None, now: str) -> str:
-    """What was said, where what is not said now stays as it was said before."""
+    """The text of now; what it leaves out remains as in the text before."""
     old, new = json.loads(before or "{}"), json.loads(now)
     parts: dict[str, Any] = {name: {**old.get(name, {}), **new.get(name, {})} for name in {*old, *new}}
     return canonical_json.encode(parts).decode()

@@ -27,13 +27,13 @@ def known_list(log: Reads, kind: KnownKind, name: str, entered: TournamentId | N
 
 
 def kept_reading(log: Reads, kind: KnownKind, name: str, entered: TournamentId | None = None) -> Reading:
-    """How that list is read, as far as that is kept."""
+    """The reading kept for that list, if any."""
     known = known_list(log, kind, name, entered)
     return Reading() if known is None else cast("ListState", log.state(list_stream(known.id))).reading
 
 
 def with_reading_kept(log: Together, kind: KnownKind, listed: Listed, looked: Looked) -> Looked:
-    """What the list comes to; how it is read now is laid to be kept, where that is new."""
+    """The outcome of the list, with its reading recorded where that is new."""
     known, reading = known_list(log, kind, listed.name, listed.tournament), listed.reading
     if known is None:
         return replace(looked, reading=reading)
@@ -57,8 +57,8 @@ def columns_read(columns: Columns, reading: Reading) -> Columns:
 
 
 def in_columns_of_the_file(looked: Looked, called: Mapping[str, str]) -> Looked:
-    """What the list comes to: the columns that are wrong are called as in the file, in quotes, since no word of a
-    language is to be put in the place of what stands there."""
+    """The outcome of the list, with wrong columns named as in the file. They are in quotes, so that no translation
+    replaces the file's own words."""
 
     def as_written(found: re.Match[str]) -> str:
         return repr(called[found[0]]) if found[0] in called else found[0]

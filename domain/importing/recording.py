@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 def try_list(journal: Journal, kind: ListKind, listed: Listed) -> tuple[Looked, Imported]:
-    """What the list would come to; nothing is recorded. Raises Refused."""
+    """The outcome of the list, without recording it. Raises Refused."""
     log = Together(journal, datetime.now(UTC))
     looked = look_over(kind, listed, log)
     return replace(looked, tournament=tournament_there(looked, log)), count_recorded(log)
@@ -92,8 +92,8 @@ def _look_if_allowed(kind: ListKind, listed: Listed, log: Together) -> tuple[Act
 def together(
     journal: Journal, draw: DrawId, lay: Callable[[Together], tuple[Actor, T]], reads: Reads | None = None
 ) -> tuple[T, Imported]:
-    """What `lay` says of what it has laid, which is recorded as one command of anyone who it names; what it looks at is
-    read from the journal, or as `reads` does. Raises likewise."""
+    """The outcome of `lay`, whose events are recorded as one command by the actor it names. It reads from the journal,
+    or as `reads` does. Raises likewise."""
     for _ in range(DISTURBANCES):
         log = Together(reads or journal, datetime.now(UTC))
         actor, told = lay(log)

@@ -62,8 +62,8 @@ class SaidLines:
     _waiting: Mapping[PersonId, str | None] | None = None
 
     def find_persons(self, keys: Sequence[str], meant: Sequence[Meant], chosen: Collection[str]) -> list[Meant]:
-        """Who the lines of these keys mean, of whom the register has said it already; some of those whom nobody was
-        found for are lines of the erased, or to be asked about."""
+        """The persons meant by the lines of these keys, completed from the register's answer. Some lines without a
+        person are of the erased, or to be asked about."""
         listed = self.book.listed_names()
         now = [None if _is_new(one, chosen) else key for key, one in zip(keys, meant, strict=True)]
         kept, asked = with_forgotten([name for _, name in listed], now)
@@ -77,7 +77,7 @@ class SaidLines:
         return key in self._kept
 
     def person(self, key: str) -> PersonId | None:
-        """Who the line means, where that is somebody who is known."""
+        """The person meant by the line, if known."""
         meant = self._meant.get(key)
         same_as = self.book.person(meant.same_as) if meant and meant.same_as else None
         return self.book.person(key) or (meant.person if meant else None) or same_as

@@ -43,7 +43,7 @@ class Words:
     unwon: str = UNWON
 
     def here(self, text: str | None) -> str | None:
-        """What is here instead of a line."""
+        """The text that is here instead of a line."""
         return {VOID: self.void, UNWON: self.unwon}.get(text or "", text)
 
 

@@ -12,7 +12,8 @@ Facts = Mapping[str, JSON]
 
 
 def fate_of(said: object, says: object, here: object, *, is_sure: bool = True) -> Fate:
-    """What has become of it. Where it is not sure what the list said, what differs may have changed on both sides."""
+    """The fate of one line. Where the list's earlier text is not certain, a difference counts as a change on both
+    sides."""
     if says == here:
         return "same"
     if is_sure and says == said:

@@ -50,7 +50,7 @@ class Together:
         return self._ahead.load(stream)
 
     def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
-        """What is in the boxes, by their places."""
+        """The contents of the boxes, by their places."""
         return self._log.open_boxes(boxes)
 
     def ratings(self, recorded: Ratings) -> Ratings:

@@ -112,8 +112,7 @@ class Register:
     ids_of: Callable[[Iterable[PersonId]], Mapping[PersonId, Collection[ExternalId]]] = _no_ids
 
     def meant(self, asked: Sequence[Asked], entered: Mapping[PersonId, str]) -> list[Meant]:
-        """Who each name stands for, in their order; `entered` are those of the list's tournament, with what they are
-        called."""
+        """The person meant by each name, in their order; `entered` are the names of those in the list's tournament."""
         found = [self._meant(one, entered) for one in asked]
         heads = Heads()
         for one, meant in zip(asked, found, strict=True):
@@ -203,7 +202,7 @@ def register_of(
 
 
 def unclear(meant: Meant) -> str:
-    """What is said of a name that may be one of several."""
+    """The sentence about a name that several persons may have."""
     likely = ", ".join((*meant.candidates, *(f"the same as {one}" for one in meant.like)))
     return (
         f"{meant.name} may be {likely}; choose who is meant"

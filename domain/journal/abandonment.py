@@ -19,17 +19,17 @@ class BudgetSpent(Exception):  # noqa: N818 -- not a fault
 
 
 def given_up_when(gone: Callable[[], bool] | None) -> None:
-    """What is read from here on, also in threads that are begun from here, is given up once that is so; None: never."""
+    """Gives up reads from here on, also in threads begun from here, once that is so. None: never."""
     _gone.set(gone)
 
 
 def given_up_after(seconds: float) -> None:
-    """What is read from here on, also in threads that are begun from here, is given up when it has taken so long."""
+    """Gives up reads from here on, also in threads begun from here, after so many seconds."""
     _until.set(time.monotonic() + seconds)
 
 
 def never_given_up() -> None:
-    """What is read from here on is given up no more."""
+    """Gives up no read from here on."""
     _gone.set(None)
     _until.set(None)
 

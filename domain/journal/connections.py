@@ -44,7 +44,7 @@ class Connections(Protocol):
     """Somewhere to do a piece of work that needs a connection."""
 
     def run(self, work: Work[T]) -> T:
-        """What `work` returns. Raises `Unavailable` where the database can't be reached, and `Held`."""
+        """The result of `work`. Raises `Unavailable` where the database can't be reached, and `Held`."""
 
 
 class Pooled:

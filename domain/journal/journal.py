@@ -176,7 +176,7 @@ class Journal:
         return LARGEST_INTEGER if seen is None else seen.version
 
     def version_at(self, stream: StreamName, position: int) -> int:
-        """How many events the stream had when the log ended there."""
+        """The number of the stream's events when the log ended there."""
         seen, version = self._visible_part(stream), self.application.recorder.version_at(stream, position)
         return version if seen is None else min(version, seen.version)
 
@@ -243,7 +243,8 @@ class Journal:
         return [Stored(one.id, _columns(one), one.state) for one in notifications]
 
     def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
-        """What is in the boxes, by their places: None where a key was destroyed. Raises `Corrupt`, `Unavailable`."""
+        """The contents of the boxes, by their places; None where a key was destroyed. Raises `Corrupt`,
+        `Unavailable`."""
         keys = self.application.recorder.find_keys(sealing.persons(boxes))
         return {box.bound_to: sealing.open_box(box, keys) for box in boxes}
 
@@ -261,7 +262,7 @@ class Journal:
         return self._on_disk.closed_versions(self._closing)
 
     def open_kept(self, what: str, *packages: str) -> Kept:
-        """What is kept in the database of that kind, by a program of these packages and the domain."""
+        """The states of that kind kept in the database, by a program of these packages and the domain."""
         return replace(self._on_disk, what=what, program=program_of("domain", *packages))
 
     def position(self) -> int:

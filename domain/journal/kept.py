@@ -87,7 +87,7 @@ class Kept:
     program: str
 
     def newest(self, stream: StreamName, after: int, upto: int) -> bytes | None:
-        """What is kept of the newest version after the one and not beyond the other."""
+        """The content kept of the newest version after the one and not beyond the other."""
         found = self._rows(_NEWEST, (stream, self.what, after, upto, self.program))
         with suppress(zlib.error):  # what can't be read is made again
             return zlib.decompress(found[0][0]) if found else None

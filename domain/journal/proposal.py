@@ -57,7 +57,7 @@ class Reading:
         return state
 
     def take(self, states: Mapping[StreamName, State]) -> None:
-        """What the command has made of streams, for those after it."""
+        """Takes the states that a command has made, for the commands after it."""
         self._tentative.take(states)
 
 
@@ -71,7 +71,7 @@ class Proposer:
         self._salts = salts
 
     def reading(self, tentative: Tentative) -> Reading:
-        """What one command is decided on."""
+        """The states that one command is decided on."""
         return Reading(tentative, self._secrets)
 
     def propose(self, request: Request, reading: Reading, moment: datetime) -> Proposal:

@@ -21,7 +21,7 @@ class Recent(Generic[T]):
         self._events = 0
 
     def get(self, stream: StreamName) -> T | None:
-        """What is kept of the stream, which is used with this."""
+        """The state kept of the stream, which counts as used now."""
         kept = self._kept.get(stream)
         if kept is not None:
             self._kept.move_to_end(stream)

@@ -137,7 +137,7 @@ class JournalRecorder(ApplicationRecorder):
         return [Notification(*row) for row in self._rows(_OF_TOPICS, (stream, list(topics), lte))]
 
     def version_at(self, stream: StreamName, position: int) -> int:
-        """How many events the stream had when the log ended there."""
+        """The number of the stream's events when the log ended there."""
         found = self._rows(_VERSION_AT, {"stream": stream, "position": position})
         return int(found[0][0]) if found else 0
 

@@ -43,12 +43,12 @@ def new_salt() -> Salt:
 
 
 def commitment(key: bytes) -> str:
-    """What a box says of a person's key: 64 hexadecimal digits, which tell nothing of it."""
+    """The commitment to a person's key in a box: 64 hexadecimal digits, which reveal nothing of it."""
     return hashlib.sha256(_COMMITS + key).hexdigest()
 
 
 def place_of(stream: str, version: int, field: str) -> str:
-    """What a box is bound to: the event it is in, and the field."""
+    """The place that a box is bound to: its event and field."""
     return f"{stream}@{version}.{field}"
 
 
@@ -65,7 +65,7 @@ def seal(content: canonical_json.JSON, keys: Keys, place: str) -> Sealed:
 
 
 def open_box(box: Sealed, keys: Keys) -> Any:  # noqa: ANN401 -- whatever JSON was sealed
-    """What is in the box; None where a key that it takes is not among `keys`. Raises `Corrupt`."""
+    """The content of the box; None where a key that it takes is not among `keys`. Raises `Corrupt`."""
     if any(share.person not in keys for share in box.shares):
         return None
     for share in box.shares:
@@ -76,7 +76,7 @@ def open_box(box: Sealed, keys: Keys) -> Any:  # noqa: ANN401 -- whatever JSON w
 
 
 def persons(boxes: Iterable[Sealed]) -> Collection[PersonId]:
-    """Whose keys it takes to open the boxes."""
+    """The persons whose keys open the boxes."""
     return {share.person for box in boxes for share in box.shares}
 
 

@@ -61,7 +61,7 @@ Folds = Mapping[str, Fold]
 
 
 def fold_of(folds: Folds, stream: StreamName) -> Fold:
-    """How this stream is folded. Raises `Unfolded`."""
+    """The fold of this stream. Raises `Unfolded`."""
     kind = stream.partition("-")[0]
     try:
         return folds[kind]

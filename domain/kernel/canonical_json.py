@@ -31,12 +31,12 @@ def encode(value: JSON) -> bytes:
 
 
 def decode(text: bytes) -> Any:  # noqa: ANN401 -- the shape is the caller's to check
-    """What canonical bytes say. Raises `ValueError` where they are not JSON."""
+    """The value of canonical bytes. Raises `ValueError` where they are not JSON."""
     return orjson.loads(text)
 
 
 def exactly(text: bytes) -> Any:  # noqa: ANN401 -- the shape is the caller's to check
-    """What the text says; None where it is not JSON, or not written as its canonical form is."""
+    """The value of the text; None where it is not JSON, or not written as its canonical form is."""
     try:
         value = orjson.loads(text)
         if orjson.dumps(value, option=_OPTIONS) != text:

@@ -36,7 +36,7 @@ class Secrets(Protocol):
 
 
 def commitment_to(secret: bytes) -> Commitment:
-    """What is published of a secret of 32 bytes before the first draw. Raises ValueError for another size."""
+    """The commitment to a secret of 32 bytes, published before the first draw. Raises ValueError for another size."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
     return hashlib.sha256(secret).hexdigest()

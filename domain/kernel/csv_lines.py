@@ -90,7 +90,7 @@ class Sheet:
 
     @property
     def called(self) -> Mapping[str, str]:
-        """What the text calls the columns."""
+        """The text's own names of the columns."""
         return {name: told for name, told in zip(self.columns, self.header, strict=True) if name != SKIPPED}
 
 
@@ -150,7 +150,7 @@ def _cells_by_column(columns: Sequence[str], cells: Sequence[str]) -> Said | str
 
 
 def valid(kind: type[BaseModel] | TypeAdapter[Any], said: object, name: str = "", days: DayBounds | None = None) -> Any:  # noqa: ANN401 -- of that kind
-    """What is said, as a value of that kind. Raises ValueError, which names the column."""
+    """The cell's text as a value of that kind. Raises ValueError, which names the column."""
     try:
         if isinstance(kind, TypeAdapter):
             return kind.validate_python(said, context=Given(days))

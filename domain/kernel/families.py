@@ -86,7 +86,7 @@ class Family(Generic[V]):
         return {self.name_of(*one): form.schema(*one) for one, form in sorted(self.forms.items())}
 
     def name_of(self, kind: str, version: int) -> str:
-        """What the schema of that version is called."""
+        """The name of the schema of that version."""
         return f"{self.name}.{kind}.v{version}"
 
     def store(self, value: V) -> Fields:

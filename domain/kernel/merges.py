@@ -31,7 +31,7 @@ def without_merge(merges: Merges, event: RecordEvent) -> Merges:
 
 
 def under_known_ids(value: V, merges: Merges) -> V:
-    """What was recorded, under the ids by which its persons are known."""
+    """The recorded value, under the present ids of its persons."""
     for record, merged_into in merges:
         value = rename_id(value, record, merged_into)
     return value

@@ -58,8 +58,8 @@ WORDS = {
 
 
 def told_of_match(*, announced: bool, unannounced: bool) -> Part:
-    """What anybody is to a match: whether they are told its result, and every report in it (ALL-12). `announced`: its
-    result is; `unannounced`: a report in it is not, be it that rulings alone have decided."""
+    """The parts of a match that anybody may see: its result, and every report in it (ALL-12). `announced`: its result
+    is public; `unannounced`: a report in it is not, as when rulings alone have decided."""
     if not unannounced:
         return Part.ANYBODY | Part.RESULT_TOLD | Part.REPORTS_TOLD
     return Part.ANYBODY | Part.RESULT_TOLD if announced else Part.ANYBODY
@@ -73,7 +73,7 @@ class ForSender(Value):
 
 
 def words_for(audience: Part) -> str:
-    """Who it is for, in words."""
+    """The audience in words."""
     *others, last = (word for part, word in WORDS.items() if part & audience)
     return f"{', '.join(others)} and {last}" if others else last
 
@@ -96,7 +96,7 @@ def hidden_fields(part: Part, kind: type[BaseModel]) -> tuple[str, ...]:
 
 @cache
 def marks(kind: type[BaseModel]) -> Audiences:
-    """Who each field of a document leaves, of those who the document is for."""
+    """The audience of each field of a document, among those who the document is for."""
     found = {name: mark_of(field) for name, field in kind.model_fields.items()}
     closed = {name for name in sealed_fields(kind) if found[name] != PUBLIC}
     return {name: (mark or PUBLIC) & (TEXT if name in closed else PUBLIC) for name, mark in found.items()}
@@ -108,8 +108,8 @@ def mark_of(field: FieldInfo) -> Part | None:
 
 
 def blank(field: FieldInfo) -> Any:  # noqa: ANN401 -- the field's own
-    """What is in a field of a document that is withheld, as JSON: its default, else nothing. Raises ValueError
-    where its type knows no nothing."""
+    """The JSON value of a withheld field of a document: its default, else null. Raises ValueError where its type knows
+    no nothing."""
     if not field.is_required():
         default = field.get_default(call_default_factory=True)
         return list(default) if isinstance(default, tuple) else default

@@ -50,7 +50,7 @@ class Committee(Value):
 
     @property
     def majority(self) -> int:
-        """How many votes decide."""
+        """The number of votes that decide."""
         return len(self.members) // 2 + 1
 
 
@@ -140,7 +140,7 @@ def joint_committee(
 
 
 def count(committee: Committee, votes: Sequence[Vote], alternatives: int = 0) -> VoteCount:
-    """What the votes come to (TD-12), of those put forward that many being alternatives. Raises Refused for a vote by
+    """The outcome of the votes (TD-12); so many of those put forward are `alternatives`. Raises Refused for a vote by
     somebody else, a second vote, and a vote for what was not put forward."""
     _require_valid(committee, votes, alternatives)
     counted = Counter(vote.verdict for vote in votes)

@@ -15,7 +15,7 @@ from domain.kernel.entry_keys import entry_key
 
 
 def rounds_of(entrants: int) -> int:
-    """How many rounds so many entrants play: 1 for two, 3 for five to eight; 0 for one or none."""
+    """The number of rounds for so many entrants: 1 for two, 3 for five to eight; 0 for one or none."""
     return max(entrants - 1, 0).bit_length()
 
 
@@ -110,8 +110,8 @@ def nobody_elsewhere(_slot: str, _entry: int) -> Elsewhere | None:
 def occupant_of(
     slot: str, out: Out, elsewhere: SitsElsewhere, coming_into: Callable[[str], tuple[Out, Out] | None]
 ) -> Out | None:
-    """Who comes into a slot: in the place of one who sits elsewhere that is who belongs there, and so on; None while
-    that is open. `coming_into` says who belongs to a slot."""
+    """The occupant of a slot; None while that is open. One who sits elsewhere gives way to who belongs there, and so
+    on. `coming_into` says who belongs to a slot."""
     looked_at: set[int] = set()
     while out.entry is not None and out.entry not in looked_at:
         looked_at.add(out.entry)
@@ -202,7 +202,7 @@ class Walk(ABC, Generic[P]):
         return {out.entry: name for name, out in now if out is not None and out.entry is not None}
 
     def contents_of(self, slot: P) -> Held | None:
-        """What is in the slot."""
+        """The contents of the slot."""
         return self.held(self.name(slot))
 
     def is_passed(self, slot: P) -> bool:
@@ -228,7 +228,7 @@ class Walk(ABC, Generic[P]):
                 waiting += self.above(slot) if self.out_of(slot) is not None else ()
 
     def missing(self, slot: P) -> Missing | None:
-        """What the slot is to be filled with; None where it is filled, settled or still open, or nobody comes."""
+        """The entries that the slot still lacks; None where it is filled, settled or still open, or nobody comes."""
         held = self.contents_of(slot)
         if held is not None:
             again = held.again and not self.is_passed(slot)
@@ -259,7 +259,7 @@ class Walk(ABC, Generic[P]):
         return self._coming_into(self.slot(name))
 
     def out_of(self, slot: P) -> Out | None:
-        """What comes out of the slot; None while that is open."""
+        """The one who comes out of the slot; None while that is open."""
         name = self.name(slot)
         if name not in self._outs:
             self._outs[name] = self._out_of(slot)
@@ -354,7 +354,7 @@ class Bracket(Walk[Slot]):
         return [Slot(round_, position) for position in range(1, 2**self.rounds // 2**round_ + 1)]
 
     def name(self, slot: Slot) -> str:
-        """What the slot is called: `2-1`, or `third`."""
+        """The slot's name: `2-1`, or `third`."""
         return self.THIRD if slot == self.third else f"{slot.round}-{slot.position}"
 
     def slot(self, name: str) -> Slot:
@@ -390,7 +390,7 @@ class Bracket(Walk[Slot]):
         return (self.final if slot == self.third else slot).feeders
 
     def coming(self, slot: Slot, feeder: Slot) -> Out | None:
-        """What comes into the slot from that one: its winner, for the third place its loser; None while that is
+        """The one who comes into the slot from that one: its winner, for the third place its loser; None while that is
         open."""
         return self._beaten_in(feeder) if slot == self.third else self.out_of(feeder)
 

@@ -68,7 +68,7 @@ class Brackets(Walk[Place]):
         return None if upper is None or lower is None else (upper, lower)
 
     def coming(self, feed: Feed) -> Out | None:
-        """What comes from there; None while that is open."""
+        """The one who comes from there; None while that is open."""
         match feed:
             case Seed(seed=seed) if self.coming_to_seed is not None:
                 return self.coming_to_seed(seed)
@@ -117,7 +117,7 @@ class Brackets(Walk[Place]):
         return Out(held.entries[side] if held and again else None, out.origins, out.through)
 
     def open_ends(self) -> Sequence[int]:
-        """How far all those will have come who are still to go out or to win a bracket, as long as nobody leaves."""
+        """The final depths of all who are still to go out or to win a bracket, as long as nobody leaves."""
         still_open = (place for place in self.wiring.places.values() if self.out_of(place) is None)
         return [worth for place in still_open for worth in self._ends_of(place)]
 

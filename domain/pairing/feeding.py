@@ -79,7 +79,7 @@ class Feeding:
         return best
 
     def chance(self, one: Feed, other: Feed) -> int:
-        """How likely those who come from there have met before, in thousandths, with even odds and as long as nobody
+        """The chance, in thousandths, that those who come from there have met before. Odds are even, and nobody
         leaves."""
         pair = (one, other)
         if pair not in self._met:

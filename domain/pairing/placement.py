@@ -10,7 +10,7 @@ PLACES = "places-{}"
 
 
 def section_of(first: int) -> str:
-    """What the bracket is called whose winner has that place."""
+    """The name of the bracket whose winner has that place."""
     return PLACES.format(first)
 
 

@@ -40,8 +40,8 @@ class Field:
         self._near = {points: self._near_to(points) for points in self._with_points}
 
     def wishes(self, player: int, among: int) -> tuple[int, int, int]:
-        """Who of those the player meets first, next and last: within the window and of the other colour; within the
-        window; outside it."""
+        """The opponents that the player meets first, next and last: within the window and of the other colour; within
+        it; outside it."""
         near = among & self._near[self.points[player]]
         across = near & self._across(self.colours[player])
         return across, near & ~across, among & ~near
@@ -59,7 +59,7 @@ class Field:
 
 
 def earlier_opponents(players: Sequence[Player]) -> list[int]:
-    """Who of the others each player has met, by position; two have met if either says so.
+    """The earlier opponents of each player, by position; two have met if either says so.
 
     Raises ValueError where an entry is there twice.
     """

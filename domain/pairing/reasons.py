@@ -30,7 +30,7 @@ class PassedOver:
         return [self.order[position] for position in positions(self.sets.get(ground, 0))]
 
     def counts(self) -> dict[str, int]:
-        """How many on each ground there is."""
+        """The number on each ground."""
         return {f"passed_{ground}": those.bit_count() for ground, those in self.sets.items()}
 
 

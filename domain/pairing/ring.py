@@ -20,7 +20,7 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def slot_of(earlier: int, later: int) -> str:
-    """What the place of a game between two neighbours is called."""
+    """The name of the place of a game between two neighbours."""
     return f"{earlier}-{later}"
 
 
@@ -64,7 +64,7 @@ class Ring:
 
     @cached_property
     def exits(self) -> Mapping[int, Exit]:
-        """How each went out who has; the first time, should there be several."""
+        """The exit of each who is out; the first one, should there be several."""
         exits = dict(self.gone)
         for game in self.games:
             for entry in game.out:

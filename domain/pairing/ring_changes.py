@@ -106,8 +106,8 @@ class Looks(Protocol):
 
 
 def beside(looks: Looks, game: Game) -> Changes | None:
-    """What a game that was played calls for, in a ring that called for nothing before. None: it is more than can be
-    seen from there. The game must not be of the final."""
+    """The changes that a played game calls for, in a ring that called for none before. None: they reach further than
+    can be seen from there. The game must not be of the final."""
     return _gap(looks, game) if game.out else _again(looks, game)
 
 

@@ -52,7 +52,7 @@ class _Walk:
         self.completion = Completion(self._met)
 
     def pairing(self) -> Pairing:
-        """What everybody chooses, with the fewest rematches."""
+        """The pairing by everybody's choice, with the fewest rematches."""
         pairs, left_over = [], None
         while self.completion.free:
             chosen = self._choice(lowest(self.completion.free))

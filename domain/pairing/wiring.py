@@ -97,7 +97,7 @@ class Wiring:
         return found
 
     def most_from(self, name: str) -> int:
-        """How far somebody can still come who is there."""
+        """The furthest that somebody there can still come."""
         return self._most[name]
 
     @cached_property
@@ -162,12 +162,13 @@ class Builder:
                 return all(map(self.real, self.places[name].feeds))
 
     def wiring(self, sections: Sequence[str], finals: Sequence[str]) -> Wiring:
-        """What was laid. Who goes out in an earlier one of the `sections` has come less far than in a later one."""
+        """The wiring as built. Anyone who goes out in an earlier one of the `sections` has come less far than in a
+        later one."""
         return self._make_wiring(finals, *self._worths(sections))
 
     def rank_places(self, finals: Sequence[str], firsts: Mapping[str, int]) -> Wiring:
-        """What was laid, where the winner of each bracket has that place. Who goes out where the beaten play on has the
-        last of the places that these play for."""
+        """The wiring as built, where the winner of each bracket has that place. Anyone who goes out where the beaten
+        play on has the last of the places that these play for."""
         beaten = Counter((place.section, place.round) for place in self.places.values())
         last = 1 << rounds_of(self.entrants)
         worth: dict[tuple[str, int], int] = {}

@@ -57,7 +57,7 @@ class Ban:
 
     @property
     def standing(self) -> BanStatus:
-        """How it stands, by its ruling and by its review."""
+        """The status of the ban, by its ruling and by its review."""
         suspended = self.status == "in-force" and self.review.status == "suspended"
         return "suspended" if suspended else self.status
 

@@ -96,7 +96,7 @@ def canonical(name: str) -> CanonicalName:
 
 
 def spelling(name: str) -> CanonicalName:
-    """What all spellings of a name have in common: the same words in one order. A nickname is another name."""
+    """The common part of all spellings of a name: the same words in one order. A nickname is another name."""
     return tuple(sorted(map(_plain, _words(name))))
 
 

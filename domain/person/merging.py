@@ -14,7 +14,7 @@ from domain.problems.tournament import NOT_ALLOWED, STALE
 
 
 def merge(record: Person, kept: Person, command: MergePerson, actor: Actor) -> Event:
-    """What is recorded of the record that ends, and of those that it holds. Raises Refused."""
+    """The events of the record that ends, and of those that it holds. Raises Refused."""
     _require_office(record, kept, actor)
     for one in (record, kept):
         require_registered(one)
@@ -27,7 +27,7 @@ def merge(record: Person, kept: Person, command: MergePerson, actor: Actor) -> E
 
 
 def event_of_merge(record: Person) -> Event:
-    """What is recorded of the one that is kept."""
+    """The event of the record that is kept."""
     openings = (
         TakenOpeningRating.model_validate(
             {"pool": pool, "rating_millionths": opening.rating, "experience": opening.experience}
@@ -38,14 +38,14 @@ def event_of_merge(record: Person) -> Event:
 
 
 def take_back(record: Person, kept: Person, command: WithdrawMerge, actor: Actor) -> Event:
-    """What is recorded of the record, as its merge is taken back. Raises Refused."""
+    """The events of the record, as its merge is taken back. Raises Refused."""
     _require_office(record, kept, actor)
     _require_seen(record, command.seen)
     return MergeTakenBack(merged_into=kept.id, reason=command.reason)
 
 
 def stays_with(record: Person, command: WithdrawMerge) -> Event:
-    """What is recorded of the records that it holds, which go with it."""
+    """The event of the records that it holds, which go with it."""
     return PersonMerged(merged_into=record.id, reason=command.reason)
 
 

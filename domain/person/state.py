@@ -133,7 +133,7 @@ class Person:
 
     @property
     def resignations_counted(self) -> int:
-        """How many resignations count towards the limit (ALL-8)."""
+        """The number of resignations that count towards the limit (ALL-8)."""
         return sum(one.confirmed for one in self.resignations[self.forgiven :])
 
 

@@ -48,7 +48,7 @@ class BreakTerms(Value):
     breaks_in_longer: Annotated[int, Field(strict=True, ge=0, le=10)] = 2
 
     def breaks_allowed(self, length: Length) -> int:
-        """How many breaks each player has in a match of that length."""
+        """The number of breaks of each player in a match of that length."""
         return self.breaks_in_short if length <= self.short_up_to else self.breaks_in_longer
 
     @property
@@ -109,7 +109,7 @@ class PlayOnWithoutClock(Value):
 
 
 def out_of_time(declared: OutOfTime) -> LostOnTime | PlayOnWithoutClock:
-    """What the declaration comes to."""
+    """The outcome of the declaration."""
     if declared.out != "both":
         return LostOnTime(loser=declared.out, because="out-of-time")
     if declared.first_out:

@@ -134,7 +134,7 @@ class AskedAfterGame(Value):
 def wrong_length(
     played: Length, correct: Length, score: Score, games_ended: int, game_in_progress: bool
 ) -> LengthStands | LengthCorrected | AskedAfterGame:
-    """What becomes of a match that is played to `played` points instead of `correct`. Raises Refused where the two are
+    """The outcome of a match that is played to `played` points instead of `correct`. Raises Refused where the two are
     the same."""
     if played == correct:
         raise Refused(NOTHING_CORRECTED, f"The match is played to {played}, as it should be.", length=played)

@@ -28,7 +28,7 @@ MatchFlag = Annotated[DoubledCrawford | AgreedOutcome, Field(discriminator="kind
 
 
 def agreed_outcomes(result: Result) -> Iterator[AgreedOutcome]:
-    """What was agreed of that result, by game."""
+    """The agreed parts of that result, by game."""
     match result:
         case Conceded(ending="agreed"):
             yield AgreedOutcome(game=None)

@@ -24,13 +24,13 @@ class Lateness(Value):
 
 
 def own_lateness(due: datetime, there: datetime, side: Side) -> Lateness | None:
-    """What may be awarded for that side, which was there then; None where it was not late."""
+    """The award due to that side's lateness, by when it was there; None where it was not late."""
     points = min(LARGEST_POINTS, max(0, (there - due) // _STEP))
     return Lateness(offender=side, beneficiary=other(side), points=points) if points else None
 
 
 def lateness(due: datetime, first: datetime | None, second: datetime | None, now: datetime) -> tuple[Lateness, ...]:
-    """What may be awarded for each side. `first` and `second` are when they were there, None while one is not."""
+    """The award due to each side's lateness. `first` and `second` are when they were there, None while one is not."""
     if first is None and second is None:
         return ()
     each = own_lateness(due, first or now, "first"), own_lateness(due, second or now, "second")

@@ -105,7 +105,7 @@ STAKES: Mapping[RoomForm, tuple[Decimal, ...]] = {"three-games": _STAKES, "five-
 
 
 def point_value_of(limit: Decimal) -> PointValue:
-    """What a point is worth where it was not said: a tenth of the limit."""
+    """The default value of a point: a tenth of the limit."""
     return 1 if limit == _LIMITS[0] else 2
 
 
@@ -138,8 +138,8 @@ class LeftTable(Value):
 
     @property
     def potential(self) -> int | None:
-        """What the opponent could still have won: a backgammon at the cube's value, or a single game once the leaver
-        had borne off a checker."""
+        """The points that the opponent could still have won: a backgammon at the cube's value, or a single game once
+        the leaver had borne off a checker."""
         if self.potential_points is not None:
             return self.potential_points
         if self.cube is None or self.borne_off is None:

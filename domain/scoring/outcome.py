@@ -110,9 +110,9 @@ def _told_otherwise(result: Result, form: Form) -> Refused:
 
 
 def outcome_by_itself(rule: Rule, result: Result, length: Length, form: Form, begun: Score) -> Outcome | None:
-    """What a result of a match that was ruled on comes to without those rulings; `begun` is the score it went on at.
-    None where its points end the match only with what rulings have given. Raises Refused like `rule`, and where a game
-    follows the end."""
+    """The outcome of a result without the rulings on its match; `begun` is the score it went on at. None where its
+    points end the match only with what rulings have given. Raises Refused like `rule`, and where a game follows the
+    end."""
     if isinstance(result, GamesPlayed) and form in TO_POINTS:
         result = _score_after(result.games, length, begun)
     if isinstance(result, FinalScore) and form in TO_POINTS and max(result.first, result.second) < length:
@@ -216,7 +216,7 @@ def _points(halves: int) -> str:
 
 
 def room_outcome(form: RoomForm, result: RoomResult) -> Outcome:
-    """What the games of a mode come to. Raises Refused where they do not end it, go on after its end, or were played
+    """The outcome of the games of a mode. Raises Refused where they do not end it, go on after its end, or were played
     with a cube that is not in play."""
     if isinstance(result, LeftTable):
         return _leaver_outcome(form, result)

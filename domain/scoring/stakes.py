@@ -53,7 +53,7 @@ NOTHING = Settlement(stakes=_NOBODY, credits=_NOBODY, house=Decimal(0))
 
 
 def settlement(mode: Mode, outcome: Outcome) -> Settlement | DirectorDecides:
-    """What a match of this mode is settled at, by its effective outcome."""
+    """The settlement of a match of this mode, by its effective outcome."""
     if isinstance(mode, Normal) or not outcome.play_began:
         return NOTHING
     if outcome.winner is None:

@@ -85,7 +85,7 @@ def to_review(proposed: NextSeasonProposed, now: Sequence[FieldProposed]) -> boo
 
 
 def wishes_of(proposed: NextSeasonProposed | None) -> Wishes:
-    """What was said with it."""
+    """The wishes in the proposal."""
     return Wishes() if proposed is None else Wishes(proposed.declined, proposed.leaving, proposed.ahead)
 
 

@@ -88,8 +88,8 @@ def next_season(
 def fields_now(
     divisions: Sequence[Division], tables: Sequence[DivisionTable], wishes: Wishes
 ) -> tuple[FieldProposed, ...]:
-    """Who would play where, the highest division first, each by the division before and the rank in it; those of one
-    rank as they stand in the table."""
+    """The fields as they would be, the highest division first. Each is in order of division before and rank in it;
+    equals are as in the table."""
     members = _all_members(tables, wishes)
     return _proposed_fields(tables, _make_fields(divisions, members, wishes), _where(_fields(divisions, members)))
 

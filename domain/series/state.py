@@ -73,7 +73,7 @@ class Series:
 
     @property
     def directors(self) -> tuple[PersonId, ...]:
-        """Who may announce its tournaments, besides the administrators."""
+        """The persons who may announce its tournaments, besides the administrators."""
         return tuple(dict.fromkeys(under_known_ids(self.named, self.merged)))
 
     def is_kept_by(self, actor: Actor) -> bool:

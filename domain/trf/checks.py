@@ -11,7 +11,7 @@ _POINTS, _NUMBER, _FIRST_ROUND, _ROUND, _RESULT = 81, 5, 92, 10, 7
 
 
 def check(report: Report) -> tuple[Finding, ...]:
-    """What is wrong or odd, by lines: what is fatal makes it impossible to say who has played who, and how it
+    """The faults and oddities, by lines. A fatal one makes it impossible to say who has played who, and how it
     ended."""
     by_number = {player.number: player for player in report.players}
     found = [finding for player in report.players for finding in _of_player(report, player, by_number)]

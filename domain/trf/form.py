@@ -99,5 +99,5 @@ class Report:
         return self.heading.get("012", "")
 
     def points_of(self, player: Player) -> int:
-        """What the player's rounds come to by the scale, in tenths."""
+        """The points of the player's rounds by the scale, in tenths."""
         return sum(self.scale[_WORTH[cell.result]] for cell in player.cells)

@@ -38,7 +38,7 @@ _POINTS = re.compile(r" *(?P<whole>[0-9]{1,3})(\.(?P<tenth>[0-9]))? *")
 
 
 def read_trf(text: str) -> tuple[Report, tuple[Finding, ...]]:
-    """What the file holds, and what of it can't be read; what is read is not looked at closer (`checks.py`)."""
+    """The content of the file, and what of it can't be read. Its content is checked in `checks.py`."""
     reading = _Reading()
     for number, line in enumerate(_ENDS.split(text), 1):
         if line.strip():

@@ -15,7 +15,7 @@ def secret_text(secret: bytes) -> str:
 
 
 def headers_of(secrets: Iterable[bytes], message: str, seconds: int, body: bytes) -> Mapping[str, str]:
-    """What goes with a message of that id, sent at that moment (Unix time): a signature by each of the secrets."""
+    """The headers of a message of that id, sent at that moment (Unix time): a signature by each of the secrets."""
     signed = b".".join((message.encode(), str(seconds).encode(), body))
     signatures = (hmac.digest(secret, signed, hashlib.sha256) for secret in secrets)
     return {

@@ -125,8 +125,8 @@ class States:
 
 
 def parts_laid(state: State, recorded: AnyRecorded) -> set[int]:
-    """What the event has laid of a tournament, and the match or entry that it is of: what is known of it has changed,
-    even where it is laid as it was."""
+    """The parts of a tournament that the event has touched, with the match or entry it is about. That one counts as
+    changed even where it is as before."""
     if not isinstance(state, Tournament):
         return set()
     of = recorded.event.match if isinstance(recorded.event, MatchEvent) else None

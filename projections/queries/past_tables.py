@@ -206,7 +206,7 @@ class PastReadings(Readings):
         return self._live.names(persons)
 
     def teams(self, teams: Collection[PersonId]) -> Mapping[PersonId, Sequence[PersonId]]:
-        """Who the teams are that are rated now."""
+        """The teams that are rated now."""
         return self._live.teams(teams)
 
     def shown_position(self) -> Shown:

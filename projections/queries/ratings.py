@@ -189,7 +189,7 @@ class RatingReadings(Reader):
         return page(rows, limit, lambda row: (row[0], line(row[1:])), _key_in)
 
     def teams(self, teams: Collection[PersonId]) -> Mapping[PersonId, Sequence[PersonId]]:
-        """Who each of these is, that is rated as a team (TEA-8), by their ids; all others are left out."""
+        """Each of these that is rated as a team (TEA-8), by their ids; all others are left out."""
         asked = sorted(filter(may_be_team, teams))
         found = _by_id(self._rows(_TEAMS, teams=asked)) if asked else {}
         return {team: persons for team, persons in sorted(found.items()) if team in teams}

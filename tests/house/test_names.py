@@ -32,21 +32,17 @@ def is_bare(name: str) -> bool:
 
 HELD = ("domain", "projections")
 """Folders whose functions are all named so, private ones too."""
-METHODS_TO_COME = ("domain/tournament",)
-"""Folders in which only functions at the top of a file are."""
 _SAME_VERB = ("put", "read")
 """As methods these are verbs: `ledger.put(match)`, `log.read(after)`."""
 
 
 def bare() -> Iterator[str]:
     """The functions and methods that have such a name. A property may read as an adjective of its object."""
-    later = set(source.files(*METHODS_TO_COME))
     for path in source.files(*HELD):
-        at_top = source.tree(path).body
-        for node in at_top if path in later else source.nodes(path):
+        for node in source.nodes(path):
             if not isinstance(node, ast.FunctionDef) or is_property(node) or not is_bare(node.name.lstrip("_")):
                 continue
-            if node in at_top or node.name not in _SAME_VERB:
+            if node in source.tree(path).body or node.name not in _SAME_VERB:
                 yield f"{source.name(path, node.lineno)} {node.name}"
 
 

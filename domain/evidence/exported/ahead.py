@@ -14,7 +14,7 @@ class Ahead(Generic[T]):
         self._seen: list[T] = []
 
     def at(self, place: int) -> T | None:
-        """What comes after so many others, 0 for the next; None beyond the end. It stays there."""
+        """The item after so many others, 0 for the next; None beyond the end. It stays there."""
         while len(self._seen) <= place:
             try:
                 self._seen.append(next(self._things))

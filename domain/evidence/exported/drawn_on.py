@@ -36,7 +36,7 @@ class Drawn:
 
 
 def draws_of(envelope: Mapping[str, Any]) -> Iterator[Drawn]:
-    """What this event of a tournament drew on; the positions of streams' versions are left open."""
+    """The sources of this event of a tournament; the positions of streams' versions are left open."""
     by, event = envelope["version"], envelope["event"]
     admission = event.get("admission")
     if admission is not None:

@@ -32,7 +32,7 @@ class Placed:
     leaf: Leaf
 
     def finding(self, kind: Kind, detail: str) -> Finding:
-        """What is wrong with the event there."""
+        """A finding about the event there."""
         return Finding(kind, detail, self.position, self.leaf.stream, self.leaf.version)
 
 

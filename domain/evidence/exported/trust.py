@@ -29,7 +29,7 @@ class Trust:
 
     @property
     def rooted(self) -> tuple[Rooted, ...]:
-        """What the checkpoint that was kept says of the tree."""
+        """The tree's root by the checkpoint that was kept."""
         kept = self.checkpoint
         return () if kept is None else (Rooted(kept.size, kept.root, "the checkpoint given"),)
 

@@ -418,7 +418,7 @@ def how_far_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int
 
 
 def end_above_in(brackets: Brackets) -> Callable[[Mapping[str, int]], int]:
-    """How many can still end above such a line (DE-12, CON-8)."""
+    """A function that counts who can still end above such a line (DE-12, CON-8)."""
     ends = brackets.open_ends()
     return lambda line: sum(worth > line["got_to"] for worth in ends)
 

@@ -119,7 +119,7 @@ class ClubImport:
         return self._terms.rating if state is None or state.settings is None else state.settings.rating
 
     def find(self, register: Register, players: Iterable[str]) -> list[Meant]:
-        """Who these names stand for; from here on who was found is taken for them."""
+        """The persons meant by these names. From here on the names mean the persons found."""
         state = self._state
         entered = register.called(state.entry_of) if state else {}
         asked = [Asked(one, Details(name=one), self.book.person(one)) for one in dict.fromkeys(players)]

@@ -62,7 +62,7 @@ def differences(
     *,
     is_unsure: bool = False,
 ) -> Differences:
-    """What the plan, by which the list changed since `before`, comes to with what is `here`. `waiting` are the matches
+    """The differences of the list since `before`, by the plan, compared with what is `here`. `waiting` are the matches
     whose conflicts were found earlier. Where it `is_unsure` what the list said before, every difference waits."""
     found = Differences()
     for gone in plan.voided:

@@ -114,8 +114,8 @@ def match_lines(
     before: Collection[date] = (),
     kept: DayOrder | None = None,
 ) -> Iterator[Line]:
-    """What each line comes to, one after the other. Where `order` is not said, other days of the list may tell it, or
-    what is `kept` with the list, or the days that it said `before`."""
+    """Each line as read, one after the other. Where `order` is not said, other days of the list may tell it, or what is
+    `kept` with the list, or the days that it said `before`."""
     every = list(lines)
     days = list(dict.fromkeys(_day_in(said) for _, said in every if not isinstance(said, str)))
     told = order or order_told(days) or kept or order_said(days, before)

@@ -47,7 +47,7 @@ class Forgotten:
 
 
 def forgotten_players(book: Book, players: Players) -> Forgotten:
-    """What is known of the erased among the players."""
+    """The erased among the players, as far as known."""
     if not book.forgotten:
         return Forgotten()
     places = dict(_places(book, players))

@@ -22,9 +22,9 @@ _NUMBER, _NAME_COLUMN, _DATES = 5, 15, 92
 def read_report(
     text: str, registered: Callable[[PersonId], bool], now: datetime, day: date | None = None
 ) -> tuple[Report, tuple[Finding, ...]]:
-    """What a file holds, and what in it is wrong or odd, in its order. Where each player has an id of a register, and
-    nobody is registered here under any, it is another service's: players are then known by their names. `day` is when
-    it was played, where the file tells no day."""
+    """The content of a file, and what in it is wrong or odd, in its order. Where each player has an id of a register,
+    and nobody is registered here under any, it is another service's: players are then known by their names. `day` is
+    when it was played, where the file tells no day."""
     report, unread = read_trf(text)
     report = with_day(report, day)
     ids = report.persons.values()
@@ -35,7 +35,7 @@ def read_report(
 
 
 def name_in(text: str) -> str:
-    """What the file calls its tournament; empty where it does not."""
+    """The tournament's name in the file; empty where it has none."""
     return read_trf(text)[0].name
 
 

@@ -59,7 +59,7 @@ class MatchesThere:
         return match
 
     def says(self, game: Game, match: Match) -> SaidMatch:
-        """What the file says of the match."""
+        """The match as the file has it."""
         first, second = self.sides_of(game)
         found = match.effective
         return SaidMatch(

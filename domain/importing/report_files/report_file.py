@@ -93,8 +93,8 @@ class ReportImport:
         return self.book.tournament
 
     def find(self, register: Register, report: Report) -> dict[int, Meant]:
-        """Who the players are of whom the file does not say it by a line of its own, by their numbers; from here
-        on they stand for who was found."""
+        """The persons meant by players that no line of the file identifies, by number. From here on the players mean
+        the persons found."""
         tournament = self.tournament
         entered = register.called(self._desk.tournament_state(tournament).entry_of) if tournament else {}
         players = [player for player in report.players if player.number not in report.persons]
@@ -147,7 +147,7 @@ class ReportImport:
         return any(_has_bye(state, round_, entry, requested=one) for one in (True, False)) if entry else False
 
     def person(self, report: Report, player: Player, done: Imported) -> PersonId:
-        """Who the player is: as the file says by a line of its own, else who was found, else somebody new."""
+        """The player's person: by a line of the file, else as found, else somebody new."""
         told = report.persons.get(player.number) or self._forgotten.whole.get(player.number)
         if told is not None:
             return self._desk.known_id(told)

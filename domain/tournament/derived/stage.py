@@ -129,7 +129,7 @@ class Stage:
     def _inward(self, due: Due) -> Due:
         return replace(due, round=due.round - self.facts.rounds_before)
 
-    def unplayed(self, match: int) -> Result | None:
+    def unplayed_result(self, match: int) -> Result | None:
         """The result of a match that was not played in time; None: the director decides."""
         return self.rules.unplayed_result(self.options, self.facts, match)
 

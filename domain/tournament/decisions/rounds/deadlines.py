@@ -132,7 +132,7 @@ def _close_matches(stage: Stage, matches: list[Match], context: Context) -> Iter
 
 
 def _by_default(stage: Stage, match: Match, context: Context) -> match_events.ResultReported:
-    result = stage.unplayed(match.number)
+    result = stage.unplayed_result(match.number)
     if result is None:
         raise ValueError(f"match {match.number} comes to no result by itself")
     outcome = outcome_of(stage.facts.state, match, result, match.as_played[1])

@@ -62,7 +62,7 @@ def comes_to_a_result(stage: Stage, match: Match) -> bool:
         case "reported":
             return True
         case "open":
-            return stage.unplayed(match.number) is not None
+            return stage.unplayed_result(match.number) is not None
         case "needs-ruling" | "announced" | "abandoned" | "void":
             return False
         case _:
