@@ -97,8 +97,8 @@ def test_no_bye_can_be_asked_for() -> None:
 def test_unplayed_the_one_who_told_the_director_goes_on() -> None:
     desk = started(4)
     desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="second"))
-    assert stage(desk).unplayed(1) == Unplayed(reported_by="second")
-    assert stage(desk).unplayed(2) is None
+    assert stage(desk).unplayed_result(1) == Unplayed(reported_by="second")
+    assert stage(desk).unplayed_result(2) is None
     desk.do(match_commands.ReportResult(match=1, result=Unplayed(reported_by="second")))
     desk.act("B beats C")
     assert desk.round(2) == ["D-B"]
@@ -109,7 +109,7 @@ def test_unplayed_where_both_told_the_director_decides() -> None:
     desk = started(4)
     desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="first"))
     desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="second"))
-    assert stage(desk).unplayed(1) is None
+    assert stage(desk).unplayed_result(1) is None
     assert (
         desk.refused(match_commands.ReportResult(match=1, result=Unplayed(reported_by="both"))) == "no-default-result"
     )

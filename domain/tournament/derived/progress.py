@@ -136,7 +136,7 @@ def open_play_offs(state: Tournament, entry: int) -> Sequence[int]:
 def conceded_matches(state: Tournament, entry: int) -> Sequence[int]:
     """The open matches that a leaving entry concedes: those of its stages, and a play-off for the next. It concedes,
     too, what no stage waits for, since others keep the places it leads to (ALL-4)."""
-    in_stages = (number for stage in stages_of(state) for number in stage.conceded(entry))
+    in_stages = (number for stage in stages_of(state) for number in stage.conceded_matches(entry))
     mine = (number for number in state.rounds.matches_of.get(entry, ()) if number in state.awaiting)
     passed = (number for number in mine if is_conceded_by_leaving(state, state.matches[number]))
     return tuple(dict.fromkeys((*in_stages, *open_play_offs(state, entry), *passed)))

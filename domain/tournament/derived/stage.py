@@ -137,7 +137,7 @@ class Stage:
         """Outcome of a result in a match of that length and form. Raises Refused where it makes no outcome."""
         return self.rules.outcome(self.options, result, length, form)
 
-    def conceded(self, entry: int) -> Sequence[int]:
+    def conceded_matches(self, entry: int) -> Sequence[int]:
         """The open matches that somebody who resigns concedes."""
         return self.rules.conceded_matches(self.options, self.facts, entry)
 
