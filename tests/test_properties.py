@@ -21,7 +21,10 @@ def show(number: int, text: str, letters: list[str]) -> None:
 def printed(imported: str, hash_seed: str) -> str:
     """The examples of a property, tried in a process that has imported that module."""
     surroundings = {**os.environ, "PYTHONHASHSEED": hash_seed, "SCORESHEET_TEST_PROFILE": "test"}
-    program = f"import {imported}, tests.conftest; from tests.test_properties import show; show()"
+    program = (
+        f"import {imported}; from tests.properties import load_profile; load_profile();"
+        " from tests.test_properties import show; show()"
+    )
     command = [sys.executable, "-c", program]
     return subprocess.run(command, env=surroundings, check=True, capture_output=True, text=True).stdout
 

@@ -4,6 +4,7 @@ sent (ALL-1)."""
 import gzip
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -100,10 +101,15 @@ def _require(message: str, payload: object) -> None:
 
 
 def _checked(message: str, part: str = "payload") -> Draft202012Validator:
-    """What checks that part of the message, with the schemas as they are served."""
+    """What checks that part of the message."""
+    return Draft202012Validator({"$ref": f"{ADDRESS}#/components/messages/{message}/{part}"}, registry=_registry())
+
+
+@cache
+def _registry() -> Registry:
+    """The document, and the schemas as they are served."""
     served = [(f"/v1/schemas/{topic}", json.loads(text)) for topic, text in files().items()]
-    registry = Registry([(ADDRESS, DOCUMENT), *((f"http://localhost{path}", one) for path, one in served)])
-    return Draft202012Validator({"$ref": f"{ADDRESS}#/components/messages/{message}/{part}"}, registry=registry)
+    return Registry([(ADDRESS, DOCUMENT), *((f"http://localhost{path}", one) for path, one in served)])
 
 
 def _message(name: str) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from api.asgi import asyncapi, openapi, surface
 from api.asgi import documents as kept_documents
-from api.asgi import openapi, surface
 from api.asgi.documents import FILES, KEPT_BY, documents_of
 from api.routes.service.documentation import Documents
 from tests.api.support import documents, unserved_app
@@ -84,20 +84,28 @@ def test_documents_are_made_where_another_program_kept_them(folder: Path) -> Non
     assert sorted(path.name for path in folder.iterdir()) == ["asyncapi.json", "documents.txt", "openapi.json"]
 
 
-def test_documents_that_this_program_kept_are_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is made is short, for the whole takes seconds."""
     monkeypatch.setattr(openapi, "document", lambda _: {"openapi": "3.1.0"})
+    monkeypatch.setattr(asyncapi, "document", lambda _: {"asyncapi": "3.0.0"})
+
+
+@pytest.mark.usefixtures("_short")
+def test_documents_that_this_program_kept_are_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = documents_of(unserved_app())
     monkeypatch.setattr(kept_documents, "_MADE", [])
-    monkeypatch.setattr(openapi, "document", lambda _: pytest.fail("it was made again"))
+    for document in (openapi, asyncapi):
+        monkeypatch.setattr(document, "document", lambda _: pytest.fail("it was made again"))
     assert documents_of(unserved_app()) == made
     assert len(list(folder.iterdir())) == 3
 
 
+@pytest.mark.usefixtures("_short")
 def test_documents_are_served_where_they_cannot_be_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(file: Path, _: bytes) -> None:
         raise PermissionError(f"{file} can't be written")
 
-    monkeypatch.setattr(openapi, "document", lambda _: {"openapi": "3.1.0"})
     monkeypatch.setattr(kept_documents, "_write", refuse)
     assert documents_of(unserved_app()).openapi == b'{"openapi":"3.1.0"}'
     assert list(folder.iterdir()) == []
