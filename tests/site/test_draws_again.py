@@ -251,3 +251,19 @@ def test_matches_for_the_last_places_are_drawn_again(browser: "Browser", service
         drawn(events, "play-offs-drawn")["play_offs"][0]["sides"].reverse()
 
     assert outcomes(browser, made, turned) == {"same": draws - 1, "wrong": 1}
+
+
+@pytest.mark.rule("CON-6")
+def test_brackets_drawn_while_others_play_are_drawn_again(browser: "Browser", service: Service) -> None:
+    """Of eight the four beaten in round 1 are drawn into the consolation, and then all who are out into the last
+    chance. A seat with one other digit does not fit, nor does one other digit in what they were drawn from."""
+    drawn_later = {"kind": "consolation", "lengths": [3], "comes_in": "drawn", "drawn_after": 1, "last_chance": "drawn"}
+    made = ended(started(service, drawn_later, 8))
+    draws = made.read("draw-check")["draws"]
+    assert outcomes(browser, made) == {"same": draws}
+
+    def other_place(name: str) -> Callable[[Events], None]:
+        return lambda events: drawn(events, "bracket-drawn")[name].__setitem__(0, "main-1-9")
+
+    for name in ("order", "drawn_from"):
+        assert outcomes(browser, made, other_place(name)) == {"same": draws - 1, "wrong": 1}
