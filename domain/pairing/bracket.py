@@ -231,9 +231,9 @@ class Walk(ABC, Generic[P]):
         """The entries that the slot still lacks; None where it is filled, settled or still open, or nobody comes."""
         held = self.contents_of(slot)
         if held is not None:
-            again = held.again and not self.is_passed(slot)
-            settling, corrected = self._settling(slot), self._is_corrected(slot)
-            return Missing(held.entries, (held.match,), settling, corrected) if again and held.match else None
+            if not held.again or not held.match or self.is_passed(slot):
+                return None
+            return Missing(held.entries, (held.match,), self._settling(slot), self._is_corrected(slot))
         into = self.into(slot)
         here = self._here(into) if into else ()
         if into is None or not here or self.is_passed(slot):

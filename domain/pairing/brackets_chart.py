@@ -137,5 +137,14 @@ class _Sides:
             return BracketSide(to_be_drawn=True)
         loser = isinstance(feed, LoserOf)
         if out is None:
-            return BracketSide(waits_for=feed.place, loser=loser)
+            seat = self._with_bye(feed)
+            return self.of(seat) if seat else BracketSide(waits_for=feed.place, loser=loser)
         return BracketSide(entry=out.entry, dropped_from=feed.place if loser and out.entry is not None else None)
+
+    def _with_bye(self, feed: Feed) -> Feed | None:
+        """The seat out of which somebody comes with a bye of the place, at which nobody looks."""
+        if not isinstance(feed, WinnerOf) or not self.brackets.wiring.bye(self.brackets.slot(feed.place)):
+            return None
+        entrants = self.brackets.wiring.entrants
+        seats = self.brackets.slot(feed.place).feeds
+        return next((one for one in seats if not isinstance(one, Seed) or one.seed <= entrants), None)

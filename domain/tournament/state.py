@@ -140,7 +140,7 @@ class Entry:
     before a substitute was given it (SE-12). `place_given_up` says that it has withdrawn after the start, before its
     first match, and `place_asked_for` that it asks for that place again; `in_place_of` is the entry whose place it was
     given. `void_with` is the match whose loss was none, so
-    that its re-entry was none either.
+    that its re-entry was none either; `void_entries` are the re-entries of its own that were void so.
     """
 
     number: int
@@ -180,6 +180,7 @@ class Entry:
     place_asked_for: bool = False
     in_place_of: int | None = None
     void_with: int | None = None
+    void_entries: tuple[int, ...] = ()
     codes: tuple[ChosenCode, ...] = ()
 
     @property
@@ -395,22 +396,23 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The state. `settings` is None until the tournament is announced; `awaiting` are the matches without an announced
-    result, `by_link` those that count by a director's link alone (TD-9); `tallies` are by opening (0: the first stage)
-    and entry; `filings` are the reports that were filed (TD-19), `settlements` the ledger of stakes (STK-5), `reviewed`
-    the items settled by a director, `imported` is where it was imported from, `hall` are its rooms and tables.
-    `reported` says when the nth result was reported, `placed` are the matches that a correction has given another place
-    (ELO-6); `laid` are the matches, and minus the entries, that the newest event has laid. `served` says when each has
-    last acted as staff, or ceased to be (1.3.1). `merged` are the records
-    that were merged, each with the one it was merged into; then `apart` is the tournament as recorded, under the ids of
-    the records (REG-1). `held` is the tournament as the public is shown it, just before the first draw that is not
-    released; None where it is shown all. Who lists a map sorts."""
+    """The state. `settings` is None until the tournament is announced; `codes` are the keys of the codes that players
+    have chosen; `awaiting` are the matches without an announced result, `by_link` those that count by a director's link
+    alone (TD-9); `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed
+    (TD-19), `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director, `imported` is where
+    it was imported from, `hall` are its rooms and tables. `reported` says when the nth result was reported, `placed`
+    are the matches that a correction has given another place (ELO-6); `laid` are the matches, and minus the entries,
+    that the newest event has laid. `served` says when each has last acted as staff, or ceased to be (1.3.1). `merged`
+    are the records that were merged, each with the one it was merged into; then `apart` is the tournament as recorded,
+    under the ids of the records (REG-1). `held` is the tournament as the public is shown it, just before the first draw
+    that is not released; None where it is shown all. Who lists a map sorts."""
 
     stream: StreamName
     version: int = 0
     settings: Settings | None = None
     entries: HashTrieMap[int, Entry] = field(default_factory=HashTrieMap)
     entry_of: HashTrieMap[PersonId, int] = field(default_factory=HashTrieMap)
+    codes: HashTrieSet[str] = field(default_factory=HashTrieSet)
     matches: HashTrieMap[int, Match] = field(default_factory=HashTrieMap)
     tallies: HashTrieMap[tuple[int, int], Tally] = field(default_factory=HashTrieMap)
     awaiting: HashTrieSet[int] = field(default_factory=HashTrieSet)

@@ -19,6 +19,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Why
 from domain.problems.rounds import ABSENCE_REFUSED
 from domain.tournament.decisions.rounds.draw_audit import Checked, check_draws
+from domain.tournament.derived.stage import current_stage
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.events import TournamentStarted
 from domain.tournament.matches.events import MatchesMade
@@ -226,6 +227,19 @@ def test_last_chance_of_some_rounds_is_drawn_while_the_consolation_plays() -> No
     assert drawn(desk) == [("last", ("consolation-1-4", "consolation-1-1", "consolation-1-2", "consolation-1-3"))]
     assert (beside(desk)["last-1-1"], beside(desk)["last-1-2"]) == ("N-O", "P-M")
     assert "consolation-3-1" not in beside(desk)
+
+
+@pytest.mark.rule("CON-6")
+def test_who_is_to_be_drawn_and_has_a_bye_is_shown_where_the_first_match_is() -> None:
+    """Of sixteen twelve come into the last chance: on four seats of round 2, each with a bye of round 1, nobody waits
+    for somebody out of a place that is not shown."""
+    stage = current_stage(started(16, options(comes_in="progressive", last_chance="drawn")).state)
+    chart = stage.rules.chart(stage.options, stage.facts)
+    assert chart is not None
+    [last] = [one for one in chart.model_dump(mode="json")["brackets"] if one["name"] == "last"]
+    seats = [one["seats"] for one in last["rounds"][1]]
+    assert [one["to_be_drawn"] for one, _ in seats] == [True] * 4
+    assert [one["waits_for"] for _, one in seats] == ["last-1-2", "last-1-4", "last-1-6", "last-1-8"]
 
 
 @pytest.mark.rule("CON-6", "CON-7")

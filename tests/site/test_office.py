@@ -465,8 +465,9 @@ def test_pool_is_announced_and_chosen_on_pages_by_its_name(service: Service) -> 
     with at_the_office(service) as office:
         english = {"names.1.language": "en", "names.1.name": "matches online"}
         danish = {"names.2.language": "da", "names.2.name": "kampe på nettet"}
-        policy = {"policy.policy": "club", "policy.policy_version": "1", "reason": "Voted."}
-        office.open("/office/do/announce-rating-pool?back=ratings")
+        policy = {"policy": "club 1", "reason": "Voted."}
+        form = office.open("/office/do/announce-rating-pool?back=ratings")
+        assert '<option value="club 1">club’s list 1</option>' in form, "it is chosen, and not typed"
         for _ in range(2):
             office.done("?back=ratings", step="add names")
         office.done("?back=ratings", step="send", **{"pool": "online", **english, **danish, **policy})

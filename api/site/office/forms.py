@@ -1,6 +1,6 @@
 """The forms of the office's commands, made from their fields; a form is sent to the command's own route."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -14,6 +14,7 @@ from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.http.responses import NEVER
 from api.routes.federation.clubs import list_clubs
 from api.routes.federation.federation import read_federation
+from api.routes.federation.policies import list_rating_policies
 from api.site.desk.commands.persons import candidates, meant
 from api.site.desk.commands.reading import Typed, changed, fields, places, written
 from api.site.frame.codes import address_of
@@ -38,6 +39,8 @@ SHOWN = ("id", "key", "code", "link", "secret")
 """What is shown of an answer that shows something this once."""
 _ONCE = ("key", "secret")
 """What makes it one."""
+_POLICY = "policy"
+"""Of a pool, by name and version: chosen in one field."""
 TOLD_FIRST: Mapping[str, Kind] = {
     "person": "person",
     "merged_into": "person",
@@ -129,8 +132,15 @@ def _with_own_key(visit: FormVisit) -> FormVisit:
 def _body(visit: FormVisit, wanted: Command, given: Mapping[str, str]) -> Json:
     """The body as it was typed. Raises WrongTypedError."""
     zone = visit.asks(read_federation)["time_zone"]
-    form = Form([*visit.form.multi_items(), *wanted.told(given).items()])
+    form = Form([*visit.form.multi_items(), *wanted.told(given).items(), *_parts_of_policy(visit.said(_POLICY))])
     return fields(wanted.inputs, Typed(form, lambda text: meant(visit, text), zone))
+
+
+def _parts_of_policy(chosen: str) -> Iterator[tuple[str, str]]:
+    """The fields of a policy that was chosen by its name and version."""
+    name, _, version = chosen.partition(" ")
+    if name:
+        yield from ((f"{_POLICY}.policy", name), (f"{_POLICY}.policy_version", version))
 
 
 def _wanted(visit: Visit, name: str, given: Mapping[str, str]) -> Command:
@@ -146,7 +156,7 @@ def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, t
     refused = told.get("refused")
     read = told["read"] if "read" in told else wanted.read(visit, given)
     further, line = known(visit, given)
-    names_clubs = any(one.name in ("club", "clubs") for one in wanted.inputs)
+    asked = {one.name for one in wanted.inputs}
     on = (*(Column(name, kind) for name, kind in TOLD_FIRST.items() if name in given), *further)
     on_what = {**line, **given}
     return visit.page(
@@ -167,7 +177,8 @@ def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, t
         back=_next(wanted, given, {}),
         alike=candidates(visit, refused),
         likely=visit.names(refused.get("persons", ())) if refused else {},
-        clubs=visit.asks_all(list_clubs)["items"] if names_clubs else (),
+        clubs=visit.asks_all(list_clubs)["items"] if asked & {"club", "clubs"} else (),
+        policies=visit.asks(list_rating_policies)["items"] if _POLICY in asked else (),
         **names(visit, [(on, on_what)]),
     )
 

@@ -39,8 +39,19 @@ def lay_match(state: Tournament, match: Match) -> Tournament:
 def lay_entry(state: Tournament, entry: Entry) -> Tournament:
     """The state with the entry as it now is, and with what was made from its leaving valid or void."""
     leaving = entry_key(entry.number)
-    state = replace(state, entries=state.entries.insert(entry.number, entry), laid=state.laid.insert(leaving))
+    entries, codes = state.entries.insert(entry.number, entry), _codes_with(state, entry)
+    state = replace(state, entries=entries, codes=codes, laid=state.laid.insert(leaving))
     return _follow(state, _dependents_of(state, leaving))
+
+
+def _codes_with(state: Tournament, entry: Entry) -> HashTrieSet[str]:
+    """The keys of all codes, with those that the entry now has."""
+    before, codes = state.entries.get(entry.number), state.codes
+    for gone in before.codes if before else ():
+        codes = codes.discard(gone.key)
+    for chosen in entry.codes:
+        codes = codes.insert(chosen.key)
+    return codes
 
 
 def make(state: Tournament, made: Derived) -> Tournament:

@@ -275,6 +275,7 @@ def _reentry_back(state: Tournament, event: entry_events.ReentryTakenBack, recor
     state = _on_entry(_end_reentry)(state, event, recorded)
     if former is not None and former.reentered is not None and event.void_with_loss:
         state = lay_entry(state, replace(state.entries[event.entry], void_with=former.reentered.lost))
+        former = replace(former, void_entries=(*former.void_entries, event.entry))
     if former is not None:
         back = replace(former, status="approved", left_at=None, reentered=None, revision=recorded.version)
         state = lay_entry(state, back)

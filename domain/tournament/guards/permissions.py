@@ -220,8 +220,7 @@ def require_own_word(state: Tournament, match: Match, context: Context) -> None:
 def require_no_code(state: Tournament, actor: Actor) -> None:
     """Raises Refused where the actor speaks by a code that a player has chosen here. Who issued the player's link may
     have chosen it, and would not be named: so a code never does what a link does not, such as speak for a club."""
-    codes = (code.key for entry in state.entries.values() for code in entry.codes)
-    require(actor.key not in codes, "A code confirms a result of its player's, and does nothing else.")
+    require(actor.key not in state.codes, "A code confirms a result of its player's, and does nothing else.")
 
 
 def require_code_in_time(state: Tournament, match: Match, context: Context) -> None:

@@ -143,8 +143,8 @@ def with_reentries_given_back(effect: Effect, context: Context) -> Effect:
 
 def _restore_reentry(state: Tournament, former: int, lost: int, context: Context) -> Events:
     """That they are in again with their re-entry; nothing where none was void with that loss, or it can't be."""
-    theirs = (state.entries[number] for number in state.entries_of(state.entries[former].person))
-    void = next((one for one in theirs if one.again_of == former and one.void_with == lost), None)
+    void_entries = (state.entries[number] for number in state.entries[former].void_entries)
+    void = next((one for one in void_entries if one.void_with == lost), None)
     if void is None:
         return ()
     try:

@@ -117,10 +117,12 @@ def _first_of_all(state: Tournament, touched: Collection[int] | None) -> Collect
 def _with_commitment(effect: Effect, context: Context) -> Effect:
     """ALL-2: where a stage that was opened begins with a draw and no commitment is in force, one is published."""
     opened = len(effect.after.rounds.openings) > len(effect.before.rounds.openings)
+    if not opened or effect.after.commitment is not None:
+        return effect
     draws = isinstance(next_of(effect.after), Due) or current_stage(effect.after).options.draws_later
-    if opened and effect.after.commitment is None and draws:
-        return effect.then((new_commitment(announced_settings(effect.after).series, context),), context)
-    return effect
+    return (
+        effect.then((new_commitment(announced_settings(effect.after).series, context),), context) if draws else effect
+    )
 
 
 def _awaited_as_made(before: Tournament, after: Tournament, done: Events) -> bool:
