@@ -230,7 +230,7 @@ def test_last_chance_of_some_rounds_is_drawn_while_the_consolation_plays() -> No
 
 
 @pytest.mark.rule("CON-6")
-def test_who_is_to_be_drawn_and_has_a_bye_is_shown_where_the_first_match_is() -> None:
+def test_seat_with_a_bye_of_a_drawn_bracket_is_shown_where_its_first_match_is() -> None:
     """Of sixteen twelve come into the last chance: on four seats of round 2, each with a bye of round 1, nobody waits
     for somebody out of a place that is not shown."""
     stage = current_stage(started(16, options(comes_in="progressive", last_chance="drawn")).state)
