@@ -222,7 +222,7 @@ NO_TELEMETRY: TelemetryConfig = {
 Opened = Callable[[], AbstractContextManager[Services]]
 
 
-def _stirred_by(loop: asyncio.AbstractEventLoop, news: News, kind: str) -> None:
+def _stir_scores(loop: asyncio.AbstractEventLoop, news: News, kind: str) -> None:
     """Scores of matches under way are on pages that are followed."""
     if kind == LIVE_SCORES:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
@@ -249,7 +249,7 @@ def create_app(
             app.state.services = services
             app.state.feed_news = News((FeedTables.name,))
             app.state.table_news = News(READ, limits.followers_a_second)
-            services.readings.hears = partial(_stirred_by, asyncio.get_running_loop(), app.state.table_news)
+            services.readings.hears = partial(_stir_scores, asyncio.get_running_loop(), app.state.table_news)
             try:
                 yield
             finally:

@@ -145,7 +145,7 @@ def document(app: FastAPI) -> Json:
         "channels": {name: channel for feed in FEEDS for name, channel in _channels(feed)},
         "operations": {name: operation for feed in FEEDS for name, operation in _operations(feed)},
         "components": {
-            "messages": {**_messages(), "restarted": _restarted()},
+            "messages": {**_messages(), "restarted": _restart_message()},
             "schemas": {**{kind.TYPE: _schema(kind) for kind in KINDS.values()}, FeedRestarted.TYPE: _restart_schema()},
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
         },
@@ -176,12 +176,12 @@ def _operation(way: Way, feed: Feed) -> Json:
         "action": "send",
         "channel": {"$ref": channel},
         "messages": [{"$ref": f"{channel}/messages/{name}"} for name in way.messages(feed)],
-        "bindings": {"http": _asked(way)},
+        "bindings": {"http": _query_binding(way)},
         **({"security": [{"$ref": "#/components/securitySchemes/key"}]} if feed == "bans" and way.route else {}),
     }
 
 
-def _asked(way: Way) -> Json:
+def _query_binding(way: Way) -> Json:
     query = {"query": _object(way.query)} if way.query else {}
     return {"method": "GET" if way.route else "POST", **query, "bindingVersion": "0.3.0"}
 
@@ -202,7 +202,7 @@ def _message(feed: Feed, way: Way) -> Json:
     }
 
 
-def _restarted() -> Json:
+def _restart_message() -> Json:
     """What tells a receiver that the log was begun again: it comes alone."""
     entry = {"$ref": f"#/components/schemas/{FeedRestarted.TYPE}"}
     return {

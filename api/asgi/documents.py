@@ -41,7 +41,9 @@ def documents_of(app: FastAPI) -> Documents[bytes]:
     """Both documents of the application, compact; where this program has not kept them yet, they are made and kept."""
     with _MAKING:
         if not _MADE:
-            _MADE.append(_kept() or _keep(Documents(_compact(openapi.document(app)), _compact(asyncapi.document(app)))))
+            _MADE.append(
+                _kept_documents() or _keep(Documents(_compact(openapi.document(app)), _compact(asyncapi.document(app))))
+            )
     return _MADE[0]
 
 
@@ -49,7 +51,7 @@ def _compact(document: Mapping[str, Any]) -> bytes:
     return orjson.dumps(document)
 
 
-def _kept() -> Documents[bytes] | None:
+def _kept_documents() -> Documents[bytes] | None:
     with suppress(FileNotFoundError):
         if KEPT_BY.read_text(encoding="ascii") == made_from():
             return Documents(*(file.read_bytes() for file in FILES))

@@ -80,7 +80,7 @@ class HeavyReads:
         sender = scope["client"][0] if scope.get("client") else ""
         with self._place(address_of(sender)):
             body = await read_body(Request(scope, receive), BODY_LIMIT)
-            async with _connected(self._path) as (reader, writer):
+            async with _open_connection(self._path) as (reader, writer):
                 writer.write(_head(scope, sender, len(body)) + body)
                 coming = _Coming(reader, scope.get(GONE) or (lambda: False))
                 if not await coming.is_stream():
@@ -101,7 +101,7 @@ class HeavyReads:
 
 
 @asynccontextmanager
-async def _connected(path: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+async def _open_connection(path: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     reader, writer = await _connect(path)
     try:
         yield reader, writer
@@ -154,14 +154,14 @@ class _Coming:
 
     async def is_stream(self) -> bool:
         """Whether it is one, once its head is there. Raises Problem (503)."""
-        while not self._has_head and await self._read():
+        while not self._has_head and await self._read_page():
             pass
         return any(name == b"transfer-encoding" for name, _ in self._headers)
 
     async def whole(self) -> Response | None:
         """The answer; None where the reader has left. Raises Problem (503)."""
         while not self._is_whole:
-            if not await self._read():
+            if not await self._read_page():
                 return None
         return self._with_headers(Response(bytes(self._body), self._parser.get_status_code()))
 
@@ -176,7 +176,7 @@ class _Coming:
             if self._is_whole:
                 return
             try:
-                if not await self._read():
+                if not await self._read_page():
                     return
             except Problem as problem:  # the answer has begun: that it ends too early is all that can be said
                 raise ConnectionAbortedError(problem.detail) from None
@@ -185,7 +185,7 @@ class _Coming:
         answer.raw_headers += [each for each in self._headers if each[0] not in _OF_THE_OTHER]
         return answer
 
-    async def _read(self) -> bool:
+    async def _read_page(self) -> bool:
         """Takes in what comes next; False where the reader has left meanwhile. Raises Problem (503)."""
         while True:
             try:

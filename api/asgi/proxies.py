@@ -41,7 +41,7 @@ def client_address(peer: str, headers: Headers, limits: Limits) -> str:
     """The address of anyone who has sent a request that came from `peer`."""
     if not limits.trusts(peer):
         return peer
-    for host in _told(headers, limits.proxy_header.lower()):
+    for host in _addresses_in(headers, limits.proxy_header.lower()):
         if host is None:
             break
         if not limits.trusts(host):
@@ -49,7 +49,7 @@ def client_address(peer: str, headers: Headers, limits: Limits) -> str:
     return peer
 
 
-def _told(headers: Headers, name: str) -> Iterator[str | None]:
+def _addresses_in(headers: Headers, name: str) -> Iterator[str | None]:
     """The addresses in the header from the last one on; None for what is no address, or can't be read."""
     said = ", ".join(headers.getlist(name))
     elements = _elements(said) if name == FORWARDED else said.split(",")

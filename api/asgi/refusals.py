@@ -182,9 +182,9 @@ class Followed:
             elif isinstance(one, FunctionType):
                 if one.__module__.startswith(_OURS) and one not in self.functions and self._may_refuse(one):
                     self.functions.add(one)
-                    waiting += self._named_in(one)
+                    waiting += self._names_in(one)
             else:
-                waiting += _held_by(one)
+                waiting += _functions_in(one)
 
     def _may_refuse(self, function: FunctionType) -> bool:
         """Whether it can refuse one of these commands."""
@@ -194,9 +194,9 @@ class Followed:
         own = [one for one in self.commands if issubclass(one, Command)]
         return can_meet is None or not own or any(map(can_meet, own))
 
-    def _named_in(self, function: FunctionType) -> Iterator[object]:
+    def _names_in(self, function: FunctionType) -> Iterator[object]:
         """What the function names: in its module, around it, and in the classes of what it is given and makes."""
-        found, tables = _looked_up(function, names_of_others(function, self.asked))
+        found, tables = _names_looked_up(function, names_of_others(function, self.asked))
         if not arms_of(function):
             self.asked |= {name for name, act in ACTS.items() if act in found}
         yield from found
@@ -207,7 +207,7 @@ class Followed:
 
 def slugs_of(route: APIRoute) -> list[str]:
     """The slugs of all kinds of problems that the route may answer with."""
-    before = list(_called_before(route.dependant))
+    before = list(_calls_before(route.dependant))
     followed = Followed(commands_of(route))
     specs = [COMMANDS[one] for one in followed.commands if one in COMMANDS]
     followed.follow(route.endpoint, *before, *specs)
@@ -225,11 +225,11 @@ def _parameters(dependant: Dependant) -> Iterator[str]:
 
 def commands_of(route: APIRoute) -> frozenset[type]:
     """The kinds of commands that are sent there, and those that the route makes of what is sent."""
-    found = (*_made_in(route.endpoint), *_sent(_called_before(route.dependant)))
+    found = (*_classes_in(route.endpoint), *_commands_sent(_calls_before(route.dependant)))
     return frozenset((*found, *(other for kind in found for other in CARRIED_OUT_WITH.get(kind, ()))))
 
 
-def _made_in(endpoint: Callable[..., Any]) -> Iterator[type]:
+def _classes_in(endpoint: Callable[..., Any]) -> Iterator[type]:
     """The classes that the route names, itself or by a function beside it."""
     waiting: list[object] = [endpoint]
     functions: set[FunctionType] = set()
@@ -239,26 +239,26 @@ def _made_in(endpoint: Callable[..., Any]) -> Iterator[type]:
             yield one
         elif isinstance(one, FunctionType) and one not in functions and one.__module__ == endpoint.__module__:
             functions.add(one)
-            waiting += _looked_up(one, frozenset())[0]
+            waiting += _names_looked_up(one, frozenset())[0]
 
 
-def _sent(before: Iterable[object]) -> Iterator[type]:
+def _commands_sent(before: Iterable[object]) -> Iterator[type]:
     for one in before:
         if isinstance(one, Accepts):
             yield getattr(one.model, "COMMAND", one.model)
             yield from (kind for held in reached_from(one.model) for kind in held.__mro__ if kind in COMMANDS)
 
 
-def _called_before(dependant: Dependant) -> Iterator[object]:
+def _calls_before(dependant: Dependant) -> Iterator[object]:
     """What reads the request before the route is called."""
     for one in dependant.dependencies:
         yield one.call
         if isinstance(one.call, Accepts | Reads):
             yield type(one.call).__call__
-        yield from _called_before(one)
+        yield from _calls_before(one)
 
 
-def _held_by(one: object) -> Iterable[object]:
+def _functions_in(one: object) -> Iterable[object]:
     """The functions in something that is called, or that others are found by."""
     match one:
         case partial():
@@ -282,12 +282,12 @@ def _held_by(one: object) -> Iterable[object]:
 
 
 @cache
-def _looked_up(
+def _names_looked_up(
     function: FunctionType, without: frozenset[str]
 ) -> tuple[Sequence[object], Sequence[Mapping[object, object]]]:
     """What the function names, but for the names `without` which it is looked at, and the tables that it looks
     something up in."""
-    loaded, attributes = (names - without for names in _loaded_in(function))
+    loaded, attributes = (names - without for names in _loaded_names(function))
     known = [function.__globals__[name] for name in loaded if name in function.__globals__]
     known += [cell.cell_contents for cell in function.__closure__ or () if not _is_empty(cell)]
     modules = [one for one in known if isinstance(one, ModuleType) and one.__name__.startswith(_OURS)]
@@ -326,7 +326,7 @@ def _hints(function: FunctionType) -> Mapping[str, object]:
 def _functions(found: Iterable[object]) -> Iterator[FunctionType]:
     """The functions among them, and those that make what is read as an attribute."""
     for one in found:
-        yield from (each for each in (one, *_held_by(one)) if isinstance(each, FunctionType))
+        yield from (each for each in (one, *_functions_in(one)) if isinstance(each, FunctionType))
 
 
 def _methods(kind: type, names: Iterable[str]) -> Iterator[object]:
@@ -349,7 +349,7 @@ def _static(kind: type, name: str) -> object | None:
     return next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
 
 
-def _loaded_in(function: FunctionType) -> tuple[set[str], set[str]]:
+def _loaded_names(function: FunctionType) -> tuple[set[str], set[str]]:
     """The names that the function looks up in its module, and those that it looks up in something."""
     every = [one for code in _codes(function.__code__) for one in get_instructions(code)]
     loaded = {one.argval for one in every if one.opname in ("LOAD_GLOBAL", "LOAD_NAME")}

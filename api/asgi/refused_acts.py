@@ -23,7 +23,7 @@ def arms_of(function: FunctionType) -> Mapping[str, frozenset[str]]:
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     found: dict[str, frozenset[str]] = {}
     for arm in (arm for each in ast.walk(tree) for arm in _arms(each)):
-        named = frozenset(_named([*arm.body, *([arm.guard] if arm.guard else [])]))
+        named = frozenset(_last_names([*arm.body, *([arm.guard] if arm.guard else [])]))
         for act in _acts_in(arm.pattern):
             found[act] = found.get(act, frozenset()) | named
     return found
@@ -45,7 +45,7 @@ def _outside(function: FunctionType) -> frozenset[str]:
     for each in ast.walk(tree):
         if isinstance(each, ast.Match):
             each.cases = [arm for arm in each.cases if not _acts_in(arm.pattern)]
-    return frozenset(_named([tree]))
+    return frozenset(_last_names([tree]))
 
 
 def _arms(node: ast.AST) -> Iterator[ast.match_case]:
@@ -59,7 +59,7 @@ def _acts_in(pattern: ast.pattern) -> list[str]:
     return [name for name in map(_last_name, named) if name in ACTS]
 
 
-def _named(nodes: Collection[ast.AST]) -> Iterator[str]:
+def _last_names(nodes: Collection[ast.AST]) -> Iterator[str]:
     for each in (inner for node in nodes for inner in ast.walk(node)):
         if isinstance(each, ast.Name | ast.Attribute):
             yield _last_name(each)

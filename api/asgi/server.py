@@ -235,7 +235,7 @@ def _pool(url: str, patience_seconds: float) -> ConnectionPool[Connection[tuple[
         reconnect_timeout=RECONNECT_SECONDS,
         open=True,
         name="readings",
-        configure=_bounded,
+        configure=_bound_queries,
     )
 
 
@@ -250,7 +250,7 @@ def _replica(url: str, primary: Readings) -> Iterator[ReplicaReadings | None]:
         yield readings
 
 
-def _bounded(connection: Connection[Any]) -> None:
+def _bound_queries(connection: Connection[Any]) -> None:
     """No query of a read goes on for long after the read was given up."""
     connection.execute(f"SET statement_timeout = '{LONGEST_QUERY_SECONDS}s'")
 

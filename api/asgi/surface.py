@@ -74,14 +74,14 @@ def _fields(name: str, schema: Json, needed: str) -> Iterator[str]:
 def _lines(name: str, schema: Json, required: str) -> Iterator[str]:
     """One for the type, and one for each value where they are listed: further values break nobody."""
     yield f"{name}: {_type(schema)}{required}"
-    yield from (f"{name} = {_text(value)}" for value in _listed(schema))
+    yield from (f"{name} = {_text(value)}" for value in _values_listed(schema))
 
 
-def _listed(schema: Json) -> Iterator[object]:
+def _values_listed(schema: Json) -> Iterator[object]:
     yield from schema.get("enum", ())
     for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ()), schema.get("items")):
         if isinstance(one, dict):
-            yield from _listed(one)
+            yield from _values_listed(one)
 
 
 def _type(schema: Json) -> str:
@@ -119,11 +119,11 @@ def breaking(former: Iterable[str], now: Iterable[str]) -> list[str]:
     """What breaks clients of the former surface: lines that are gone, but for a demand that was dropped, and demands
     that were added to what was there. Further kinds of an object break nobody, as further values don't."""
     had, has = set(former), set(now)
-    known = {_named(line) for line in had}
+    known = {_subject_of(line) for line in had}
     wider = {line: more for line in had - has for more in has - had if _is_wider(line, more)}
     gone = [line for line in had - has if line.replace(" required", "") not in has and line not in wider]
     came = has - had - {*wider.values()}
-    demanded = [line for line in came if " required" in line and _named(line) in known]
+    demanded = [line for line in came if " required" in line and _subject_of(line) in known]
     return sorted([*(f"- {line}" for line in gone), *(f"+ {line}" for line in demanded)])
 
 
@@ -135,7 +135,7 @@ def _is_wider(line: str, more: str) -> bool:
     return name == same and rest == left and len(had) > 1 and had < has
 
 
-def _named(line: str) -> str:
+def _subject_of(line: str) -> str:
     """The operation or the schema that the line is about."""
     return str(_NAME.findall(line)[0])
 

@@ -47,7 +47,7 @@ class Marking(NullTranslations):
 @contextmanager
 def marking() -> Iterator[None]:
     """All pages of this process are told so."""
-    told = {one: marked(one) for one in sentences._translated(LANGUAGE)}
+    told = {one: marked(one) for one in sentences._translated_sentences(LANGUAGE)}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "NullTranslations", Marking)
         patch.setattr(languages, "message_files", lambda _: [])

@@ -57,7 +57,7 @@ class Counted:
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Counted, Event]]:
     """How often pages were made; each waits until all have asked."""
-    all_there, came, was = Event(), list[object](), shared._asked
+    all_there, came, was = Event(), list[object](), shared._page_key
 
     def noted(request: Any) -> Any:  # noqa: ANN401 -- as it came
         came.append(request)
@@ -66,7 +66,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Counted, Event]]:
         return was(request)
 
     pages = Counted(written, all_there)
-    monkeypatch.setattr(shared, "_asked", noted)
+    monkeypatch.setattr(shared, "_page_key", noted)
     monkeypatch.setattr("api.site.frame.visit.written", pages)
     yield pages, all_there
     all_there.set()

@@ -111,7 +111,7 @@ Begins = Annotated[Beginning, Depends(_beginning)]
 @router.get("/desk/announcement/settings")
 def show_settings(visit: Visiting, begins: Begins) -> Response:
     """The form as its beginning has it."""
-    told = _told(visit, begins)
+    told = _first_settings(visit, begins)
     named = [("name", text)] if (text := visit.request.query_params.get("name", "")) else []
     return _page(visit, begins, Form([*written(INPUTS, told, str), *named]))
 
@@ -123,7 +123,7 @@ async def take_settings(visit: FormSent, begins: Begins) -> Response:
     step = visit.said("step")
     if step != "send":
         return await run_in_threadpool(_page, visit, begins, after_step(visit.form, step))
-    answered = await tried(lambda: _sent(visit, begins))
+    answered = await tried(lambda: _send_announcement(visit, begins))
     if answered.done:
         return visit.goes_to(f"/desk/{answered.body['tournament']}/entries")
     return await run_in_threadpool(_page, visit, begins, _with_language(visit.form, answered.body), answered.body)
@@ -163,13 +163,13 @@ def _of_new_stages(form: Form) -> Iterator[tuple[str, str]]:
             yield from written(formats[kind], settings_of(kind), str, before)
 
 
-async def _sent(visit: FormVisit, begins: Beginning) -> Answered:
+async def _send_announcement(visit: FormVisit, begins: Beginning) -> Answered:
     """What the API answers to the announcement. Raises WrongTypedError and Problem."""
     return await visit.sends("/v1/tournaments", await run_in_threadpool(_body, visit, begins))
 
 
 def _body(visit: FormVisit, begins: Beginning) -> Json:
-    told = _told(visit, begins)
+    told = _first_settings(visit, begins)
     zone = visit.said("time_zone") or told.get("time_zone") or visit.asks(read_federation)["time_zone"]
     if zone not in time_zones():
         raise WrongTypedError("zone", zone)
@@ -220,7 +220,7 @@ def as_text(rating: Json) -> str:
     return f"{rating['pool']} {rating['policy']} {rating['policy_version']}"
 
 
-def _told(visit: Visit, begins: Beginning) -> Json:
+def _first_settings(visit: Visit, begins: Beginning) -> Json:
     """The settings that it begins with. Raises Problem where there is no such tournament or preset."""
     if begins.like is not None:
         return _as_there(visit.asks(read_tournament, tournament=begins.like))

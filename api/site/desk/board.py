@@ -95,7 +95,7 @@ def _on_the_board(visit: Visit, id_: str, told: Json, rounds: Json) -> Iterable[
     """What is open, undecided or reported, and what is done of the newest round, or the latest where there are no
     rounds. Of a cancelled tournament nothing is played any more."""
     if told["status"] != "cancelled":
-        yield from _unfinished(visit, id_)
+        yield from _unfinished_matches(visit, id_)
     before = max(0, told["matches"] - _MOST_READ_BACK)
     latest = visit.asks(list_matches, tournament=id_, cursor=NUMBERS.write((before,)), limit=_MOST_READ_BACK)["items"]
     done = [one for one in latest if one["status"] == "announced"]
@@ -106,7 +106,7 @@ def _on_the_board(visit: Visit, id_: str, told: Json, rounds: Json) -> Iterable[
         yield from sorted(done, key=lambda one: one["announced_at"] or "")[-_MOST_DONE_WITHOUT_ROUNDS:]
 
 
-def _unfinished(visit: Visit, id_: str) -> Iterable[Json]:
+def _unfinished_matches(visit: Visit, id_: str) -> Iterable[Json]:
     for status in (matters.OPEN, matters.NEEDS_RULING, matters.REPORTED):
         waits = visit.asks_all(list_matches, tournament=id_, status=status)["items"]
         yield from (one for one in waits if not one["abandoned"])

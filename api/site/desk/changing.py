@@ -30,12 +30,12 @@ class Changing:
         step = visit.said("step")
         if step != "send":
             return await run_in_threadpool(self.page, visit, tournament, self.after_step(visit.form, step))
-        answered = await tried(lambda: self._sent(visit, tournament))
+        answered = await tried(lambda: self._send_change(visit, tournament))
         if answered.done:
             return visit.goes_to(showing.address(tournament, "now"))
         return await run_in_threadpool(self.page, visit, tournament, visit.form, answered.body)
 
-    async def _sent(self, visit: FormVisit, tournament: str) -> Answered:
+    async def _send_change(self, visit: FormVisit, tournament: str) -> Answered:
         """What the API answers to the change. Raises WrongTypedError."""
         body = await run_in_threadpool(self.body, visit, tournament)
         return await visit.sends(f"/v1/tournaments/{tournament}/{self.part}", body, seen=visit.said(SEEN) or None)

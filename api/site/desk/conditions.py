@@ -33,7 +33,7 @@ _UNTIL_THEN = ("entries_close_at", "reentries_close_at")
 def show_conditions(visit: Visiting, tournament: Tournament) -> Response:
     """The form with what holds now."""
     showing.require_login(visit)
-    return _CHANGING.page(visit, tournament, _begun(visit.asks(read_tournament, tournament=tournament)))
+    return _CHANGING.page(visit, tournament, _first_form(visit.asks(read_tournament, tournament=tournament)))
 
 
 @router.post("/desk/{tournament}/conditions")
@@ -44,7 +44,7 @@ async def take_conditions(visit: FormSent, tournament: Tournament) -> Response:
 
 def _body(visit: FormVisit, tournament: str) -> Json:
     told = visit.asks(read_tournament, tournament=tournament)
-    holds, begun = told["conditions"], _begun(told)
+    holds, begun = told["conditions"], _first_form(told)
     new = [one for one in _ASKED if _of(visit.form, one) != _of(begun, one)]
     said = fields(new, Typed(visit.form, str, told["time_zone"]), _BEFORE)
     return {**typed.reason(visit), "conditions": emptied(new, holds, said)}
@@ -56,7 +56,7 @@ def _of(form: Form, one: Input) -> list[tuple[str, str]]:
     return sorted((key, text) for key, text in form.multi_items() if text.strip() and f"{key}.".startswith(name))
 
 
-def _begun(told: Json) -> Form:
+def _first_form(told: Json) -> Form:
     """The form as the tournament has its conditions."""
     there = _there(_ASKED, told["conditions"], ZoneInfo(told["time_zone"]))
     return Form(list(written(_ASKED, there, str, _BEFORE)))
@@ -64,10 +64,10 @@ def _begun(told: Json) -> Form:
 
 def _there(asked: Iterable[Input], told: Mapping[str, Any], zone: ZoneInfo) -> Json:
     """The same with its moments as they are typed there."""
-    return {**told, **{one.name: _typed(one, told[one.name], zone) for one in asked if told[one.name] is not None}}
+    return {**told, **{one.name: _as_typed(one, told[one.name], zone) for one in asked if told[one.name] is not None}}
 
 
-def _typed(one: Input, value: Any, zone: ZoneInfo) -> Any:  # noqa: ANN401 -- a value of JSON
+def _as_typed(one: Input, value: Any, zone: ZoneInfo) -> Any:  # noqa: ANN401 -- a value of JSON
     if one.kind == "list":
         return [_there(one.parts, item, zone) for item in value]
     if one.kind not in ("day", "moment"):

@@ -29,15 +29,15 @@ async def correct(visit: FormSent, tournament: Tournament, match: Match) -> Resp
     except WrongTypedError as wrong:
         return await run_in_threadpool(_page, visit, tournament, match, Ways(), wrong.answered)
     if "card" not in visit.form:
-        return await _looked_at(visit, tournament, match, command)
+        return await _show_ways(visit, tournament, match, command)
     path = f"/v1/tournaments/{tournament}/matches/{match}/corrections"
     answered = await visit.sends(path, {**command, **chosen_in(visit)}, seen=visit.said("seen") or None)
     if answered.done:
         return visit.goes_to(f"{showing.address(tournament, 'now')}?recorded={match}")
-    return await _looked_at(visit, tournament, match, command, answered)
+    return await _show_ways(visit, tournament, match, command, answered)
 
 
-async def _looked_at(
+async def _show_ways(
     visit: FormVisit, tournament: str, match: int, command: Json, answered: Answered | None = None
 ) -> Response:
     ways = await ways_of(visit, tournament, {"kind": "correct-result", "match": match, **command})

@@ -23,10 +23,10 @@ def show_persons(visit: Visiting, search: Typed = "") -> Response:
     showing.require_login(visit)
     visit.asks(list_persons, search=search, limit=1)
     wanted = " ".join(search.split())
-    return visit.page("desk/persons.html", search=wanted, found=_found(visit, wanted))
+    return visit.page("desk/persons.html", search=wanted, found=_find_persons(visit, wanted))
 
 
-def _found(visit: Visit, wanted: str) -> list[dict[str, object]]:
+def _find_persons(visit: Visit, wanted: str) -> list[dict[str, object]]:
     if len(wanted) < _FEWEST_LETTERS:
         return []
     persons = [one for one in alike(visit, wanted) if one["name"]][:_MOST]

@@ -25,17 +25,17 @@ _SEVERAL = ("members", "committee")
 def matters(visit: Visit, id_: str) -> Json:
     """Disputes, rulings, appeals, requests and what else can be appealed, with the names of the persons in them."""
     found = {
-        **_disputed(visit, id_),
+        **_read_disputes(visit, id_),
         "decisions": _open_to_appeal(visit, id_),
         "record": asked(visit, read_match_record, tournament=id_),
     }
     listed = [*found["rulings"], *(one for one in found["disputes"] if one.get("in_game"))]
     told = {one["about"]["number"] for one in listed if one["about"]["kind"] == "match"}
     sides = {number: visit.asks(read_match, tournament=id_, match=number)["sides"] for number in sorted(told)}
-    return {**found, "sides": sides, "persons": names_in(visit, id_, sorted(set(_named(found))))}
+    return {**found, "sides": sides, "persons": names_in(visit, id_, sorted(set(_persons_named(found))))}
 
 
-def _disputed(visit: Visit, id_: str) -> Json:
+def _read_disputes(visit: Visit, id_: str) -> Json:
     lists = {"disputes": list_disputes, "rulings": list_rulings, "appeals": list_appeals}
     return {name: visit.asks_all(read, tournament=id_)["items"] for name, read in lists.items()}
 
@@ -69,21 +69,21 @@ def asked(visit: Visit, handler: Callable[..., Any], **named: object) -> Json | 
         return None
 
 
-def _named(told: Any) -> Iterator[str]:  # noqa: ANN401 -- any document
+def _persons_named(told: Any) -> Iterator[str]:  # noqa: ANN401 -- any document
     """The persons who a document names, however deep."""
     if isinstance(told, list):
         for one in told:
-            yield from _named(one)
+            yield from _persons_named(one)
     elif isinstance(told, dict):
         for name, value in told.items():
-            yield from [value] if name in _PERSONS and value else value if name in _SEVERAL else _named(value)
+            yield from [value] if name in _PERSONS and value else value if name in _SEVERAL else _persons_named(value)
 
 
 def match(visit: Visit, id_: str, number: int) -> Json:
     """A match, how it is played, and what is disputed and ruled of it."""
     found = visit.asks(read_match, tournament=id_, match=number)
     about = {"kind": "match", "number": number}
-    disputed = _disputed(visit, id_)
+    disputed = _read_disputes(visit, id_)
     made = {
         "match": found,
         "record": asked(visit, read_record_of_match, tournament=id_, match=number),
@@ -92,7 +92,7 @@ def match(visit: Visit, id_: str, number: int) -> Json:
         "disputes": [one for one in disputed["disputes"] if one["about"] == about],
         "rulings": [one for one in disputed["rulings"] if one["about"] == about or number in one["matches"]],
     }
-    return {**made, "persons": names_in(visit, id_, sorted(set(_named(made))))}
+    return {**made, "persons": names_in(visit, id_, sorted(set(_persons_named(made))))}
 
 
 def with_rates(item: Json) -> Json:
@@ -112,7 +112,7 @@ def finish(visit: Visit, id_: str) -> Json:
     still = {
         status: visit.asks_all(list_matches, tournament=id_, status=status)["items"] for status in (OPEN, REPORTED)
     }
-    disputed, items = _disputed(visit, id_), visit.asks(list_reviews, tournament=id_)["items"]
+    disputed, items = _read_disputes(visit, id_), visit.asks(list_reviews, tournament=id_)["items"]
     return {
         **still,
         "has_results": bool(visit.asks(list_matches, tournament=id_, status=ANNOUNCED, limit=1)["items"]),

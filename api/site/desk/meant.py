@@ -25,11 +25,11 @@ def candidates(visit: Visit, names: list[str]) -> list[Json]:
     found = {name: alike(visit, name) for name in dict.fromkeys(names)}
     lines = [_line(name, found[name], called[place] in called[:place]) for place, name in enumerate(names)]
     unclear = [one["id"] for line in lines if line["unclear"] for one in line["persons"]]
-    known = _known(visit, list(dict.fromkeys(unclear)))
+    known = _particulars_of(visit, list(dict.fromkeys(unclear)))
     return [{**line, "persons": [{**one, **known.get(one["id"], {})} for one in line["persons"]]} for line in lines]
 
 
-def _known(visit: Visit, persons: Sequence[str]) -> Mapping[str, Json]:
+def _particulars_of(visit: Visit, persons: Sequence[str]) -> Mapping[str, Json]:
     """What tells these persons apart; their years of birth are told to administrators alone."""
     hidden = {} if visit.reader.caller.role == "administrator" else {"birth_year": None}
     return {id_: {**told, **hidden} for id_, told in particulars(visit, persons).items()} if persons else {}

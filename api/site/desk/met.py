@@ -30,7 +30,7 @@ async def correct_who_met(visit: FormSent, tournament: Tournament, number: Numbe
     showing.require_login(visit)
     made = await run_in_threadpool(_round, visit, tournament, number)
     try:
-        command = {"round": number, **typed.reason(visit), **_seated(visit, made["round"])}
+        command = {"round": number, **typed.reason(visit), **_changed_seats(visit, made["round"])}
     except WrongTypedError as wrong:
         return await run_in_threadpool(_page, visit, tournament, number, Ways(), wrong.answered)
     answered = None
@@ -44,7 +44,7 @@ async def correct_who_met(visit: FormSent, tournament: Tournament, number: Numbe
     return await run_in_threadpool(_page, visit, tournament, number, ways, answered)
 
 
-def _seated(visit: FormVisit, round_: Json) -> Json:
+def _changed_seats(visit: FormVisit, round_: Json) -> Json:
     """What differs from what is recorded. Raises WrongTypedError where a seat is empty, or somebody sits twice."""
     seats = {
         one["match"]: [typed.number(visit.said(f"{side}-{one['match']}")) for side in ("first", "second")]

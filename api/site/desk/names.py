@@ -15,13 +15,13 @@ router = new_pages()
 async def mend(visit: FormSent, tournament: Tournament) -> Response:
     """Sends the name as it is to be, and goes back to the entries."""
     showing.require_login(visit)
-    answered = await tried(lambda: _mended(visit))
+    answered = await tried(lambda: _mend_name(visit))
     if answered.done:
         return visit.goes_to(showing.address(tournament, "entries"))
     return await pages.refused(visit, tournament, "entries", answered)
 
 
-async def _mended(visit: FormVisit) -> Answered:
+async def _mend_name(visit: FormVisit) -> Answered:
     """Raises WrongTypedError."""
     name, person = visit.said("mended"), visit.said("person")
     if not name or ID.fullmatch(person) is None:

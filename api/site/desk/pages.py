@@ -67,13 +67,13 @@ def show_now(
     """The board: what comes next, and a tile for each table, one of which may be open."""
     showing.require_login(visit)
     told = {"recorded": showing.recorded(visit, tournament, recorded)}
-    return _shown(visit, tournament, "now", {**told, "chosen": (match, table)})
+    return _show_page(visit, tournament, "now", {**told, "chosen": (match, table)})
 
 
 @router.get("/desk/{tournament}/matches/{match}")
 def show_match(visit: Visiting, tournament: Tournament, match: Match) -> Response:
     """A match, to be verified or corrected."""
-    return _shown(visit, tournament, f"matches/{match}", {})
+    return _show_page(visit, tournament, f"matches/{match}", {})
 
 
 @router.get("/desk/{tournament}/report")
@@ -92,7 +92,7 @@ def _speech(language: Language) -> Speech:
 def show_page(visit: Visiting, tournament: Tournament, page: Page, recorded: Recorded = "") -> Response:
     """A step of the evening, which tells of the matches of which results were just recorded."""
     showing.require_login(visit)
-    return _shown(visit, tournament, page, {"recorded": showing.recorded(visit, tournament, recorded)})
+    return _show_page(visit, tournament, page, {"recorded": showing.recorded(visit, tournament, recorded)})
 
 
 @router.post("/desk/{tournament}/list")
@@ -103,7 +103,7 @@ async def find_names(visit: FormSent, tournament: Tournament) -> Response:
     except WrongTypedError as wrong:
         return await refused(visit, tournament, "entries", wrong.answered)
     found = await run_in_threadpool(candidates, visit, names)
-    return await run_in_threadpool(_shown, visit, tournament, "entries", {"found": found, "form": visit.form})
+    return await run_in_threadpool(_show_page, visit, tournament, "entries", {"found": found, "form": visit.form})
 
 
 @router.post("/desk/{tournament}/undo")
@@ -124,7 +124,7 @@ async def _undone(visit: FormVisit, tournament: str) -> Answered:
 @router.post("/desk/{tournament}/start-with")
 async def start_with(visit: FormSent, tournament: Tournament) -> Response:
     """Starts with those who are here: all others are withdrawn then, and nobody before."""
-    return await _back_to_board(visit, tournament, "check-in", lambda: _started_with(visit, tournament))
+    return await _back_to_board(visit, tournament, "check-in", lambda: _start_tournament(visit, tournament))
 
 
 async def _back_to_board(
@@ -138,7 +138,7 @@ async def _back_to_board(
     return await refused(visit, tournament, page, answered)
 
 
-async def _started_with(visit: FormVisit, tournament: str) -> Answered:
+async def _start_tournament(visit: FormVisit, tournament: str) -> Answered:
     """The start draws lots, so it is sent by itself, after what makes room for it. Raises WrongTypedError."""
     below = f"/v1/tournaments/{tournament}"
     if visit.form.getlist("each"):
@@ -179,7 +179,7 @@ def _page_of(visit: FormVisit) -> str:
     return page if page in showing.PAGES or (kind == "matches" and typed.is_number(match)) else "now"
 
 
-def _shown(visit: Visit, tournament: str, page: str, values: Mapping[str, Any], status: int = 200) -> Response:
+def _show_page(visit: Visit, tournament: str, page: str, values: Mapping[str, Any], status: int = 200) -> Response:
     """The page as things now stand."""
     showing.require_login(visit)
     made = showing.tournament(visit, tournament, page)
@@ -217,6 +217,6 @@ async def refused(visit: FormVisit, tournament: str, page: str, answered: Answer
         told = {"found": found, "called": typed.to_enter(visit)} if found else {}
         named = {"chosen": typed.has_in_vain(visit)} if page == "now" else {}
         values = {"refused": answered.body, "form": visit.form, **news, **told, **named}
-        return _shown(visit, tournament, page, values, answered.status)
+        return _show_page(visit, tournament, page, values, answered.status)
 
     return await run_in_threadpool(shown)

@@ -30,7 +30,7 @@ Pairs = list[tuple[str, str]]
 def show_pairs(visit: Visiting, tournament: Tournament, number: Number) -> Response:
     """Those due, and a seat for each; of a round that is drawn the pairs it has."""
     showing.require_login(visit)
-    return _shown(visit, tournament, number)
+    return _show_page(visit, tournament, number)
 
 
 @router.post("/desk/{tournament}/rounds/{number}/pairs")
@@ -38,22 +38,22 @@ async def pair(visit: FormSent, tournament: Tournament, number: Number) -> Respo
     """Fills the seats, looks at what is filled in, or pairs these."""
     showing.require_login(visit)
     if visit.said("step") in ("fill", "look"):
-        return await run_in_threadpool(_shown, visit, tournament, number)
-    answered = await tried(lambda: _paired(visit, tournament, number))
+        return await run_in_threadpool(_show_page, visit, tournament, number)
+    answered = await tried(lambda: _send_pairing(visit, tournament, number))
     if answered.done:
         return visit.goes_to(showing.address(tournament, "rounds"))
-    return await run_in_threadpool(_shown, visit, tournament, number, answered)
+    return await run_in_threadpool(_show_page, visit, tournament, number, answered)
 
 
-async def _paired(visit: FormVisit, tournament: str, number: int) -> Answered:
+async def _send_pairing(visit: FormVisit, tournament: str, number: int) -> Answered:
     """Raises WrongTypedError."""
     of_round: Json = {"round": number, **typed.reason(visit)}
-    pairs = {"kind": "pair-by-hand", **of_round, **_wanted(visit)}
+    pairs = {"kind": "pair-by-hand", **of_round, **_wanted_pairs(visit)}
     commands = [{"kind": "annul-round", **of_round}, pairs] if visit.said("again") else [pairs]
     return await visit.sends(f"/v1/tournaments/{tournament}/bulk", {"rows": [{"command": one} for one in commands]})
 
 
-def _wanted(visit: FormVisit) -> Json:
+def _wanted_pairs(visit: FormVisit) -> Json:
     """The pairs and byes of the form. Raises WrongTypedError where a seat is empty, or somebody sits twice."""
     pairs = [pair for pair in _seats(visit.form) if any(pair)]
     byes = [text for name, text in visit.form.multi_items() if name == "bye" and text]
@@ -72,7 +72,7 @@ def _seats(form: Mapping[str, str]) -> Pairs:
     return [(form[f"first-{one}"], form.get(f"second-{one}", "")) for one in range(1, next(rows))]
 
 
-def _shown(visit: Visit, tournament: str, number: int, answered: Answered | None = None) -> Response:
+def _show_page(visit: Visit, tournament: str, number: int, answered: Answered | None = None) -> Response:
     """Raises Problem: 403 for those who do not direct, 404 where the round can't be paired by hand now."""
     made = showing.tournament(visit, tournament, "rounds")
     if not made["directs"]:
@@ -87,7 +87,7 @@ def _shown(visit: Visit, tournament: str, number: int, answered: Answered | None
         "number": number,
         "again": bool(drawn),
         "players": players,
-        "pairs": _filled(form, drawn, players, len(due)),
+        "pairs": _pair_lines(form, drawn, players, len(due)),
         "byes": _byes(form, drawn, len(due)),
         "refused": answered and answered.body,
         "changes": (),
@@ -121,7 +121,7 @@ def _players(visit: Visit, tournament: str, made: Json, due: Sequence[int], numb
     order = {entry: place for place, entry in enumerate(rows)}
     persons = {one["number"]: one["person"] for one in made["entries"]}
     known = particulars(visit, [persons[one] for one in due])
-    met = _met(rounds_of(visit, tournament), number)
+    met = _earlier_opponents(rounds_of(visit, tournament), number)
     return {
         one: {
             "row": rows.get(one),
@@ -132,7 +132,7 @@ def _players(visit: Visit, tournament: str, made: Json, due: Sequence[int], numb
     }
 
 
-def _met(rounds: Iterable[Json], number: int) -> dict[int, dict[int, int]]:
+def _earlier_opponents(rounds: Iterable[Json], number: int) -> dict[int, dict[int, int]]:
     """By entry who they have met, and in which round, before that one."""
     met: dict[int, dict[int, int]] = {}
     for sides, in_round in _meetings(rounds, number):
@@ -147,14 +147,14 @@ def _meetings(rounds: Iterable[Json], number: int) -> Iterator[tuple[Sequence[in
             yield from ((each["sides"], one["number"]) for each in one["pairings"] if each["status"] != "void")
 
 
-def _filled(form: Form, drawn: Pairs, players: Mapping[int, Json], size: int) -> list[Json]:
+def _pair_lines(form: Form, drawn: Pairs, players: Mapping[int, Json], size: int) -> list[Json]:
     """A line for each pair that there is room for, and what speaks against it."""
     seats = _seats(form) if "first-1" in form else [pair for pair in drawn if all(pair)]
     empty: Pairs = [("", "")] * (size // 2 - len(seats))
     if form.get("step") == "fill":
         seats = _with_those_left(seats, form.getlist("bye"), players)
         empty = []
-    return [{"sides": pair, "met": _met_in(pair, players)} for pair in [*seats, *empty]]
+    return [{"sides": pair, "met": _round_met(pair, players)} for pair in [*seats, *empty]]
 
 
 def _with_those_left(seats: Pairs, byes: Iterable[str], players: Mapping[int, Json]) -> Pairs:
@@ -163,14 +163,14 @@ def _with_those_left(seats: Pairs, byes: Iterable[str], players: Mapping[int, Js
     seated = {one for pair in seats for one in pair} | set(byes)
     left = [one for one in players if str(one) not in seated]
     half = [pair for pair in seats if any(pair) and not all(pair)]
-    kept = [_completed(pair, left, players) for pair in seats if any(pair) and pair not in half]
-    kept += [_completed(pair, left, players) for pair in half]
+    kept = [_complete_pair(pair, left, players) for pair in seats if any(pair) and pair not in half]
+    kept += [_complete_pair(pair, left, players) for pair in half]
     while len(left) > 1:
-        kept.append(_completed((str(left.pop(0)), ""), left, players))
+        kept.append(_complete_pair((str(left.pop(0)), ""), left, players))
     return kept + [("", "")] * (len(players) // 2 - len(kept))
 
 
-def _completed(pair: tuple[str, str], left: list[int], players: Mapping[int, Json]) -> tuple[str, str]:
+def _complete_pair(pair: tuple[str, str], left: list[int], players: Mapping[int, Json]) -> tuple[str, str]:
     if all(pair) or not left:
         return pair
     own = int(pair[0] or pair[1]) if (pair[0] or pair[1]).isdecimal() else 0
@@ -180,7 +180,7 @@ def _completed(pair: tuple[str, str], left: list[int], players: Mapping[int, Jso
     return (pair[0] or str(other), pair[1] or str(other))
 
 
-def _met_in(pair: tuple[str, str], players: Mapping[int, Any]) -> int | None:
+def _round_met(pair: tuple[str, str], players: Mapping[int, Any]) -> int | None:
     """The round in which the two have met; None: in none."""
     first, second = (int(one) if one.isdecimal() else 0 for one in pair)
     found: int | None = players[first]["met"].get(second) if first in players else None

@@ -57,7 +57,7 @@ FINAL = _final()
 
 def asked(visit: Visit, directed: Mapping[str, list[Json]]) -> Json:
     """What the form is made of; `last` is what it holds at first: what the newest of these evenings has."""
-    newest = max((one for listed in directed.values() for one in listed), key=_announced, default=None)
+    newest = max((one for listed in directed.values() for one in listed), key=_announcement_time, default=None)
     clubs = [one for one in visit.asks_all(list_clubs)["items"] if _keeps(visit, one)]
     return {
         "asked": ASKED,
@@ -69,7 +69,7 @@ def asked(visit: Visit, directed: Mapping[str, list[Json]]) -> Json:
     }
 
 
-def _announced(tournament: Json) -> str:
+def _announcement_time(tournament: Json) -> str:
     return str(tournament["announced_at"])
 
 
@@ -123,7 +123,7 @@ def announcement(visit: FormVisit) -> Json:
     }
     club = {"club": visit.said("club")} if visit.said("club") else {}
     told = {"name": visit.said("name"), "format": options, "stages": final, "conditions": conditions}
-    return {**told, **directs, **club, **_rated(visit)}
+    return {**told, **directs, **club, **_rating_wanted(visit)}
 
 
 def _no_days(kind: str) -> Json:
@@ -155,7 +155,7 @@ def _window(kind: str) -> Json:
     return {} if is_paired else {"correction_window_minutes": _WEEK_MINUTES}
 
 
-def _rated(visit: FormVisit) -> Json:
+def _rating_wanted(visit: FormVisit) -> Json:
     """In which pool it is rated, if at all. Raises WrongTypedError."""
     text = visit.said("rating")
     found = next((one for one in ratings(visit) if as_text(one) == text), None)

@@ -28,11 +28,11 @@ def speakers(visit: Visit, tournament: TournamentId, number: int) -> Mapping[Per
     """The names of those who can confirm the match by a code, other than the visitor."""
     state = visit.reader.services.tournament(tournament)
     match = state.matches.get(number)
-    persons = [] if match is None else [code.by.person for code in _awaited(state, match)]
+    persons = [] if match is None else [code.by.person for code in _codes_awaited(state, match)]
     return visit.names([one for one in persons if one is not None and one != visit.reader.caller.person])
 
 
-def _awaited(state: Tournament, match: Match) -> Iterator[ChosenCode]:
+def _codes_awaited(state: Tournament, match: Match) -> Iterator[ChosenCode]:
     """The codes by which the match could be confirmed now."""
     told = reporting_sides(state, match)
     is_reported = match.phase == "reported" and verification_of(state, match) == "confirmed"
@@ -59,17 +59,17 @@ async def confirmed(visit: FormVisit, tournament: TournamentId, number: int, per
     codes = () if match is None else _codes_in(state, match)
     code = next((one for one in codes if one.by.person == person), None)
     if match is None or code is None or person is None:
-        raise _refused(Tried.WRONG)
+        raise _refusal_of(Tried.WRONG)
     kept, device = visit.reader.services.codes, _device(visit)
     outcome = await run_in_threadpool(kept.try_one, code.key, tournament, person, visit.said("code"), device)
     if outcome is not Tried.RIGHT:
-        raise _refused(outcome)
+        raise _refusal_of(outcome)
     act = "verification" if match.by_link_of is None else "confirmation"
     place = f"/v1/tournaments/{tournament}/matches/{number}/{act}"
     return await _as_speaker(visit, code, tournament).sends(place, seen=visit.said("seen") or None)
 
 
-def _refused(outcome: Tried) -> WrongTypedError:
+def _refusal_of(outcome: Tried) -> WrongTypedError:
     match outcome:
         case Tried.SOON:
             return WrongTypedError("code-tried-soon", status=429)

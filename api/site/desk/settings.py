@@ -41,7 +41,7 @@ def show_settings(visit: Visiting, tournament: Tournament, kind: Kind = None) ->
     showing.require_login(visit)
     told = visit.asks(read_tournament, tournament=tournament)
     chosen = settings_of(kind) if kind in KINDS and kind != told["format"][KIND] else told["format"]
-    return _CHANGING.page(visit, tournament, _begun({**told, "format": chosen}))
+    return _CHANGING.page(visit, tournament, _first_form({**told, "format": chosen}))
 
 
 @router.post("/desk/{tournament}/settings")
@@ -85,7 +85,7 @@ def _same_format(held: Json, said: Json) -> bool:
         return False
 
 
-def _begun(told: Json) -> Form:
+def _first_form(told: Json) -> Form:
     """The form as the tournament has its settings."""
     rating = [] if told["rating"] is None else [("rating", as_text(told["rating"]))]
     return Form([*written(_ASKED.values(), {name: told[name] for name in _ASKED}, str), *rating])

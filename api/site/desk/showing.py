@@ -82,7 +82,7 @@ def home(visit: Visit) -> Json:
 
 def what_waits(visit: Visit) -> list[Json]:
     """What waits for anyone who asks, in all tournaments, with the names of those who are in it."""
-    return _named(visit, visit.asks(list_waiting)["items"])
+    return _with_names(visit, visit.asks(list_waiting)["items"])
 
 
 def entered(visit: Visit, person: PersonId) -> Json:
@@ -112,7 +112,7 @@ def _by_status(visit: Visit, wanted: Wanted, *statuses: Status) -> Json:
     return {one: visit.asks(list_tournaments, wanted=replace(wanted, status=one))["items"] for one in statuses}
 
 
-def _named(visit: Visit, waiting: list[Json]) -> list[Json]:
+def _with_names(visit: Visit, waiting: list[Json]) -> list[Json]:
     """What waits, each with the names of those who are in it, where it is a match or an entry. Before there is a
     pairing no draw is to be released: what is held then are the lots."""
     waiting = [
@@ -183,7 +183,7 @@ def persons(visit: Visit, id_: str) -> Mapping[str, str]:
 
 def now(visit: Visit, id_: str) -> Json:
     """What comes next, and what waits."""
-    waiting = _named(visit, [one for one in visit.asks_all(list_waiting)["items"] if one["tournament"] == id_])
+    waiting = _with_names(visit, [one for one in visit.asks_all(list_waiting)["items"] if one["tournament"] == id_])
     told = visit.asks(read, tournament=id_)
     dice = dice_awaited(visit, told, progress_of(visit, id_))
     shown = {"waiting": waiting, "begins": _begins(told), "dice": dice, **_to_verify(visit, id_)}

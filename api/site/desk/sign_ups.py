@@ -41,14 +41,14 @@ def settle(visit: FormSent, tournament: Tournament) -> Response:
 async def approve(visit: FormSent, tournament: Tournament) -> Response:
     """Enters who has signed up, and notes that they have paid where that is asked."""
     await run_in_threadpool(_require_staff, visit, tournament)
-    answered = await tried(lambda: _approved(visit, tournament))
+    answered = await tried(lambda: _approve_sign_up(visit, tournament))
     if not answered.done:
         return await pages.refused(visit, tournament, "entries", answered)
     await run_in_threadpool(visit.reader.services.sign_ups.end, tournament, visit.said("item"))
     return visit.goes_to(showing.address(tournament, "entries"))
 
 
-async def _approved(visit: FormVisit, tournament: TournamentId) -> Answered:
+async def _approve_sign_up(visit: FormVisit, tournament: TournamentId) -> Answered:
     """Raises WrongTypedError where what the tournament asks is not ticked."""
     asks = await run_in_threadpool(visit.reader.services.sign_ups.taken_by, tournament)
     if asks is None or (asks.for_members and not visit.said("member")) or (asks.fee_first and not visit.said("paid")):

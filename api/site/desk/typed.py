@@ -244,7 +244,7 @@ def entries(visit: FormVisit) -> Json:
     """Entries of anyone who was found or is new: `name-1` with `person-1`, an id of the register, `new`, or `none` for
     one to be left out. A `late` one is not approved yet: that draws its lot, which is shown by a command by itself.
     Raises WrongTypedError where it is not said of one who is meant, or nobody is left."""
-    unsaid = [name for name, person in _said(visit) if not person]
+    unsaid = [name for name, person in _persons_typed(visit) if not person]
     if unsaid:
         raise WrongTypedError("unsaid", ", ".join(dict.fromkeys(unsaid)))
     rows = [_entry(name, person) for name, person in _to_enter(visit)]
@@ -254,14 +254,14 @@ def entries(visit: FormVisit) -> Json:
     return {"rows": found}
 
 
-def _named(visit: FormVisit) -> list[str]:
+def _names_typed(visit: FormVisit) -> list[str]:
     count = len([name for name in visit.form if name.startswith("name-")])
     return [visit.said(f"name-{one}") for one in range(1, count + 1)]
 
 
 def asked_about(visit: FormVisit) -> list[str]:
     """The names of the list of which the form asks who is meant; none where it is another form, or one is none."""
-    named = _named(visit) if "list" in visit.form else []
+    named = _names_typed(visit) if "list" in visit.form else []
     return named if all(map(is_name, named)) else []
 
 
@@ -271,11 +271,11 @@ def to_enter(visit: FormVisit) -> list[str]:
 
 
 def _to_enter(visit: FormVisit) -> list[tuple[str, str]]:
-    return [(name, person) for name, person in _said(visit) if person not in ("", "none")]
+    return [(name, person) for name, person in _persons_typed(visit) if person not in ("", "none")]
 
 
-def _said(visit: FormVisit) -> list[tuple[str, str]]:
-    return [(name, visit.said(f"person-{place}")) for place, name in enumerate(_named(visit), 1)]
+def _persons_typed(visit: FormVisit) -> list[tuple[str, str]]:
+    return [(name, visit.said(f"person-{place}")) for place, name in enumerate(_names_typed(visit), 1)]
 
 
 def _entry(name: str, person: str) -> Json:

@@ -60,7 +60,7 @@ def _table_before(visit: Visit, id_: str, version: int, data: Json) -> Json | No
     return None if table is None else {"table": table}
 
 
-def _fixed_before(visit: Visit, id_: str, version: int, data: Json) -> Json | None:
+def _fixed_table_before(visit: Visit, id_: str, version: int, data: Json) -> Json | None:
     return {"table": visit.asks(read_entry, tournament=id_, entry=data["entry"], as_of=version)["fixed_table"]}
 
 
@@ -151,7 +151,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "invitation-sent": Instead("again", _MATCH),
     "invitation-acknowledged": Instead("again", _MATCH),
     "hall-arranged": _undo("arrange-hall", before=_hall_before),
-    "fixed-table-set": _undo("set-fixed-table", "entry", before=_fixed_before),
+    "fixed-table-set": _undo("set-fixed-table", "entry", before=_fixed_table_before),
     "tables-assigned": FOLLOWS,
     "match-moved": _undo("move-match", "match", before=_table_before),
     "round-drawn": _undo("annul-round", "round"),
@@ -267,23 +267,23 @@ def way_back(visit: FormVisit, id_: str, version: int) -> tuple[str, Json, str |
 def _row(visit: Visit, id_: str, act: Json, reason: str) -> Json | None:
     """The same command as a row of a list."""
     way: Undo = act["undo"]
-    said = _said(visit, id_, act)
+    said = _fields_of_undo(visit, id_, act)
     if said is None:
         return None
     seen = revision(_etag(visit, id_, _SPECS[way.command].resource, said) or "")
-    return {"command": {"kind": way.command, **said, **_told(way, reason), "seen": seen}}
+    return {"command": {"kind": way.command, **said, **_reason_field(way, reason), "seen": seen}}
 
 
 def _command(visit: Visit, id_: str, act: Json, reason: str) -> tuple[str, Json, str | None] | None:
-    spec, said = _SPECS[act["undo"].command], _said(visit, id_, act)
+    spec, said = _SPECS[act["undo"].command], _fields_of_undo(visit, id_, act)
     if said is None:
         return None
     path = spec.path.format(**{name: said[name] for name in spec.numbers})
     body = {name: value for name, value in said.items() if name not in spec.numbers}
-    return path, {**body, **_told(act["undo"], reason)}, _etag(visit, id_, spec.resource, said)
+    return path, {**body, **_reason_field(act["undo"], reason)}, _etag(visit, id_, spec.resource, said)
 
 
-def _said(visit: Visit, id_: str, act: Json) -> Json | None:
+def _fields_of_undo(visit: Visit, id_: str, act: Json) -> Json | None:
     """What the command says that takes the act back; None where there is nothing to go back to."""
     way: Undo = act["undo"]
     before = way.before(visit, id_, act["version"] - 1, act["data"]) if way.before else {}
@@ -292,7 +292,7 @@ def _said(visit: Visit, id_: str, act: Json) -> Json | None:
     return {**{name: act["data"][of] for name, of in way.fields.items()}, **way.fixed, **before}
 
 
-def _told(way: Undo, reason: str) -> Json:
+def _reason_field(way: Undo, reason: str) -> Json:
     return {"reason": reason} if "reason" in _SPECS[way.command].command.model_fields else {}
 
 

@@ -69,7 +69,7 @@ class Ways:
         }
 
 
-def _told(chosen: Chosen) -> Json:
+def _choices_field(chosen: Chosen) -> Json:
     """As a command has it."""
     choices = [{"stage": stage, "choice": choice} for stage, choice in sorted(chosen.items())]
     return {"choices": choices} if choices else {}
@@ -78,16 +78,16 @@ def _told(chosen: Chosen) -> Json:
 def chosen_in(visit: FormVisit) -> Json:
     """What the card says that was pressed, with the digest of what it showed."""
     card = visit.said("card")
-    return {**_told(_read(card)), "expected": visit.said(f"expected-{card}") or None}
+    return {**_choices_field(_read_choice(card)), "expected": visit.said(f"expected-{card}") or None}
 
 
-def _read(value: str) -> Chosen:
+def _read_choice(value: str) -> Chosen:
     """What a card says is chosen."""
     pairs = (one.partition(":") for one in value.split(",") if value)
     return {int(stage): choice for stage, _, choice in pairs if stage.isdecimal()}
 
 
-def _asked(refused: Json | None) -> dict[int, list[str]]:
+def _stages_asked(refused: Json | None) -> dict[int, list[str]]:
     """The stages for which a choice is asked, with those offered."""
     if refused is None or not refused.get("type", "").endswith(_CHOICE_NEEDED):
         return {}
@@ -98,32 +98,32 @@ async def ways_of(visit: FormVisit, tournament: str, command: Json) -> Ways:
     """One card where nothing is to be chosen, else a row of them for each stage; the command is named by its kind."""
 
     async def tried(chosen: Chosen, stage: int = 0) -> Card:
-        return await _tried(visit, tournament, command, chosen, stage)
+        return await _try_choice(visit, tournament, command, chosen, stage)
 
     first = await _card(visit, tournament, command, {}, 0)
-    asked = _asked(first.refused)
+    asked = _stages_asked(first.refused)
     if not asked:
         return Ways(whole=first)
-    chosen = {stage: _picked(visit, stage, offered) for stage, offered in asked.items()}
+    chosen = {stage: _picked_choice(visit, stage, offered) for stage, offered in asked.items()}
     rows = [[await tried({**chosen, stage: one}, stage) for one in offered] for stage, offered in asked.items()]
     shown = [[card for card in row if card.preview] for row in rows]
     return Ways(shown) if len(shown) == 1 else Ways(shown, await tried(chosen))
 
 
-def _picked(visit: FormVisit, stage: int, offered: Sequence[str]) -> str:
+def _picked_choice(visit: FormVisit, stage: int, offered: Sequence[str]) -> str:
     """What is picked for the stage, or the first that is offered."""
     picked = visit.said(f"stage-{stage}")
     return picked if picked in offered else offered[0]
 
 
-async def _tried(visit: FormVisit, tournament: str, command: Json, chosen: Chosen, stage: int) -> Card:
+async def _try_choice(visit: FormVisit, tournament: str, command: Json, chosen: Chosen, stage: int) -> Card:
     """The card of what is chosen, with the first that is offered for every other stage that is then asked about: also
     for one whose choice is not offered beside this one, since a stage rests on those before it."""
     card = await _card(visit, tournament, command, chosen, stage)
     for _ in range(_MOST_STAGES):
         more = {
             number: offered[0]
-            for number, offered in _asked(card.refused).items()
+            for number, offered in _stages_asked(card.refused).items()
             if number not in card.chosen or (number != stage and card.chosen[number] not in offered)
         }
         if not more:
@@ -133,7 +133,7 @@ async def _tried(visit: FormVisit, tournament: str, command: Json, chosen: Chose
 
 
 async def _card(visit: FormVisit, tournament: str, command: Json, chosen: Chosen, stage: int) -> Card:
-    tried = {**command, **_told(chosen)}
+    tried = {**command, **_choices_field(chosen)}
     made = Card(chosen.get(stage, ""), None, None, chosen, stage)
     path = f"/v1/tournaments/{tournament}/previews"
     answered = await visit.sends(path, {"command": tried}, part=f"-card-{stage}-{made.value}")

@@ -54,7 +54,7 @@ def _towards(colour: Rgb, end: Rgb, others: Sequence[Rgb], tint: int) -> Rgb:
 
 def ground_of(colour: str) -> str:
     """The ground of heads in that colour, both of six hexadecimal digits: what is written on it can be read."""
-    return _said(_towards(read(colour), _BLACK, [read(one) for one in _ON_FELT], 0))[1:]
+    return _hex(_towards(read(colour), _BLACK, [read(one) for one in _ON_FELT], 0))[1:]
 
 
 def style_of(colour: str) -> str:
@@ -62,13 +62,13 @@ def style_of(colour: str) -> str:
     own, felt = read(colour), read(ground_of(colour))
     light, dark = [read(one) for one in _LIGHT], [read(one) for one in _DARK]
     on_light, on_dark = _towards(own, _BLACK, light, _TINT), _towards(own, _WHITE, dark, _DARK_TINT)
-    head = f"--felt: {_said(felt)}; --felt-2: {_said(mixed(_BLACK, felt, 20))}; "
+    head = f"--felt: {_hex(felt)}; --felt-2: {_hex(mixed(_BLACK, felt, 20))}; "
     return (
-        f":root {{ {head}--accent: {_said(on_light)}; --accent-tint: {_said(mixed(on_light, light[1], _TINT))} }}\n"
-        f"@media (prefers-color-scheme: dark) {{ :root {{ {head}--accent: {_said(on_dark)}; "
-        f"--accent-tint: {_said(mixed(on_dark, dark[1], _DARK_TINT))} }} }}\n"
+        f":root {{ {head}--accent: {_hex(on_light)}; --accent-tint: {_hex(mixed(on_light, light[1], _TINT))} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root {{ {head}--accent: {_hex(on_dark)}; "
+        f"--accent-tint: {_hex(mixed(on_dark, dark[1], _DARK_TINT))} }} }}\n"
     )
 
 
-def _said(colour: Rgb) -> str:
+def _hex(colour: Rgb) -> str:
     return f"#{bytes(colour).hex()}"

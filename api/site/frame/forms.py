@@ -118,19 +118,19 @@ class FormVisit(Visit):
         headers = {"content-type": "application/json", "idempotency-key": f"{self.said(ONCE)}{part}"}
         if seen:
             headers["if-match"] = seen
-        return await self._carried(path, orjson.dumps(body or {}), headers)
+        return await self._carry_out(path, orjson.dumps(body or {}), headers)
 
-    async def _carried(self, path: str, body: bytes, headers: Mapping[str, str]) -> Answered:
+    async def _carry_out(self, path: str, body: bytes, headers: Mapping[str, str]) -> Answered:
         inner = Request(_with_method(self.request.app, _inner_scope(self.request, path, headers)))
         settle(inner, self.reader.caller)
         answer = _Collected()
         await self.request.app.router(inner.scope, _told_once(body), answer.take)
         answered = Answered(answer.status, Headers(raw=answer.headers), orjson.loads(bytes(answer.body) or b"{}"))
         if answered.done and POSITION in answered.headers:
-            await run_in_threadpool(self._shown, int(answered.headers[POSITION]))
+            await run_in_threadpool(self._wait_for_tables, int(answered.headers[POSITION]))
         return answered
 
-    def _shown(self, position: int) -> None:
+    def _wait_for_tables(self, position: int) -> None:
         """Waits a moment until tables show what was done, so that the page that follows does."""
         self.reader.services.readings.wait_for(position, _SHOWN_WITHIN_SECONDS, READ)
 

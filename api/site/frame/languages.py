@@ -37,11 +37,11 @@ def translations(language: Language) -> NullTranslations:
     """What the words of the templates are in that language."""
     found = NullTranslations()
     for path in message_files(language):
-        found = _read(path, found)
+        found = _read_translations(path, found)
     return found
 
 
-def _read(path: Path, others: NullTranslations) -> NullTranslations:
+def _read_translations(path: Path, others: NullTranslations) -> NullTranslations:
     packed = BytesIO()
     write_mo(packed, catalogue(path))
     packed.seek(0)
@@ -58,10 +58,10 @@ def catalogue(path: Path) -> Catalog:
 
 def chosen(wanted: str | None, kept: str | None, accepted: str) -> Language:
     """The language to be shown: the one asked for now, else the one chosen before, else what the browser likes best."""
-    return next(_known([wanted, kept, *_by_weight(accepted)]), "en")
+    return next(_known_languages([wanted, kept, *_by_weight(accepted)]), "en")
 
 
-def _known(tags: Iterable[str | None]) -> Iterator[Language]:
+def _known_languages(tags: Iterable[str | None]) -> Iterator[Language]:
     return (language for tag in tags for language in LANGUAGES if language == tag)
 
 

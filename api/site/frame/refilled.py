@@ -177,7 +177,7 @@ def refilled(page: str, path: str, sent: Typed, left: str) -> str:
             one.mark("autofocus", one is typed[0])
     for one in form.folds:
         one.mark("open", True)
-    return _written(page, read, form)
+    return _write_page(page, read, form)
 
 
 def _sent_form(forms: Sequence[_Form], path: str, sent: Typed) -> _Form | None:
@@ -205,10 +205,10 @@ def _fill(form: _Form, sent: Typed) -> None:
         elif one.kind in _TICKED:
             one.mark("checked", (one.told.get("value") or "on") in texts.get(one.name, ()))
         elif one.kind not in _NOT_TYPED | _NEVER_SAID and one.name in left:
-            _put(one, next(left[one.name], ""))
+            _put_text(one, next(left[one.name], ""))
 
 
-def _put(one: _Tag, text: str) -> None:
+def _put_text(one: _Tag, text: str) -> None:
     """A text that is none, as of a file that can't be read, is left out."""
     if not _is_text(text):
         return
@@ -218,7 +218,7 @@ def _put(one: _Tag, text: str) -> None:
         one.tell(value=text)
 
 
-def _written(page: str, read: _Page, form: _Form) -> str:
+def _write_page(page: str, read: _Page, form: _Form) -> str:
     """The page with its changed tags, and with its refusal in front of the form."""
     changed = [one for one in read.tags if one.is_changed]
     edits = [(one.begins, one.ends if one.text is None else one.text_ends, one.written()) for one in changed]

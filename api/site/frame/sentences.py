@@ -86,7 +86,7 @@ def message_words(context: Context, message: str) -> str:
 def _words(context: Context, message: str, depth: int) -> str:
     if depth > _DEEPEST:
         return ""
-    told = _told(context, message, depth) or _within(context, message, depth)
+    told = _translate(context, message, depth) or _within(context, message, depth)
     if told:
         return told
     field, _, rest = message.partition(": ")
@@ -96,50 +96,50 @@ def _words(context: Context, message: str, depth: int) -> str:
 
 def _within(context: Context, message: str, depth: int) -> str:
     """The same for what is told as a sentence, but known without its capital and its full stop."""
-    told = _told(context, message[:1].lower() + message[1:-1], depth) if message.endswith(".") else ""
+    told = _translate(context, message[:1].lower() + message[1:-1], depth) if message.endswith(".") else ""
     return told and f"{told[:1].upper()}{told[1:]}."
 
 
-def _told(context: Context, message: str, depth: int) -> str:
+def _translate(context: Context, message: str, depth: int) -> str:
     for sentence, words in _sentences(context["language"]):
         found = sentence.found_in(message)
         if found is None:
             continue
-        named = {name: _named(context, name, text, depth) for name, text in found.items()}
+        named = {name: _translate_name(context, name, text, depth) for name, text in found.items()}
         if all(named.values()):
             return words % named
     return ""
 
 
-def _named(context: Context, name: str, text: str, depth: int) -> str:
+def _translate_name(context: Context, name: str, text: str, depth: int) -> str:
     """What a sentence names, as readers are told it; empty where it is a sentence that has no words."""
     if name in _WITHIN:
         return _words(context, text, depth + 1)
     if name == "field":
-        return _said(context, labelled(context, text))
+        return _gettext(context, labelled(context, text))
     if name in _TYPED or _QUOTED.fullmatch(text):
         return text
     if found := _MORE.fullmatch(text):
-        first = _listed(context, found["first"])
-        return _said(context, "%(first)s and %(number)s more") % {"first": first, "number": found["number"]}
+        first = _translate_list(context, found["first"])
+        return _gettext(context, "%(first)s and %(number)s more") % {"first": first, "number": found["number"]}
     if name in _NUMBERS and _NUMBER.fullmatch(text):
         return number(context, text)
-    return day(context, text) if _DAY.fullmatch(text) else _listed(context, moments(context, text))
+    return day(context, text) if _DAY.fullmatch(text) else _translate_list(context, moments(context, text))
 
 
-def _listed(context: Context, text: str) -> str:
+def _translate_list(context: Context, text: str) -> str:
     return "".join(_one(context, each) for each in _LISTED.split(text))
 
 
 def _one(context: Context, text: str) -> str:
     """A word for it, where it is a word of programs."""
     if _LISTED.fullmatch(text):
-        return text.replace(text.strip(), _said(context, text.strip()))
+        return text.replace(text.strip(), _gettext(context, text.strip()))
     kind = next((kind for kind in _KINDS if text in WORDS[kind]), None)
-    return word(context, text, kind) if kind else _said(context, text) if _SLUG.fullmatch(text) else text
+    return word(context, text, kind) if kind else _gettext(context, text) if _SLUG.fullmatch(text) else text
 
 
-def _said(context: Context, text: str) -> str:
+def _gettext(context: Context, text: str) -> str:
     return translations(context["language"]).gettext(text)
 
 
@@ -147,12 +147,12 @@ def _said(context: Context, text: str) -> str:
 def _sentences(language: Language) -> Sequence[tuple[Sentence, str]]:
     """Each sentence, and how it is told: first those that have most words of their own."""
     in_words = translations(language).gettext
-    known = {**_translated(language), **{message: in_words(told) for message, told in MESSAGES.items()}}
+    known = {**_translated_sentences(language), **{message: in_words(told) for message, told in MESSAGES.items()}}
     made = ((Sentence.of(sentence), told) for sentence, told in known.items())
     return tuple(sorted(made, key=lambda one: -sum(map(len, one[0].between))))
 
 
-def _translated(language: Language) -> dict[str, str]:
+def _translated_sentences(language: Language) -> dict[str, str]:
     """The sentences that are translated as they are."""
     files = (path for path in message_files(language) if path.stem == SENTENCES)
     return {str(one.id): str(one.string) for path in files for one in catalogue(path) if one.id and one.string}

@@ -63,7 +63,7 @@ class KeptPages:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        page, answer = _kept(scope), None
+        page, answer = _kept_page(scope), None
         with suppress(Problem):  # which the application answers with a page
             answer = page.for_one(scope) if page else None
         if page is None or answer is None:
@@ -73,11 +73,11 @@ class KeptPages:
             await answer(scope, receive, send)
 
 
-def _kept(scope: Scope) -> Page | None:
+def _kept_page(scope: Scope) -> Page | None:
     if scope["type"] != "http" or not _asks_again(scope) or not names_nobody(scope):
         return None
     news: News = scope["app"].state.table_news
-    page = news.kept((news.edition, *_asked(scope)))
+    page = news.kept((news.edition, *_page_key(scope)))
     return page if isinstance(page, Page) else None
 
 
@@ -100,7 +100,7 @@ class SharedPageRoute(PageRoute):
             news.begin(services_of(request).readings.listen)
             keep = KEPT_SECONDS if _asks_again(request.scope) else 0.0
             request.scope["query_string"] = self.known_query(request.scope["query_string"])
-            asked = (news.edition, *_asked(request.scope))
+            asked = (news.edition, *_page_key(request.scope))
             page = await news.together(asked, partial(made, request, news), keep)
             return page.for_one(request.scope)
 
@@ -116,7 +116,7 @@ def _asks_again(scope: Scope) -> bool:
     return any(name == _AGAIN for name, _ in scope["headers"])
 
 
-def _asked(scope: Scope) -> tuple[Hashable, ...]:
+def _page_key(scope: Scope) -> tuple[Hashable, ...]:
     """What the answer goes by."""
     told = tuple(each for each in scope["headers"] if each[0] in _TOLD_BY)
     return (scope["scheme"], scope["raw_path"], scope["query_string"], told)

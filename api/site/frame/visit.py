@@ -60,11 +60,11 @@ class Visit:
     def asks(self, handler: Handler, /, **named: Any) -> Json:  # noqa: ANN401 -- as the handler takes it
         """What the API answers this reader, who the document may be for or not. Raises Problem and
         Refused as the API does."""
-        answer = self._shared(handler, named) or self.answered(handler, **named)
+        answer = self._shared_answer(handler, named) or self.answered(handler, **named)
         told: Json = orjson.loads(answer.body)
         return told
 
-    def _shared(self, handler: Handler, named: Json) -> Response | None:
+    def _shared_answer(self, handler: Handler, named: Json) -> Response | None:
         """The same answer as another page was made of, that is shown to all alike; None: this one is not."""
         answers: dict[Hashable, Response] | None = self.request.scope.get(ANSWERS)
         if answers is None or self.reader.moment is not None:

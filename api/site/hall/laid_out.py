@@ -52,7 +52,7 @@ def _step(lines: int) -> int:
     return min((one for one in STEPS if one >= lines), default=STEPS[-1])
 
 
-def _shared_out(rows: Sequence[Any], at_once: int) -> list[Sequence[Any]]:
+def _split_evenly(rows: Sequence[Any], at_once: int) -> list[Sequence[Any]]:
     """The rows on as few pages as there must be, as many on each as on the others."""
     pages = max(1, -(-len(rows) // at_once))
     on_each = max(1, -(-len(rows) // pages))
@@ -61,7 +61,7 @@ def _shared_out(rows: Sequence[Any], at_once: int) -> list[Sequence[Any]]:
 
 def names_below(rows: Sequence[Any], most: int, head: int) -> list[Sheet]:
     """Names alone, in three columns on pages, below a head of so many lines."""
-    pages = _shared_out(rows, max(most - head, 1) * NAMES) if rows else []
+    pages = _split_evenly(rows, max(most - head, 1) * NAMES) if rows else []
     return [replace(one, lines=_step(one.lines + head)) for one in (_sheet(page, NAMES, 0) for page in pages)]
 
 
@@ -69,7 +69,7 @@ def in_columns(rows: Sequence[Any], most: int, wide: float = 0, columns: int = C
     """A list on pages: in columns beside each other where one would be of small letters; one of those needs so many."""
     whole = min(most, WHOLE_COLUMN)
     at_once = most * columns if len(rows) > whole else most
-    return [_sheet(part, columns if len(part) > whole else 1, wide) for part in _shared_out(rows, at_once)]
+    return [_sheet(part, columns if len(part) > whole else 1, wide) for part in _split_evenly(rows, at_once)]
 
 
 def _sheet(rows: Sequence[Any], columns: int, wide: float) -> Sheet:
@@ -87,7 +87,7 @@ def beside_each_other(groups: Sequence[Any], deep: int, wide: float, most: int) 
     """The tables of groups on pages, several at once, in letters not smaller than those for `most` lines; the deepest
     has so many lines, and each is so wide, in letters."""
     for at_once in range(len(groups), 0, -1):
-        pages = _shared_out(groups, at_once)
+        pages = _split_evenly(groups, at_once)
         beside, lines = _grid(len(pages[0]), deep, wide)
         if lines <= most or at_once == 1:
             return [Sheet(page, beside, lines) for page in pages]

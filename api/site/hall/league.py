@@ -23,7 +23,7 @@ _WIDE = 18.5
 @router.get(f"{AT}/print")
 def print_league(visit: Visiting, series: parameters.Series, season: parameters.Season) -> Response:
     """The table of each division, on paper."""
-    return visit.page("hall/league_sheet.html", **_told(visit, series, season))
+    return visit.page("hall/league_sheet.html", **_read_league(visit, series, season))
 
 
 @router.get(f"{AT}/screen")
@@ -37,7 +37,7 @@ def show_league(
     page: Page = None,
 ) -> Response:
     """The tables of the divisions, in large letters, as many at once as there is room for; the newest each time."""
-    told = _told(visit, series, season)
+    told = _read_league(visit, series, season)
     deep = max((len(one["rows"]) for one in told["divisions"]), default=0)
     sheets = beside_each_other(told["divisions"], deep, _WIDE, int(lines)) or [Sheet([], 1, STEPS[0])]
     now = min(page or turn, len(sheets))
@@ -49,7 +49,7 @@ def show_league(
     return answer
 
 
-def _told(visit: Visit, series: str, season: int) -> Json:
+def _read_league(visit: Visit, series: str, season: int) -> Json:
     """The series and its divisions in that season, each with its table and the way its players go."""
     league = visit.asks(read_divisions, series=series, season=season)
     ways = {(place["tournament"], place["entry"]): place["way"] for one in league["divisions"] for place in one["now"]}

@@ -52,7 +52,7 @@ def begin(visit: FormSent, code: Code) -> Response:
     """Makes anyone who shows the link administrator, director and officer of their club, and lets them in."""
     if cookies.is_lost(visit.request):
         return login_form(visit, PLAIN)
-    wanted = _wanted(visit)
+    wanted = _read_wanted(visit)
     if wanted is None:
         return _first_page(visit, code, "name")
     key = first_start.begin(visit.reader.services, code, wanted)
@@ -64,7 +64,7 @@ def begin(visit: FormSent, code: Code) -> Response:
     return answer
 
 
-def _wanted(visit: FormVisit) -> Wanted | None:
+def _read_wanted(visit: FormVisit) -> Wanted | None:
     """None where one of the names, or that of the time zone, is none."""
     zone = visit.said("zone") or UTC
     if zone not in time_zones():
@@ -111,7 +111,7 @@ def show_invitations(visit: Visiting) -> Response:
 async def invite(visit: FormSent) -> Response:
     """Invites a person of the register, or registers somebody; and shows the link, this once."""
     _require_administrator(visit)
-    person = await run_in_threadpool(_known, visit)
+    person = await run_in_threadpool(_known_person, visit)
     refused: Answered | None = None
     if person is None:
         again = {"even_though_known": True} if visit.said("other") else {}
@@ -127,7 +127,7 @@ async def invite(visit: FormSent) -> Response:
     return await run_in_threadpool(_invitations, visit, None, refused)
 
 
-def _known(visit: FormVisit) -> str | None:
+def _known_person(visit: FormVisit) -> str | None:
     """The one person of the register who is called so; None: nobody is, or they are another."""
     if visit.said("other") or not visit.said("name"):
         return None

@@ -74,8 +74,8 @@ def mark_of(request: Request, back: str, code: str, begun: Mapping[str, str]) ->
     with _client(provider, back) as client:
         places = _places(client, provider)
         try:
-            signed = _fetched(client, places.token_endpoint, code, begun["verifier"])
-            account = _account(provider, signed, _told(client, places.jwks_uri, _Keys), begun["nonce"])
+            signed = _fetch_token(client, places.token_endpoint, code, begun["verifier"])
+            account = _account(provider, signed, _read_document(client, places.jwks_uri, _Keys), begun["nonce"])
         except (OAuthError, JoseError, KeyError, ValueError):
             return None
     return mark_of_account(provider.address, account)
@@ -116,25 +116,25 @@ def _client(provider: IdentityProvider, back: str) -> Any:  # noqa: ANN401 -- th
 
 
 def _places(client: Any, provider: IdentityProvider) -> _Places:  # noqa: ANN401 -- the library ships no types
-    return _told(client, provider.address + _METADATA, _Places)
+    return _read_document(client, provider.address + _METADATA, _Places)
 
 
-def _told(client: Any, address: str, kind: type[_Told]) -> _Told:  # noqa: ANN401 -- the library ships no types
+def _read_document(client: Any, address: str, kind: type[_Told]) -> _Told:  # noqa: ANN401 -- the library ships no types
     def asks() -> _Told:
         answer = client.request("GET", address, withhold_token=True).raise_for_status()
         return kind.model_validate_json(answer.content)
 
-    return _answered(asks)
+    return _ask_provider(asks)
 
 
-def _fetched(client: Any, address: str, code: str, verifier: str) -> str:  # noqa: ANN401 -- the library ships no types
+def _fetch_token(client: Any, address: str, code: str, verifier: str) -> str:  # noqa: ANN401 -- the library ships no types
     def asks() -> str:
         return _Tokens.model_validate(client.fetch_token(address, code=code, code_verifier=verifier)).id_token
 
-    return _answered(asks)
+    return _ask_provider(asks)
 
 
-def _answered(asks: Callable[[], _T]) -> _T:
+def _ask_provider(asks: Callable[[], _T]) -> _T:
     import httpx2
 
     try:

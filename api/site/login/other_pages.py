@@ -60,7 +60,7 @@ def end_other(visit: FormSent, other: OtherId) -> Response:
 @router.get("/login/provider")
 def begin_at_provider(visit: Visiting) -> Response:
     """Sends the browser to the provider, to log in."""
-    return _sent_on(visit, _LOGGING_IN)
+    return _send_on(visit, _LOGGING_IN)
 
 
 @router.get("/login/provider/add")
@@ -69,27 +69,27 @@ def begin_adding(visit: Visiting) -> Response:
     page of this service: a link elsewhere could come after a login at the provider in another's name."""
     cookies.require_own_page(visit.request)
     own_session(visit)
-    return _sent_on(visit, _ADDING)
+    return _send_on(visit, _ADDING)
 
 
 @router.get(_BACK)
 def come_back(visit: Visiting, state: Told = "", code: Told = "", error: Told = "") -> Response:
     """Where the provider sends the browser back to, with a code or with why it has none."""
-    begun = _begun(visit.request, state)
+    begun = _login_begun(visit.request, state)
     mark = None if error else identity.mark_of(visit.request, address_of(visit.request, _BACK), code, begun)
-    answer = login_form(visit, "account") if mark is None else _accepted(visit, begun, mark)
+    answer = login_form(visit, "account") if mark is None else _accept_login(visit, begun, mark)
     cookies.drop(answer, visit.request, cookies.LOGIN)
     return answer
 
 
-def _sent_on(visit: Visit, purpose: str) -> Response:
+def _send_on(visit: Visit, purpose: str) -> Response:
     begun = identity.begun_at(visit.request, address_of(visit.request, _BACK))
     answer = RedirectResponse(begun.pop("address"), 302, {"Cache-Control": "no-store"})
     cookies.keep(answer, visit.request, sealed.close(visit.request, purpose, begun), cookies.LOGIN, sealed.SECONDS)
     return answer
 
 
-def _begun(request: Request, state: str) -> Mapping[str, str]:
+def _login_begun(request: Request, state: str) -> Mapping[str, str]:
     """What the browser that comes back was sent on with. Raises Problem (409)."""
     begun = sealed.open_again(request, cookies.token_in(request, cookies.LOGIN) or "", _ADDING, _LOGGING_IN)
     if begun["state"] != state:
@@ -97,7 +97,7 @@ def _begun(request: Request, state: str) -> Mapping[str, str]:
     return begun
 
 
-def _accepted(visit: Visit, begun: Mapping[str, str], mark: bytes) -> Response:
+def _accept_login(visit: Visit, begun: Mapping[str, str], mark: bytes) -> Response:
     others = visit.reader.services.other_logins
     if begun["purpose"] == _ADDING:
         others.add_account(own_session(visit), mark)

@@ -31,7 +31,7 @@ _UNAVAILABLE = 500
 @router.get("/login/key")
 def show_key_form(visit: Visiting) -> Response:
     """Where a key that somebody else has made is exchanged."""
-    return _shown(visit, {"successor": drawn_key(), "once": once()})
+    return _show_page(visit, {"successor": drawn_key(), "once": once()})
 
 
 @router.post("/login/key")
@@ -40,27 +40,27 @@ async def take_key(visit: FormSent) -> Response:
     own, given = visit.said("successor"), _LINK.search(visit.said("link"))
     again = {"successor": own, "once": visit.said("once")}
     if given is None:
-        return _shown(visit, {**again, "refused": "incomplete"}, 422)
-    answered = await _exchanged(visit, given["key"], {"code": given["code"], "successor": own})
+        return _show_page(visit, {**again, "refused": "incomplete"}, 422)
+    answered = await _exchange_key(visit, given["key"], {"code": given["code"], "successor": own})
     if answered is not None and answered.status >= _UNAVAILABLE:
-        return _shown(visit, {**again, "refused": "unavailable", "link": given[0]}, answered.status)
+        return _show_page(visit, {**again, "refused": "unavailable", "link": given[0]}, answered.status)
     done = answered is not None and answered.done
     # The answer to the same form may have been lost: then the new key itself is valid.
     if done or await run_in_threadpool(visit.reader.services.keys.find, own) is not None:
         return await run_in_threadpool(_let_in, visit, own)
-    return _shown(visit, {**again, "refused": "used"}, 401)
+    return _show_page(visit, {**again, "refused": "used"}, 401)
 
 
 def _let_in(visit: FormVisit, own: str) -> Response:
     """The page that shows the new key, once, for a session that stands for it: anyone who took it need not type it."""
     token = None if cookies.is_lost(visit.request) else visit.reader.services.sessions.begin(own)
-    answer = _shown(visit, {"taken": own, "is_in": token is not None})
+    answer = _show_page(visit, {"taken": own, "is_in": token is not None})
     if token is not None:
         cookies.keep(answer, visit.request, token)
     return answer
 
 
-async def _exchanged(visit: FormVisit, shown: str, body: Json) -> Answered | None:
+async def _exchange_key(visit: FormVisit, shown: str, body: Json) -> Answered | None:
     """What the exchange is answered; None where the key of the link is not valid, or no more."""
     key = await run_in_threadpool(visit.reader.services.keys.find, shown)
     if key is None:
@@ -69,7 +69,7 @@ async def _exchanged(visit: FormVisit, shown: str, body: Json) -> Answered | Non
     return await holder.sends("/v1/keys/exchange", body)
 
 
-def _shown(visit: Visit, told: Json, status: int = 200) -> Response:
+def _show_page(visit: Visit, told: Json, status: int = 200) -> Response:
     nothing = {"is_in": False, "taken": None, "refused": None, "link": ""}
     answer = visit.page("login/own_key.html", status=status, **{**nothing, **told})
     answer.headers.update(_HEADERS)

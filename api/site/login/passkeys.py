@@ -38,7 +38,7 @@ def asked_to_log_in(request: Request) -> Asked | None:
     from webauthn import generate_authentication_options, options_to_json
     from webauthn.helpers.structs import UserVerificationRequirement
 
-    challenge, attempt = _begun(request, LOGGING_IN)
+    challenge, attempt = _begin_challenge(request, LOGGING_IN)
     options = generate_authentication_options(
         rp_id=_host(request), challenge=challenge, user_verification=UserVerificationRequirement.REQUIRED
     )
@@ -58,7 +58,7 @@ def asked_to_add(request: Request, own: Found, others: OtherLogins) -> Asked | N
         UserVerificationRequirement,
     )
 
-    challenge, attempt = _begun(request, ADDING)
+    challenge, attempt = _begin_challenge(request, ADDING)
     options = generate_registration_options(
         rp_id=_host(request),
         rp_name="Scoresheet",
@@ -85,7 +85,7 @@ def added(request: Request, credential: str, challenge: str) -> Passkey:
     """The passkey that the browser has made. Raises Problem (409) where it is none for this service."""
     from webauthn import verify_registration_response
 
-    made = _verified(verify_registration_response, request, credential, challenge)
+    made = _verify_answer(verify_registration_response, request, credential, challenge)
     if made is None:
         raise Problem(LOGIN_NOT_BEGUN, _NOT_READ)
     return Passkey(made.credential_id, made.credential_public_key, made.sign_count)
@@ -106,11 +106,11 @@ def uses_of(request: Request, passkey: Passkey, credential: str, challenge: str)
     from webauthn import verify_authentication_response
 
     known = {"credential_public_key": passkey.public_key, "credential_current_sign_count": passkey.uses}
-    verified = _verified(verify_authentication_response, request, credential, challenge, **known)
+    verified = _verify_answer(verify_authentication_response, request, credential, challenge, **known)
     return None if verified is None else int(verified.new_sign_count)
 
 
-def _verified(
+def _verify_answer(
     verify: Callable[..., Any],
     request: Request,
     credential: str,
@@ -131,7 +131,7 @@ def _verified(
         return None
 
 
-def _begun(request: Request, purpose: str) -> tuple[bytes, str]:
+def _begin_challenge(request: Request, purpose: str) -> tuple[bytes, str]:
     challenge = sealed.new_challenge()
     return challenge.encode(), sealed.close(request, purpose, {"challenge": challenge})
 

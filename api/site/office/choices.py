@@ -61,10 +61,10 @@ def _choice(form: Form, place: str) -> Choice:
 def holding(form: Form) -> list[Json]:
     """What was chosen of matches and persons that were changed on both sides, as the API is shown of it."""
     said = ((one.removeprefix(HOLDS), text) for one, text in form.multi_items() if one.startswith(HOLDS) and text)
-    return [_held(one, text) for one, text in sorted(said) if one.isdigit() or ID.fullmatch(one)]
+    return [_choice_field(one, text) for one, text in sorted(said) if one.isdigit() or ID.fullmatch(one)]
 
 
-def _held(one: str, choice: str) -> Json:
+def _choice_field(one: str, choice: str) -> Json:
     return {"match": int(one), "choice": choice} if one.isdigit() else {"person": one, "choice": choice}
 
 
@@ -72,11 +72,11 @@ def to_choose(before: Sequence[Choice], persons: Sequence[Json], most: int) -> l
     """What is asked of these persons of a list, as the API tells of them: first of whom it is still to be chosen."""
     known = {one.name: one for one in before}
     told = ("candidates", "person", "like", "is_asked")
-    asked = [_asked(one, known) for one in persons if one["name"] in known or any(one[name] for name in told)]
+    asked = [_choice_asked(one, known) for one in persons if one["name"] in known or any(one[name] for name in told)]
     return sorted(dict.fromkeys(asked), key=lambda one: (not one.is_open, not one.is_asked))[:most]
 
 
-def _asked(one: Json, known: Mapping[str, Choice]) -> Choice:
+def _choice_asked(one: Json, known: Mapping[str, Choice]) -> Choice:
     like = next(iter(one["like"]), ASKED if one["is_asked"] else "")
     fresh = Choice(one["name"], tuple(one["candidates"]), one["person"] or "", like=like)
     return known.get(one["name"], fresh)

@@ -121,11 +121,11 @@ def columns(handler: Handler, names: Iterable[str], items: str = "") -> tuple[Co
 
 def _column(name: str, bare: Any) -> Column:  # noqa: ANN401 -- any annotation
     words = tuple(map(str, get_args(bare))) if get_origin(bare) is Literal else ()
-    kind = _TYPED.get(bare) or _named(name)
+    kind = _TYPED.get(bare) or _kind_of(name)
     return Column(name, "word" if words else "closing" if (name, kind) == (UNTIL, "moment") else kind, words)
 
 
-def _named(name: str) -> Kind:
+def _kind_of(name: str) -> Kind:
     if name in _PERSON or name in _PERSONS:
         return "persons" if name in _PERSONS else "person"
     return "code" if name in _CODES else _OTHER.get(name, "text")

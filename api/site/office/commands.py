@@ -108,7 +108,7 @@ class Command:
         return {**read, **read.get("naming", {}), **otherwise}
 
 
-def _found() -> Iterator[Command]:
+def _find_commands() -> Iterator[Command]:
     for room in _ROOMS:
         for route in room.router.routes:
             if isinstance(route, APIRoute) and (accepts := _accepts(route)):
@@ -124,5 +124,5 @@ def _is_of_office(one: Command) -> bool:
     return one.name in _OF_TOURNAMENTS or not ("{tournament}" in one.path or one.name in APART)
 
 
-COMMANDS: Mapping[str, Command] = {one.name: one for one in _found() if _is_of_office(one)}
+COMMANDS: Mapping[str, Command] = {one.name: one for one in _find_commands() if _is_of_office(one)}
 """By name."""

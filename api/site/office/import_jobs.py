@@ -23,7 +23,7 @@ _ACTS = ("cancellation", "resumption")
 def show_import(visit: Visiting, job: Job) -> Response:
     """How far the import is, and what has come of it."""
     require_administrator(visit)
-    return _shown(visit, job)
+    return _show_page(visit, job)
 
 
 @router.post("/office/list/jobs/{job}")
@@ -34,10 +34,10 @@ async def act_on_import(visit: FormSent, job: Job) -> Response:
     if act in _ACTS:
         answered = await tried(lambda: visit.sends(f"/v1/imports/jobs/{job}/{act}"))
         if not answered.done:
-            return _shown(visit, job, answered.body)
+            return _show_page(visit, job, answered.body)
     return visit.goes_to(f"/office/list/jobs/{job}")
 
 
-def _shown(visit: Visit, job: str, refused: Json | None = None) -> Response:
+def _show_page(visit: Visit, job: str, refused: Json | None = None) -> Response:
     told: Json = {"job": visit.asks(read_import, job=job), "once": once(), "counted": COUNTED, "refused": refused}
     return visit.page("office/import_job.html", status=refused["status"] if refused else 200, **told)

@@ -88,7 +88,7 @@ MOST_AT_ONCE = 1_000
 def show_lists(visit: Visiting) -> Response:
     """Where lists are put in: first of all persons."""
     require_administrator(visit)
-    return _shown(visit, "persons", Form(), {})
+    return _show_page(visit, "persons", Form(), {})
 
 
 @router.get("/office/list/{kind}/example")
@@ -114,12 +114,12 @@ def show_list(visit: Visiting, kind: Kind, tournament: Id = None, counts: Counts
     of a long one, which that import has looked over."""
     require_administrator(visit)
     if job:
-        return _looked_over(visit, kind, job)
+        return _show_outcome(visit, kind, job)
     if not counts:
-        return _shown(visit, kind, Form(), {})
+        return _show_page(visit, kind, Form(), {})
     counted = dict(zip(COUNTED, map(int, filter(None, counts.split("."))), strict=False))
     name = visit.asks(read_tournament, tournament=tournament)["name"] if tournament else None
-    return _shown(visit, kind, Form(), {"imported": {**counted, "tournament": tournament, "name": name}})
+    return _show_page(visit, kind, Form(), {"imported": {**counted, "tournament": tournament, "name": name}})
 
 
 @router.post("/office/list/{kind}")
@@ -130,7 +130,7 @@ async def take_list(visit: LongListSent, kind: Kind) -> Response:
     refused, is_sent = None, visit.said("step") == "send"
     is_changed = is_sent and not _is_as_looked_over(visit)
     if is_sent and not is_changed:
-        sent = await tried(lambda: _sent(visit, kind, dry_run=False))
+        sent = await tried(lambda: _send_list(visit, kind, dry_run=False))
         if sent.done and "state" in sent.body:
             return visit.goes_to(f"/office/list/jobs/{sent.body['id']}")
         if sent.done:
@@ -138,27 +138,27 @@ async def take_list(visit: LongListSent, kind: Kind) -> Response:
             at = f"tournament={sent.body['tournament']}&" if sent.body["tournament"] else ""
             return visit.goes_to(f"/office/list/{kind}?{at}counts={counts}")
         refused = sent.body
-    looked = await tried(lambda: _sent(visit, kind, dry_run=True))
+    looked = await tried(lambda: _send_list(visit, kind, dry_run=True))
     if looked.done and "state" in looked.body:
         return visit.goes_to(f"/office/list/jobs/{looked.body['id']}")
     if looked.done and visit.said("step") in _TABLES:
-        return await run_in_threadpool(_given_out, visit, kind, looked.body)
+        return await run_in_threadpool(_send_file, visit, kind, looked.body)
     told = {"looked": looked.body} if looked.done else {"refused": looked.body}
     refusal = {"is_changed": is_changed} | ({} if refused is None else {"refused": refused})
     return await run_in_threadpool(
-        _shown, visit, kind, await run_in_threadpool(_kept, visit, kind), {**told, **refusal}
+        _show_page, visit, kind, await run_in_threadpool(_typed_before, visit, kind), {**told, **refusal}
     )
 
 
-def _looked_over(visit: Visit, kind: ListKind, job: str) -> Response:
+def _show_outcome(visit: Visit, kind: ListKind, job: str) -> Response:
     """What would become of a list that a job has looked over, to choose what is unclear, and to record it."""
     looked = visit.asks(read_import, job=job)["outcome"]
     if looked is None:
         return sent_to(f"/office/list/jobs/{job}")
-    return _shown(visit, kind, typed_again(job, list_of(visit.reader.services, job)), {"looked": looked})
+    return _show_page(visit, kind, typed_again(job, list_of(visit.reader.services, job)), {"looked": looked})
 
 
-def _given_out(visit: FormVisit, kind: ListKind, looked: Json) -> Response:
+def _send_file(visit: FormVisit, kind: ListKind, looked: Json) -> Response:
     """What becomes of the list as a file, in the language of the page and with names in the place of ids: a person
     reads it. Programs read it at the API, where its words stay."""
     name, found = visit.said("step"), [LookedAt(**one) for one in looked["lines"]]
@@ -190,7 +190,7 @@ def _is_as_looked_over(visit: FormVisit) -> bool:
     return is_read_so and not visit.said("file") and visit.said("looked") == _digest(visit.form, chosen(visit.form))
 
 
-async def _sent(visit: FormVisit, kind: ListKind, *, dry_run: bool) -> Answered:
+async def _send_list(visit: FormVisit, kind: ListKind, *, dry_run: bool) -> Answered:
     """What the API answers to the list. Raises WrongTypedError."""
     terms = _terms(visit, kind)
     text, encoding = typed_in(visit, await run_in_threadpool(_kept_encoding, visit, kind))
@@ -242,7 +242,7 @@ def _kept_encoding(visit: FormVisit, kind: ListKind) -> str | None:
     return reading_before(kind, visit.said("name"), visit.said("tournament") or None, log).encoding
 
 
-def _kept(visit: FormVisit, kind: ListKind) -> Form:
+def _typed_before(visit: FormVisit, kind: ListKind) -> Form:
     """What was typed and chosen, to be shown again."""
     asked = [(name, text) for name, text in visit.form.multi_items() if name.startswith(KEPT)]
     found = kept_in(visit, _kept_encoding(visit, kind))
@@ -259,7 +259,7 @@ def _digest(form: Form, choices: Sequence[Choice]) -> str:
     return hashlib.sha256(repr((said, meant, holding(form))).encode(errors="replace")).hexdigest()[:32]
 
 
-def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
+def _show_page(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
     looked, refused = told.get("looked"), told.get("refused")
     before = chosen(form)
     choices = before if looked is None else to_choose(before, looked["persons"], _MOST_SHOWN)
@@ -282,7 +282,7 @@ def _shown(visit: Visit, kind: ListKind, form: Form, told: Json) -> Response:
         is_right=looked is not None and _is_right(looked),
         is_odd=_is_odd(form, looked),
         is_changed=told.get("is_changed", False),
-        known=_known(visit, kind),
+        known=_known_names(visit, kind),
         holds={str(one.get("match") or one["person"]): one["choice"] for one in holding(form)},
         of_matches=kind in OF_MATCHES,
         refused=refused,
@@ -302,7 +302,7 @@ def _is_odd(form: Form, looked: Json | None) -> bool:
     return wrong or form.get(READ_AS, UTF_8) not in ("", UTF_8)
 
 
-def _known(visit: Visit, kind: ListKind) -> list[str]:
+def _known_names(visit: Visit, kind: ListKind) -> list[str]:
     """What lists of that kind are called that were imported before."""
     of_kind = "matches" if kind == "club" else kind
     return [one["name"] for one in visit.asks_all(list_lists, kind=of_kind, sort="name")["items"]]

@@ -55,7 +55,7 @@ def show_home(visit: Visiting, done: Word = None) -> Response:
         "webhooks": stopped,
         "failing": failing,
         "names": names,
-        **_done(done),
+        **_done_fields(done),
     }
     return visit.page("office/home.html", jobs=JOBS, unwell=log_problems(visit, ROOMS["health"]), **told)
 
@@ -93,7 +93,7 @@ def show_room(
     begins = None if since is None else _moment(visit, since, days=0)
     meant = histories.meant(visit, whose) if whose and room == "history" else None
     asked = Asked(None, _moment(visit, as_of), search, stream, begins, listed, cursor, meant, club)
-    return _room(visit, ROOMS, room, asked, _done(done, many))
+    return _room(visit, ROOMS, room, asked, _done_fields(done, many))
 
 
 @router.get("/office/{room}/{of}")
@@ -107,10 +107,10 @@ def show_one(
     done: Word = None,
 ) -> Response:
     """The page of one thing."""
-    return _room(visit, ONE, room, Asked(of, _moment(visit, as_of), listed=listed, cursor=cursor), _done(done))
+    return _room(visit, ONE, room, Asked(of, _moment(visit, as_of), listed=listed, cursor=cursor), _done_fields(done))
 
 
-def _done(command: str | None, many: int | None = None) -> Json:
+def _done_fields(command: str | None, many: int | None = None) -> Json:
     """What the page tells first that was done just now, and how often."""
     return {"done": command if command in COMMANDS else None, "many": many}
 

@@ -83,11 +83,11 @@ def fields_of(topic: str) -> Mapping[str, frozenset[str]]:
     """The names of all fields of an event of that topic, and of what is in them; of each the texts that its schema
     lists for it."""
     found: dict[str, frozenset[str]] = {}
-    for name in (topic, *_named_by(topic)):
+    for name in (topic, *_schemas_within(topic)):
         unsaid = _KIND_AND_VERSION if name.startswith(_OF_ONE_KIND) else ()
         for field, told in _properties(name):
             if field not in unsaid:
-                found[field] = found.get(field, frozenset()) | frozenset(_listed(told))
+                found[field] = found.get(field, frozenset()) | frozenset(_words_listed(told))
     return found
 
 
@@ -98,19 +98,21 @@ def _properties(name: str) -> Iterator[tuple[str, Json]]:
         yield from one.get("properties", {}).items() if defined not in _BOXES else ()
 
 
-def _named_by(name: str) -> Iterator[str]:
+def _schemas_within(name: str) -> Iterator[str]:
     """The schemas of all that the schema of that name holds by kind and version."""
     for family in re.findall(rb'"family": ?"([a-z-]+)"', files()[name]):
         for one in (other for other in files() if other.startswith(f"{family.decode()}.")):
-            yield from (one, *_named_by(one))
+            yield from (one, *_schemas_within(one))
 
 
-def _listed(schema: Any) -> Iterator[str]:  # noqa: ANN401 -- a part of a schema
+def _words_listed(schema: Any) -> Iterator[str]:  # noqa: ANN401 -- a part of a schema
     if isinstance(schema, dict):
         yield from (one for one in [*schema.get("enum", ()), schema.get("const")] if isinstance(one, str))
-        yield from (text for name, one in schema.items() if name not in ("enum", "mapping") for text in _listed(one))
+        yield from (
+            text for name, one in schema.items() if name not in ("enum", "mapping") for text in _words_listed(one)
+        )
     elif isinstance(schema, list):
-        yield from (text for one in schema for text in _listed(one))
+        yield from (text for one in schema for text in _words_listed(one))
 
 
 def told_by(event: Json) -> tuple[Told, ...]:
@@ -143,9 +145,9 @@ class _Reading:
 
     def fields(self, data: Mapping[str, Any], within: str) -> tuple[Told, ...]:
         """Its fields, but for those that say nothing."""
-        return tuple(self._told(name, one, within) for name, one in data.items() if one not in (None, "", [], {}))
+        return tuple(self._told_field(name, one, within) for name, one in data.items() if one not in (None, "", [], {}))
 
-    def _told(self, name: str, value: Any, within: str) -> Told:  # noqa: ANN401 -- any JSON
+    def _told_field(self, name: str, value: Any, within: str) -> Told:  # noqa: ANN401 -- any JSON
         kind, shown, words = self._as(name, value, within)
         return Told(name, kind, shown, label_of(name, within), words)
 
@@ -154,11 +156,11 @@ class _Reading:
             case bool():
                 return "yes", value, ""
             case int():
-                return self._numbered(name, value)
+                return self._number_field(name, value)
             case str():
                 return self._text(name, value, within)
             case list():
-                return "list", tuple(self._told(name, one, within) for one in value), ""
+                return "list", tuple(self._told_field(name, one, within) for one in value), ""
             case _:
                 return self._object(name, value)
 
@@ -168,7 +170,7 @@ class _Reading:
         unsaid = _KIND_AND_VERSION if name in _WITHOUT_KIND else ()
         return "fields", self.fields({each: one for each, one in value.items() if each not in unsaid}, name), ""
 
-    def _numbered(self, name: str, value: int) -> tuple[str, Any, str]:
+    def _number_field(self, name: str, value: int) -> tuple[str, Any, str]:
         if name == _MILLIONTHS:
             return "number", Decimal(value) / _MILLION, ""
         if self.tournament is not None and name in ENTRIES:

@@ -22,7 +22,7 @@ _AT = "/office/told-decisions"
 def show_told_decisions(visit: Visiting) -> Response:
     """What waits, with the tournament that each is of."""
     require_administrator(visit)
-    return _shown(visit)
+    return _show_page(visit)
 
 
 @router.post(f"{_AT}/{{act}}")
@@ -35,12 +35,12 @@ async def settle_told_decision(visit: FormSent, act: Literal["take-up", "removal
         body = {"account": told.account, "tournament": told.tournament}
         answered = await tried(lambda: visit.sends("/v1/federation/decisions", body))
         if not answered.done:
-            return await run_in_threadpool(_shown, visit, answered.body)
+            return await run_in_threadpool(_show_page, visit, answered.body)
     await run_in_threadpool(kept.end, item)
     return visit.goes_to(_AT)
 
 
-def _shown(visit: Visit, refused: Json | None = None) -> Response:
+def _show_page(visit: Visit, refused: Json | None = None) -> Response:
     told = visit.reader.services.told_decisions.waiting()
     named = {one.tournament: asked(visit, read_tournament, tournament=one.tournament) for one in told}
     titles = {id_: found["name"] if found else id_ for id_, found in named.items()}

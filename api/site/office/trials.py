@@ -27,7 +27,7 @@ _HEIGHT = 160
 def show_trial(visit: Visiting) -> Response:
     """Where a policy is chosen."""
     require_administrator(visit)
-    return _shown(visit, Form())
+    return _show_page(visit, Form())
 
 
 @router.post(_AT)
@@ -35,15 +35,15 @@ async def take_trial(visit: FormSent) -> Response:
     """What ratings would be under it."""
     require_administrator(visit)
 
-    answered = await tried(lambda: _sent(visit))
+    answered = await tried(lambda: _send_trial(visit))
     if answered.done:
-        return await run_in_threadpool(_shown, visit, visit.form, answered.body)
-    return await run_in_threadpool(_shown, visit, visit.form, None, _of_this_form(answered.body))
+        return await run_in_threadpool(_show_page, visit, visit.form, answered.body)
+    return await run_in_threadpool(_show_page, visit, visit.form, None, _of_this_form(answered.body))
 
 
-async def _sent(visit: FormVisit) -> Answered:
+async def _send_trial(visit: FormVisit) -> Answered:
     """What the API answers to the trial. Raises WrongTypedError."""
-    return await visit.sends(_ROUTE, await run_in_threadpool(_asked, visit, visit.form))
+    return await visit.sends(_ROUTE, await run_in_threadpool(_trial_asked, visit, visit.form))
 
 
 def _of_this_form(refused: Json) -> Json:
@@ -58,20 +58,20 @@ def _pointer(pointer: str) -> str:
     return "/".join(["", *of_k])
 
 
-def _asked(visit: Visit, form: Form) -> Json:
+def _trial_asked(visit: Visit, form: Form) -> Json:
     """Raises WrongTypedError where no policy is chosen, or no number is typed."""
     chosen = _policies(visit).get(form.get("policy", ""))
     if chosen is None:
         raise WrongTypedError("rating", form.get("policy", ""))
     return {
-        "policy": _changed(chosen, form),
+        "policy": _changed_policy(chosen, form),
         "pool": form.get("pool") or None,
         "clubs": form.getlist("clubs"),
         "openings_from": form.get("openings_from") or None,
     }
 
 
-def _changed(policy: Json, form: Form) -> Json:
+def _changed_policy(policy: Json, form: Form) -> Json:
     """The policy with the numbers that were typed in place of its own."""
     said = {name: policy[name] for name in SaidPolicy.model_fields}
     said |= {"kind": "new", "k": policy["k"] or {"kind": "none"}}
@@ -102,7 +102,7 @@ def _policies(visit: Visit) -> Mapping[str, Json]:
     return {f"{one['name']} {one['version']}": one for one in visit.asks(list_rating_policies)["items"]}
 
 
-def _shown(visit: Visit, form: Form, found: Json | None = None, refused: Json | None = None) -> Response:
+def _show_page(visit: Visit, form: Form, found: Json | None = None, refused: Json | None = None) -> Response:
     told: Json = {
         "policies": _policies(visit),
         "pools": list(visit.pools()),

@@ -35,7 +35,7 @@ def typed_in(visit: FormVisit, kept: str | None = None) -> Typed:
     if visit.form.get(TOO_LARGE):
         raise WrongTypedError("list-too-large", status=_LARGE)
     raw = bytes_of(visit.form.get("file", ""))
-    found = _read(raw, _chosen(visit, ENCODING), kept) if raw.strip() else _typed(visit)
+    found = _read_file(raw, _chosen_encoding(visit, ENCODING), kept) if raw.strip() else _read_typed(visit)
     if not found.text.strip():
         raise WrongTypedError("list-empty")
     if len(found.text.encode()) > LONG_LIST_LIMIT:
@@ -48,17 +48,17 @@ def kept_in(visit: FormVisit, kept: str | None = None) -> Typed:
     try:
         return typed_in(visit, kept)
     except WrongTypedError:
-        return Typed(visit.form.get("list", ""), _chosen(visit, READ_AS) or UTF_8)
+        return Typed(visit.form.get("list", ""), _chosen_encoding(visit, READ_AS) or UTF_8)
 
 
-def _chosen(visit: FormVisit, field: str) -> str | None:
+def _chosen_encoding(visit: FormVisit, field: str) -> str | None:
     said = visit.said(field)
     return said if said in ENCODINGS else None
 
 
-def _typed(visit: FormVisit) -> Typed:
+def _read_typed(visit: FormVisit) -> Typed:
     """What was typed, or read from a file before; that is read again where another encoding was chosen since."""
-    text, read_as, wanted = _text(visit), _chosen(visit, READ_AS), _chosen(visit, ENCODING)
+    text, read_as, wanted = _text(visit), _chosen_encoding(visit, READ_AS), _chosen_encoding(visit, ENCODING)
     if read_as is None or wanted in (None, read_as):
         return Typed(text, read_as or UTF_8)
     try:
@@ -99,7 +99,7 @@ def _meant(place: str, one: WhoIsMeant) -> Iterator[tuple[str, str]]:
     yield f"{MEANT}{place}", one.person or (SAME if one.same_as else NEW)
 
 
-def _read(raw: bytes, encoding: str | None, kept: str | None) -> Typed:
+def _read_file(raw: bytes, encoding: str | None, kept: str | None) -> Typed:
     if is_spreadsheet(raw):
         return Typed(_sheet(raw))
     try:

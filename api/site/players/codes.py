@@ -27,19 +27,19 @@ router = new_pages()
 @router.get(f"{T}/play/code")
 def show_own_code(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """Whether the player has a code, how often it was tried in vain, and the form that chooses one."""
-    return _shown(visit, tournament)
+    return _show_page(visit, tournament)
 
 
 @router.post(f"{T}/play/code")
 async def choose_code(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Keeps the code that was typed, and records that the player has chosen one."""
-    answered = await tried(lambda: _chosen(visit, tournament))
+    answered = await tried(lambda: _choose_code(visit, tournament))
     if answered.done:
         return visit.goes_to(f"/tournaments/{tournament}/play/code")
-    return await run_in_threadpool(_shown, visit, tournament, answered.body, answered.status)
+    return await run_in_threadpool(_show_page, visit, tournament, answered.body, answered.status)
 
 
-async def _chosen(visit: FormVisit, tournament: TournamentId) -> Answered:
+async def _choose_code(visit: FormVisit, tournament: TournamentId) -> Answered:
     """Raises WrongTypedError for a code that somebody could guess."""
     entry, person = await run_in_threadpool(_own_entry, visit, tournament)
     if not is_fit(visit.said("code")):
@@ -66,7 +66,7 @@ def _own_entry(visit: Visit, tournament: TournamentId) -> tuple[Entry, PersonId]
     return state.entries[number], person
 
 
-def _shown(visit: Visit, tournament: TournamentId, refused: Json | None = None, status: int = 200) -> Response:
+def _show_page(visit: Visit, tournament: TournamentId, refused: Json | None = None, status: int = 200) -> Response:
     entry, person = _own_entry(visit, tournament)
     code, caller = entry.code_of(person), visit.reader.caller
     told: Json = {

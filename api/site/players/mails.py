@@ -37,7 +37,7 @@ Secret = Annotated[str, Path(pattern=LINK)]
 @router.get(f"{T}/play/mail")
 def show_own_mail(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """Whether the player is told by mail, and the form for it."""
-    return _shown(visit, tournament, _own(visit, tournament))
+    return _show_page(visit, tournament, _own(visit, tournament))
 
 
 @router.post(f"{T}/play/mail")
@@ -46,8 +46,8 @@ def ask_for_mail(visit: FormSent, tournament: parameters.Tournament) -> Response
     person = _own(visit, tournament)
     if visit.said("is") == "stop":
         return stopped(visit, tournament, person, "mail")
-    refused = _asked(visit, tournament, person)
-    return _shown(visit, tournament, person, refused) if refused else visit.goes_to(visit.request.url.path)
+    refused = _ask_for_mails(visit, tournament, person)
+    return _show_page(visit, tournament, person, refused) if refused else visit.goes_to(visit.request.url.path)
 
 
 def stopped(visit: FormVisit, tournament: TournamentId, person: PersonId, way: Way) -> Response:
@@ -57,7 +57,7 @@ def stopped(visit: FormVisit, tournament: TournamentId, person: PersonId, way: W
     return visit.goes_to(f"{home}/{way}" if sends(visit, way) else home)
 
 
-def _asked(visit: FormVisit, tournament: TournamentId, person: PersonId) -> str:
+def _ask_for_mails(visit: FormVisit, tournament: TournamentId, person: PersonId) -> str:
     """Why it was not taken; "" where it was."""
     address = visit.said("address")
     if not sends(visit, "mail"):
@@ -93,7 +93,7 @@ def sends(visit: Visit, way: Way) -> bool:
     return bool(mails.links() if way == "mail" else mails.push_key())
 
 
-def _shown(visit: Visit, tournament: TournamentId, person: PersonId, refused: str = "") -> Response:
+def _show_page(visit: Visit, tournament: TournamentId, person: PersonId, refused: str = "") -> Response:
     asked = visit.reader.services.mails.asked(tournament, person)
     typed = visit.said("address") if isinstance(visit, FormVisit) else ""
     told: Json = {"asked": asked, "refused": refused, "typed": typed, "most": MOST_LETTERS}
@@ -104,7 +104,7 @@ def _shown(visit: Visit, tournament: TournamentId, person: PersonId, refused: st
 @router.get("/mail/{secret}")
 def show_link(visit: Visiting, secret: Secret) -> Response:
     """What the link of a mail is for: to confirm the address, or to end the mails."""
-    return _linked(visit, visit.reader.services.mails.find(secret), secret)
+    return _show_linked(visit, visit.reader.services.mails.find(secret), secret)
 
 
 @router.post("/mail/{secret}")
@@ -120,7 +120,7 @@ def follow_link(visit: LinkFollowed, secret: Secret) -> Response:
     return visit.goes_to(f"/mail/{secret}")
 
 
-def _linked(visit: Visit, found: MailRequest | None, secret: str) -> Response:
+def _show_linked(visit: Visit, found: MailRequest | None, secret: str) -> Response:
     name = visit.asks(read_tournament, tournament=found.tournament)["name"] if found else ""
     return _private(visit.page(_LINKED, found=found, secret=secret, name=name))
 

@@ -32,7 +32,7 @@ _PAGE = "players/monitor.html"
 @router.get(f"{T}/matches/{{match}}/monitor")
 def show_monitor(visit: Visiting, tournament: parameters.Tournament, match: parameters.Match) -> Response:
     """What is recorded of the match, and forms for what its monitor sees."""
-    return _shown(visit, tournament, match, {})
+    return _show_page(visit, tournament, match, {})
 
 
 @router.post(f"{T}/matches/{{match}}/monitor")
@@ -49,7 +49,7 @@ async def record_seen(visit: FormSent, tournament: parameters.Tournament, match:
     if answered.done:
         return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/monitor")
     values = {"refused": answered.body}
-    return await run_in_threadpool(_shown, visit, tournament, match, values, answered.status)
+    return await run_in_threadpool(_show_page, visit, tournament, match, values, answered.status)
 
 
 def _break(visit: FormVisit, match: int) -> tuple[str, Json]:
@@ -100,7 +100,7 @@ _SEEN: Mapping[str, Callable[[FormVisit, int], tuple[str, Json]]] = {
 """By what the form says was seen: where it is sent, and what."""
 
 
-def _shown(visit: Visit, tournament: str, match: int, values: Json, status: int = 200) -> Response:
+def _show_page(visit: Visit, tournament: str, match: int, values: Json, status: int = 200) -> Response:
     """Raises Problem (401) for anyone who has not logged in, and what the record's own read refuses."""
     if visit.reader.caller.key is None:
         raise Problem(KEY_MISSING, "This needs the key of a monitor, or of the staff.")

@@ -130,44 +130,44 @@ def _sanctions(visit: Visit, person: PersonId) -> list[Json]:
 @router.post("/play/sanctions/{number}/appeal")
 async def appeal_sanction(visit: FormSent, number: parameters.Number) -> Response:
     """Appeals a sanction of the federation's own (TD-25)."""
-    return await _sent(visit, f"/v1/federation/sanctions/{number}/appeal", {"account": visit.said("account")})
+    return await _send(visit, f"/v1/federation/sanctions/{number}/appeal", {"account": visit.said("account")})
 
 
 @router.post("/play/requests")
 async def ask_club(visit: FormSent) -> Response:
     """Asks a club for a membership (REG-5)."""
     place = f"/v1/clubs/{quote(visit.said('club'), safe='')}/requests"
-    return await _sent(visit, place, {"since": visit.said("since")})
+    return await _send(visit, place, {"since": visit.said("since")})
 
 
 @router.post("/play/clubs/{club}/requests/{number}/answer")
 async def answer_request(visit: FormSent, club: parameters.Club, number: parameters.Number) -> Response:
     """Accepts that a person becomes a member of the club, or declines it (REG-5)."""
     place = f"/v1/clubs/{club}/requests/{number}/answer"
-    return await _sent(visit, place, {"accepted": visit.said("accepted") == "yes"})
+    return await _send(visit, place, {"accepted": visit.said("accepted") == "yes"})
 
 
 @router.post("/play/clubs/{club}/requests/{number}/withdrawal")
 async def withdraw_request(visit: FormSent, club: parameters.Club, number: parameters.Number) -> Response:
     """Withdraws the visitor's request for a membership (REG-5)."""
-    return await _sent(visit, f"/v1/clubs/{club}/requests/{number}/withdrawal", {})
+    return await _send(visit, f"/v1/clubs/{club}/requests/{number}/withdrawal", {})
 
 
 @router.post("/play/clubs/{club}/answer")
 async def answer_offer(visit: FormSent, club: parameters.Club) -> Response:
     """Accepts the membership that a club offers, or declines it (REG-5)."""
     place = f"/v1/clubs/{club}/offers/{quote(visit.said('offer'), safe='')}/answer"
-    return await _sent(visit, place, {"accepted": visit.said("accepted") == "yes"})
+    return await _send(visit, place, {"accepted": visit.said("accepted") == "yes"})
 
 
 @router.post("/play/clubs/{club}/leaving")
 async def leave_club(visit: FormSent, club: parameters.Club) -> Response:
     """Ends the visitor's membership of a club (REG-5)."""
     place = f"/v1/clubs/{club}/members/{quote(visit.said('membership'), safe='')}/end"
-    return await _sent(visit, place, {"until": visit.said("until")})
+    return await _send(visit, place, {"until": visit.said("until")})
 
 
-async def _sent(visit: FormVisit, place: str, body: Json) -> Response:
+async def _send(visit: FormVisit, place: str, body: Json) -> Response:
     answered = await tried(lambda: visit.sends(place, body))
     if answered.done:
         return visit.goes_to("/play")
@@ -195,10 +195,10 @@ def open_link(visit: FormSent, code: Code) -> Response:
 @router.get(f"{T}/play")
 def show_home(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """Who the player meets and where, and what they have to say about their matches."""
-    return _shown(visit, tournament, {})
+    return _show_page(visit, tournament, {})
 
 
-def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Response:
+def _show_page(visit: Visit, tournament: str, values: Json, status: int = 200) -> Response:
     entries = visit.asks_all(list_entries, tournament=tournament)["items"] if visit.reader.caller.person else []
     entry = _own_entry(visit, entries)
     made, about = of_entry(visit, tournament, entry), visit.asks(read_tournament, tournament=tournament)
@@ -231,7 +231,7 @@ def _shown(visit: Visit, tournament: str, values: Json, status: int = 200) -> Re
         "enters_again": _may_enter_again(about, entries, made["matches"], entry),
         "decided": decided,
         "has_withdrawn": decided is None and _status_of(entries, entry) == "withdrawn",
-        **_awaited(visit, about, [*reported, *own_counted], entries),
+        **_words_awaited(visit, about, [*reported, *own_counted], entries),
     }
     return shown(visit, _HOME, tournament, **made, **{**told, **values}, status=status)
 
@@ -281,7 +281,7 @@ def _may_enter_again(tournament: Json, entries: list[Json], played: list[Json], 
     return own["status"] == "approved" and not asked and entry in who_has_lost(played)
 
 
-def _awaited(visit: Visit, tournament: Json, reported: list[Json], entries: list[Json]) -> Json:
+def _words_awaited(visit: Visit, tournament: Json, reported: list[Json], entries: list[Json]) -> Json:
     """Whose word the reports of these matches wait for: those on which a ruling is asked for are `disputed`, and
     `by_players` says whether the opponent's word is enough for one."""
     disputes = visit.asks_all(list_disputes, tournament=tournament["id"])["items"] if reported else []
@@ -406,7 +406,7 @@ async def report_match(visit: FormSent, tournament: parameters.Tournament) -> Re
     answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/matches", _new_match(visit, own)))
     if answered.done:
         return visit.goes_to(_home(tournament))
-    return await run_in_threadpool(_shown, visit, tournament, {"refused": answered.body}, answered.status)
+    return await run_in_threadpool(_show_page, visit, tournament, {"refused": answered.body}, answered.status)
 
 
 def _new_match(visit: FormVisit, own: int) -> Json:
@@ -426,7 +426,7 @@ async def confirm_entry(visit: FormSent, tournament: parameters.Tournament) -> R
     answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/entries", body))
     if answered.done:
         return visit.goes_to(_home(tournament))
-    return await run_in_threadpool(_shown, visit, tournament, {"refused": answered.body}, answered.status)
+    return await run_in_threadpool(_show_page, visit, tournament, {"refused": answered.body}, answered.status)
 
 
 @router.post(f"{T}/play/again")
@@ -436,7 +436,7 @@ async def enter_again(visit: FormSent, tournament: parameters.Tournament) -> Res
     answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/entries", body))
     if answered.done:
         return visit.goes_to(_home(tournament))
-    return await run_in_threadpool(_shown, visit, tournament, {"refused": answered.body}, answered.status)
+    return await run_in_threadpool(_show_page, visit, tournament, {"refused": answered.body}, answered.status)
 
 
 @router.get(f"{T}/play/withdrawal")
@@ -478,9 +478,9 @@ async def act(visit: FormSent, tournament: parameters.Tournament, match: paramet
     home = f"/v1/tournaments/{tournament}"
     place = f"matches/{match}/{_PATHS[act]}" if act in _PATHS else "disputes"
     seen = visit.said("seen") or None
-    answered = await tried(lambda: visit.sends(f"{home}/{place}", _told(visit, match, act), seen=seen))
+    answered = await tried(lambda: visit.sends(f"{home}/{place}", _body_of_act(visit, match, act), seen=seen))
     if act == "not-mine" and str(answered.body.get("type", "")).endswith("/choice-needed"):
-        standing = {**_told(visit, match, act), "choice": "stand"}
+        standing = {**_body_of_act(visit, match, act), "choice": "stand"}
         answered = await tried(lambda: visit.sends(f"{home}/{place}", standing, seen=seen, part="-stand"))
     if answered.done:
         return visit.goes_to(_home(tournament))
@@ -489,10 +489,10 @@ async def act(visit: FormSent, tournament: parameters.Tournament, match: paramet
 
 def refused(visit: FormVisit, tournament: str, answered: Answered) -> Response:
     """The player's page again, with why what they said of the match was not taken."""
-    return _shown(visit, tournament, {"refused": answered.body}, answered.status)
+    return _show_page(visit, tournament, {"refused": answered.body}, answered.status)
 
 
-def _told(visit: FormVisit, match: int, act: Act) -> Json:
+def _body_of_act(visit: FormVisit, match: int, act: Act) -> Json:
     match act:
         case "result":
             return typed.told(visit, result(visit.said("own"), visit.said("other"), visit.said("side")))
@@ -552,29 +552,29 @@ async def issue_link(visit: FormSent, tournament: parameters.Tournament) -> Resp
     body: dict[str, Any] = {"person": person} if person else {}
     entries = f"/v1/tournaments/{tournament}/entries"
     answered = await tried(lambda: visit.sends(f"{entries}/{typed.number(entry)}/links", body))
-    return await _issued(visit, tournament, answered, entry)
+    return await _show_issued(visit, tournament, answered, entry)
 
 
 @router.post("/desk/{tournament}/screen")
 async def issue_screen_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Issues a link to a screen of the hall, and shows it, this once."""
     answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/screens"))
-    return await _issued(visit, tournament, answered)
+    return await _show_issued(visit, tournament, answered)
 
 
 @router.post("/desk/{tournament}/link-end")
 async def revoke_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Takes a player's link back."""
-    return await _ended(visit, tournament, "links")
+    return await _end_link(visit, tournament, "links")
 
 
 @router.post("/desk/{tournament}/screen-end")
 async def revoke_screen_link(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Ends the link of a screen."""
-    return await _ended(visit, tournament, "screens")
+    return await _end_link(visit, tournament, "screens")
 
 
-async def _ended(visit: FormVisit, tournament: str, kind: str) -> Response:
+async def _end_link(visit: FormVisit, tournament: str, kind: str) -> Response:
     place = f"/v1/tournaments/{tournament}/{kind}/{quote(visit.said('key'), safe='')}/revocation"
     answered = await tried(lambda: visit.sends(place))
     if answered.done:
@@ -582,7 +582,7 @@ async def _ended(visit: FormVisit, tournament: str, kind: str) -> Response:
     return await run_in_threadpool(_desk, visit, tournament, {"refused": answered.body}, answered.status)
 
 
-async def _issued(visit: FormVisit, tournament: str, answered: Answered, entry: str = "") -> Response:
+async def _show_issued(visit: FormVisit, tournament: str, answered: Answered, entry: str = "") -> Response:
     """The link that was issued to an entry, or to a screen where it is to none."""
     if not answered.done:
         return await run_in_threadpool(_desk, visit, tournament, {"refused": answered.body}, answered.status)

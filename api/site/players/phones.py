@@ -103,7 +103,7 @@ def settle(visit: FormSent, tournament: parameters.Tournament) -> Response:
 async def nod(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Issues the player's link to the phone that shows this number."""
     await run_in_threadpool(_require_issuer, visit, tournament)
-    phone = _asked(visit, tournament)
+    phone = _find_request(visit, tournament)
     if phone is None:
         return visit.goes_to(f"/desk/{tournament}/phones")
     answered = await tried(lambda: visit.sends(f"/v1/tournaments/{tournament}/entries/{phone.entry}/links"))
@@ -121,7 +121,7 @@ def refuse(visit: FormSent, tournament: parameters.Tournament) -> Response:
     return visit.goes_to(f"/desk/{tournament}/phones")
 
 
-def _asked(visit: FormVisit, tournament: TournamentId) -> Phone | None:
+def _find_request(visit: FormVisit, tournament: TournamentId) -> Phone | None:
     waiting = visit.reader.services.phones.waiting(tournament)
     return next((one for one in waiting if one.id == visit.said("item")), None)
 

@@ -47,7 +47,7 @@ def send_worker() -> Response:
 @router.get(f"{T}/play/push")
 def show_own_push(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """Whether the player is told by a browser, and the button for it."""
-    return _shown(visit, tournament, _own(visit, tournament))
+    return _show_page(visit, tournament, _own(visit, tournament))
 
 
 @router.post(f"{T}/play/push")
@@ -56,11 +56,11 @@ def ask_for_push(visit: FormSent, tournament: parameters.Tournament) -> Response
     person = _own(visit, tournament)
     if visit.said("is") == "stop":
         return stopped(visit, tournament, person, "push")
-    refused = _asked(visit, tournament, person)
-    return _shown(visit, tournament, person, refused) if refused else visit.goes_to(visit.request.url.path)
+    refused = _ask_for_pushes(visit, tournament, person)
+    return _show_page(visit, tournament, person, refused) if refused else visit.goes_to(visit.request.url.path)
 
 
-def _asked(visit: FormVisit, tournament: TournamentId, person: PersonId) -> str:
+def _ask_for_pushes(visit: FormVisit, tournament: TournamentId, person: PersonId) -> str:
     """Why it was not taken; "" where it was."""
     if not sends(visit, "push"):
         return "off"
@@ -91,7 +91,7 @@ def _own(visit: Visit, tournament: TournamentId) -> PersonId:
     return entrant_of(visit, tournament, "push")
 
 
-def _shown(visit: Visit, tournament: TournamentId, person: PersonId, refused: str = "") -> Response:
+def _show_page(visit: Visit, tournament: TournamentId, person: PersonId, refused: str = "") -> Response:
     mails = visit.reader.services.mails
     key = urlsafe_b64encode(mails.push_key()).decode().rstrip("=")
     asked = mails.asked(tournament, person, "push")

@@ -61,7 +61,7 @@ def _start(told: Json) -> Iterator[Date]:
 def _rounds(visit: Visit, told: Json, rounds: Iterable[Json]) -> Iterator[Date]:
     for one in rounds:
         title = f"{told['name']}: {visit.said(CALENDAR['round']) % {'number': one['number']}}"
-        yield from _scheduled(told, one, f"round-{one['number']}", title, f"/tournaments/{told['id']}/rounds")
+        yield from _scheduled_dates(told, one, f"round-{one['number']}", title, f"/tournaments/{told['id']}/rounds")
 
 
 def _matches(visit: Visit, told: Json, rounds: Iterable[Json], entry: int, names: Mapping[int, str]) -> Iterator[Date]:
@@ -70,10 +70,10 @@ def _matches(visit: Visit, told: Json, rounds: Iterable[Json], entry: int, names
             other = next(side for side in pairing["sides"] if side != entry)
             against = visit.said(CALENDAR["against"]) % {"name": names[other]}
             page = f"/tournaments/{told['id']}/matches/{pairing['match']}"
-            yield from _scheduled(told, one, f"match-{pairing['match']}", f"{told['name']}: {against}", page)
+            yield from _scheduled_dates(told, one, f"match-{pairing['match']}", f"{told['name']}: {against}", page)
 
 
-def _scheduled(told: Json, round_: Json, name: str, title: str, page: str) -> Iterator[Date]:
+def _scheduled_dates(told: Json, round_: Json, name: str, title: str, page: str) -> Iterator[Date]:
     """A date for a round that has a schedule."""
     schedule = round_["schedule"] or {}
     begins, ends = schedule.get("opens_at"), schedule.get("closes_at")
@@ -101,7 +101,7 @@ def _answer(visit: Visit, told: Json, dates: Iterable[Date]) -> Response:
             f"URL:{address_of(visit.request, one.page)}",
             "END:VEVENT",
         ]
-    body = "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+    body = "".join(f"{_fold_line(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
     return Response(body, 200, _HEADERS, "text/calendar; charset=utf-8")
 
 
@@ -117,7 +117,7 @@ def _text(said: str) -> str:
     return told
 
 
-def _folded(line: str) -> str:
+def _fold_line(line: str) -> str:
     """The line in parts of which none has too many bytes, each letter whole."""
     parts, size = [""], 0
     for letter in line:

@@ -29,7 +29,7 @@ def show_check(
 ) -> Response:
     """The event, and what the browser needs to check it."""
     values = about(visit, tournament)
-    drawn = None if of_round is None else _drawn(visit, tournament, of_round)
+    drawn = None if of_round is None else _draw_of_round(visit, tournament, of_round)
     version = event or drawn or values["tournament"]["version"]
     before = NUMBERS.write((version - 1,)) if version > 1 else None
     found = visit.asks(read_history, tournament=tournament, limit=1, cursor=before)["items"]
@@ -39,7 +39,7 @@ def show_check(
     return visit.page("public/check.html", **values, event=found[0], is_draw=is_draw)
 
 
-def _drawn(visit: Visit, tournament: TournamentId, number: int) -> int | None:
+def _draw_of_round(visit: Visit, tournament: TournamentId, number: int) -> int | None:
     """The event by which a round came about: its own draw, the last one, or that of the lots that rounds follow."""
     found = visit.asks_all(read_history, tournament=tournament)["items"]
     own = [one["version"] for one in found if one["topic"].startswith(_ROUND) and one["data"].get("round") == number]

@@ -54,13 +54,13 @@ def read_logo(visit: Visiting, club: parameters.Club, digest: Digest) -> Respons
 @router.get("/clubs/{club}/look")
 def show_look(visit: Visiting, club: parameters.Club) -> Response:
     """Where the club's colour and logo are chosen."""
-    return _shown(visit, club)
+    return _show_page(visit, club)
 
 
 @router.post("/clubs/{club}/look")
 async def choose_look(visit: ListSent, club: parameters.Club) -> Response:
     """Sends the colour and the logo that were chosen; the logo stays where no other is given."""
-    found = await run_in_threadpool(_kept_by, visit, club)
+    found = await run_in_threadpool(_require_own_club, visit, club)
     picture = bytes_of(visit.form.get("logo", ""))
     kept = None if visit.said("without_logo") == "yes" else found.logo
     logo = base64.b64encode(picture).decode() if picture else kept
@@ -68,16 +68,16 @@ async def choose_look(visit: ListSent, club: parameters.Club) -> Response:
     answered = await tried(lambda: visit.sends(f"/v1/clubs/{club}/branding", body, seen=visit.said("seen") or None))
     if answered.done:
         return visit.goes_to(f"/clubs/{club}/look")
-    return await run_in_threadpool(_shown, visit, club, answered.body, answered.status)
+    return await run_in_threadpool(_show_page, visit, club, answered.body, answered.status)
 
 
-def _shown(visit: Visit, club: str, refused: Json | None = None, status: int = HTTPStatus.OK) -> Response:
-    found, told = _kept_by(visit, club), visit.asks(read_club, club=club)
+def _show_page(visit: Visit, club: str, refused: Json | None = None, status: int = HTTPStatus.OK) -> Response:
+    found, told = _require_own_club(visit, club), visit.asks(read_club, club=club)
     values: Json = {"club": told, "refused": refused, "once": once(), "seen": CLUB.etag(found.revision), "form": {}}
     return visit.page(_PAGE, status=status, usual=USUAL, changes=(), **values)
 
 
-def _kept_by(visit: Visit, club: str) -> Club:
+def _require_own_club(visit: Visit, club: str) -> Club:
     """The club. Raises Problem (401, 403) unless the visitor may act for it."""
     found, caller = _club(visit, club), visit.reader.caller
     if caller.key is None:

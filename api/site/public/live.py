@@ -30,7 +30,7 @@ BEHIND_SECONDS = 0.2
 while the page is made that all the others ask for. Of a score under way they are told at once."""
 
 
-async def _known(visit: Visiting, tournament: parameters.Tournament) -> Visit:
+async def _require_readable(visit: Visiting, tournament: parameters.Tournament) -> Visit:
     """The visit. Raises Problem and Refused before the stream begins."""
     news = _news(visit)
     await news.read((news.reached, visit.reader.caller, tournament), partial(_version, visit, tournament))
@@ -40,7 +40,7 @@ async def _known(visit: Visiting, tournament: parameters.Tournament) -> Visit:
 @router.get(f"{T}/live", response_class=EventSourceResponse)
 async def follow_tournament(
     request: Request,
-    visit: Annotated[Visit, Depends(_known)],
+    visit: Annotated[Visit, Depends(_require_readable)],
     tournament: parameters.Tournament,
     since: Annotated[parameters.Number | None, Query(description="The version that the page shows.")] = None,
     last_event_id: Annotated[str | None, Header()] = None,
@@ -52,7 +52,7 @@ async def follow_tournament(
         return
     news, told, is_nobody = _news(visit), last_event_id or (since and str(since)), visit.reader.caller.key is None
     end = time.monotonic() + LONGEST_STREAM_SECONDS
-    async with _followed(visit, tournament) as followed:
+    async with _follow_version(visit, tournament) as followed:
         while (rest := end - time.monotonic()) > 0 and not followed.is_over:
             if followed.now not in (None, told):
                 if not (is_nobody or await run_in_threadpool(_is_let_in, visit)):
@@ -71,7 +71,7 @@ def _is_let_in(visit: Visit) -> bool:
     return (services.sessions.find(own.token) if own else services.keys.find(visit.reader.caller.shown)) is not None
 
 
-def _followed(visit: Visit, tournament: str) -> AbstractAsyncContextManager[Watched]:
+def _follow_version(visit: Visit, tournament: str) -> AbstractAsyncContextManager[Watched]:
     """The tournament's version, read for all who see the same."""
     news = _news(visit)
     news.begin(visit.reader.services.readings.listen)

@@ -41,36 +41,36 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
         return _show_team(visit, team)
     told = visit.asks(read_person, person=person)
     matches = visit.asks(list_matches_of_person, person=person, limit=_MATCHES, cursor=cursor)
-    ratings = [found for pool in visit.pools() if (found := _rated(visit, pool, person)) is not None]
+    ratings = [found for pool in visit.pools() if (found := _rating_shown(visit, pool, person)) is not None]
     coming = visit.asks(list_matches_of_person, person=person, status="open", limit=_COMING)
     met = {one for match in (*matches["items"], *coming["items"]) for one in (*match["persons"], *match["members"])}
     errors = _error_rates(visit, person)
     met |= {one["opponent"] for one in errors["lines"]}
     teams = visit.asks(list_rated_teams_of_person, person=person)["items"]
-    played = [_shown(visit, one, matches["names"]) for one in matches["items"] if one["status"] != "open"]
+    played = [_match_shown(visit, one, matches["names"]) for one in matches["items"] if one["status"] != "open"]
     return visit.page(
         "public/person.html",
         person={**told, "shown": visit.called(told["name"])},
         matches=sorted(played, key=lambda one: one["played_at"] or "", reverse=True),
-        coming=[_shown(visit, one, coming["names"]) for one in coming["items"] if not one["abandoned"]],
+        coming=[_match_shown(visit, one, coming["names"]) for one in coming["items"] if not one["abandoned"]],
         further=visit.on(matches["next"]),
         ratings=ratings,
         teams=teams,
         wins=visit.asks(read_wins_of_person, person=person),
         errors=errors,
-        names=visit.names(met | {one["id"] for one in teams} | _met(ratings)),
+        names=visit.names(met | {one["id"] for one in teams} | _persons_met(ratings)),
     )
 
 
 def _show_team(visit: Visit, team: Json) -> Response:
     """What everybody may know of a team that is rated as one side (TEA-8)."""
-    ratings = [found for pool in visit.pools() if (found := _rated(visit, pool, team["id"])) is not None]
-    met = _met(ratings) | {line["opponent"] for each in ratings for line in each["lines"]}
+    ratings = [found for pool in visit.pools() if (found := _rating_shown(visit, pool, team["id"])) is not None]
+    met = _persons_met(ratings) | {line["opponent"] for each in ratings for line in each["lines"]}
     names = visit.names({team["id"], *team["persons"], *met})
     return visit.page("public/rated_team.html", team=team, ratings=ratings, names=names)
 
 
-def _met(ratings: Iterable[Json]) -> set[str]:
+def _persons_met(ratings: Iterable[Json]) -> set[str]:
     return {rival.person for each in ratings for rival in each["rivals"]}
 
 
@@ -99,7 +99,7 @@ def _between(visit: Visit, pool: str, person: PersonId, other: PersonId) -> list
     return [one for one in lines if one["opponent"] == other]
 
 
-def _shown(visit: Visit, match: Json, names: Mapping[PersonId, str]) -> Json:
+def _match_shown(visit: Visit, match: Json, names: Mapping[PersonId, str]) -> Json:
     return {**match, "players": _players(visit, match, names)}
 
 
@@ -117,7 +117,7 @@ def rating_in(visit: Visit, pool: str, person: str) -> Json | None:
         return None
 
 
-def _rated(visit: Visit, pool: str, person: PersonId) -> Json | None:
+def _rating_shown(visit: Visit, pool: str, person: PersonId) -> Json | None:
     """The rating in a pool, its newest lines with their curve, and who the person met most; None without one."""
     rating = rating_in(visit, pool, person)
     if rating is None:

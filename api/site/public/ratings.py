@@ -41,7 +41,7 @@ def show_first_pool(
     page: Page = 1,
 ) -> Response:
     """The players of the first pool."""
-    return _shown(visit, FIRST_POOLS[0], search, rating_class, order, page)
+    return _show_page(visit, FIRST_POOLS[0], search, rating_class, order, page)
 
 
 @router.get("/ratings/{pool}")
@@ -54,10 +54,10 @@ def show_ratings(
     page: Page = 1,
 ) -> Response:
     """The players of a pool."""
-    return _shown(visit, pool, search, rating_class, order, page)
+    return _show_page(visit, pool, search, rating_class, order, page)
 
 
-def _shown(
+def _show_page(
     visit: Visit, pool: Pool, search: str | None, rating_class: ClassName | None, order: PlayerOrder, page: int
 ) -> Response:
     wanted = {"search": search, "rating_class": rating_class, "sort": order}

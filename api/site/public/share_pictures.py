@@ -65,7 +65,7 @@ def read_picture_of_person(visit: Visiting, person: parameters.Person) -> Respon
     """The picture of a person: what their page says first."""
     told = visit.asks(read_person, person=person)
     rated = [one for pool in visit.pools() if (one := rating_in(visit, pool, told["id"])) is not None]
-    ratings = [f"{round(Decimal(one['rating']))} · {_named(visit, one['pool'])}" for one in rated]
+    ratings = [f"{round(Decimal(one['rating']))} · {_pool_name(visit, one['pool'])}" for one in rated]
     won = sum(visit.asks(read_wins_of_person, person=told["id"])["years"].values())
     titles = [visit.said(PICTURE["titles"]) % {"number": won}] if won else []
     lines = tuple([*ratings, *titles][:_MOST_LINES])
@@ -73,7 +73,7 @@ def read_picture_of_person(visit: Visiting, person: parameters.Person) -> Respon
     return _answer(visit, ShareContent(f"#{ground_of(USUAL[1:])}", "Scoresheet", None, title, lines, ()))
 
 
-def _named(visit: Visit, pool: str) -> str:
+def _pool_name(visit: Visit, pool: str) -> str:
     return visit.pools()[pool] or word_in(visit.language, pool, "pool")
 
 

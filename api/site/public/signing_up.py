@@ -23,7 +23,7 @@ _STATUS = {"name": 422, "too-many": 429, "closed": 409}
 @router.get(f"{T}/sign-up")
 def show_form(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """The form, and what the tournament asks."""
-    return _shown(visit, tournament)
+    return _show_page(visit, tournament)
 
 
 @router.post(f"{T}/sign-up")
@@ -31,14 +31,14 @@ def sign_up(visit: FormSent, tournament: parameters.Tournament) -> Response:
     """Keeps the request for the directors. Who sends it twice has one."""
     values = about(visit, tournament)
     if sign_up_list(visit, values["tournament"]) is None:
-        return _shown(visit, tournament, "closed")
-    outcome = _asked(visit, tournament)
+        return _show_page(visit, tournament, "closed")
+    outcome = _ask_for_place(visit, tournament)
     if outcome in _STATUS:
-        return _shown(visit, tournament, outcome)
+        return _show_page(visit, tournament, outcome)
     return visit.page("public/signed_up.html", **values, came=outcome, name=visit.said("name"))
 
 
-def _asked(visit: FormVisit, tournament: TournamentId) -> Outcome | str:
+def _ask_for_place(visit: FormVisit, tournament: TournamentId) -> Outcome | str:
     name, club, contact = (" ".join(visit.said(one).split()) for one in ("name", "club", "contact"))
     if not is_name(name) or not all(is_name(one) or not one for one in (club, contact)):
         return "name"
@@ -46,7 +46,7 @@ def _asked(visit: FormVisit, tournament: TournamentId) -> Outcome | str:
     return visit.reader.services.sign_ups.ask(tournament, said, place_of(visit.request.scope).address)
 
 
-def _shown(visit: Visit, tournament: TournamentId, refused: str = "") -> Response:
+def _show_page(visit: Visit, tournament: TournamentId, refused: str = "") -> Response:
     """Raises Problem (404) where nobody signs up."""
     values = about(visit, tournament)
     asks = sign_up_list(visit, values["tournament"])

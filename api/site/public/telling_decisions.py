@@ -24,7 +24,7 @@ _STATUS = {"account": 422, "too-many": 429}
 @router.get(f"{T}/report-decision")
 def show_report_form(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """What is told of the decision, and who will read it."""
-    return _shown(visit, tournament)
+    return _show_page(visit, tournament)
 
 
 @router.post(f"{T}/report-decision")
@@ -33,11 +33,11 @@ def tell_decision(visit: FormSent, tournament: parameters.Tournament) -> Respons
     values = about(visit, tournament)
     account, contact = visit.said("account").replace("\r\n", "\n").strip(), " ".join(visit.said("contact").split())
     if not (_is_account(account) and (is_name(contact) or not contact)):
-        return _shown(visit, tournament, "account")
+        return _show_page(visit, tournament, "account")
     if not visit.reader.services.told_decisions.tell(
         tournament, account, contact, place_of(visit.request.scope).address
     ):
-        return _shown(visit, tournament, "too-many")
+        return _show_page(visit, tournament, "too-many")
     return visit.page("public/told_decision.html", **values)
 
 
@@ -49,7 +49,7 @@ def _is_account(said: str) -> bool:
     return True
 
 
-def _shown(visit: Visit, tournament: TournamentId, refused: str = "") -> Response:
+def _show_page(visit: Visit, tournament: TournamentId, refused: str = "") -> Response:
     form = visit.form if isinstance(visit, FormVisit) else Form()
     told = {**about(visit, tournament), "form": form, "refused": refused}
     return visit.page("public/tell_decision.html", status=_STATUS.get(refused, 200), **told)

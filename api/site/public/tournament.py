@@ -40,7 +40,7 @@ _MATCHES = 100
 def show_tournament(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """What is looked for first: before its start when and where it is, then the bracket or the ring, else the table."""
     values = about(visit, tournament)
-    shows = {"overview": _coming, "chart": _charted, "standings": _ranked}
+    shows = {"overview": _coming, "chart": _show_chart, "standings": _show_standings}
     return shows[values["places"][0]](visit, values)
 
 
@@ -55,10 +55,10 @@ def _coming(visit: Visit, values: Json) -> Response:
 @router.get(f"{T}/standings")
 def show_standings(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """The table, with the reason for each rank, and what comes next."""
-    return _ranked(visit, about(visit, tournament))
+    return _show_standings(visit, about(visit, tournament))
 
 
-def _ranked(visit: Visit, values: Json) -> Response:
+def _show_standings(visit: Visit, values: Json) -> Response:
     return visit.page("public/standings.html", **values, **_progress(visit, values["tournament"]))
 
 
@@ -100,10 +100,10 @@ def _play_offs(visit: Visit, told: Json) -> list[Json]:
 @router.get(f"{T}/chart")
 def show_chart(visit: Visiting, tournament: parameters.Tournament) -> Response:
     """The picture of the stage that is played, and what became of those before."""
-    return _charted(visit, about(visit, tournament))
+    return _show_chart(visit, about(visit, tournament))
 
 
-def _charted(visit: Visit, values: Json) -> Response:
+def _show_chart(visit: Visit, values: Json) -> Response:
     tournament = values["tournament"]["id"]
     stages = progress_of(visit, tournament)["stages"]
     parts = [stage_part(visit, tournament, one) for one in reversed(stages) if one["opened"]]

@@ -25,13 +25,13 @@ async def act_on_analysis(
     attachment: parameters.Attachment,
 ) -> Response:
     """Asks for an analysis, cancels it, or attaches what it has found: whichever button was pressed."""
-    answered = await tried(lambda: _sent(visit, tournament, match, attachment))
+    answered = await tried(lambda: _send_step(visit, tournament, match, attachment))
     if answered.done:
         return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/transcripts/{attachment}")
     return await run_in_threadpool(shown_transcript, visit, tournament, match, attachment, answered.body)
 
 
-async def _sent(visit: FormVisit, tournament: str, match: int, attachment: int) -> Answered:
+async def _send_step(visit: FormVisit, tournament: str, match: int, attachment: int) -> Answered:
     attachments = f"/v1/tournaments/{tournament}/matches/{match}/attachments"
     match visit.said("step").split():
         case ["attach", *chosen]:

@@ -56,7 +56,7 @@ def cited_turn(visit: Visit, tournament: str, given: Mapping[str, str]) -> Cited
     turn = shown_turn(replay, place).turn or {"move": None, "side": None}
     side = turn["side"] if turn["move"] else None
     at = {"game": game, "move": turn["move"], "side": side, "attachment": attachment, "position": None}
-    return _shown(match, at, replay, place)
+    return _cite_turn(match, at, replay, place)
 
 
 def cited_place(visit: Visit, tournament: str, match: int, in_game: Json) -> Cited:
@@ -65,7 +65,7 @@ def cited_place(visit: Visit, tournament: str, match: int, in_game: Json) -> Cit
         return Cited(match, in_game, board=board_of(read_xgid(in_game["position"])))
     attachment = in_game["attachment"]
     replay = None if attachment is None else _replay(visit, tournament, match, attachment, in_game["game"])
-    return _shown(match, in_game, replay, _place_in(replay, in_game))
+    return _cite_turn(match, in_game, replay, _place_in(replay, in_game))
 
 
 def _place_in(replay: Json | None, in_game: Json) -> int | None:
@@ -76,7 +76,7 @@ def _place_in(replay: Json | None, in_game: Json) -> int | None:
     return None if move is None else next(found, None)
 
 
-def _shown(match: int, in_game: Json, replay: Json | None, place: int | None) -> Cited:
+def _cite_turn(match: int, in_game: Json, replay: Json | None, place: int | None) -> Cited:
     if replay is None or place is None:
         return Cited(match, in_game)
     shown = shown_turn(replay, place)

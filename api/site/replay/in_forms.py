@@ -31,7 +31,7 @@ def said_of_transcript(visit: Visit, tournament: str, wanted: Known) -> dict[str
     cited = wanted.cited
     if cited is not None and cited.turn is not None:
         said = said_turn(visit, cited, _names(visit, tournament, wanted, cited.match))
-        return {field: said, **(_ruled(wanted, cited) if field == "facts" else {})}
+        return {field: said, **(_typed_ruling(wanted, cited) if field == "facts" else {})}
     if not {"match", "attachment"} <= set(wanted.given):
         return {}
     match, attachment = int(wanted.given["match"]), int(wanted.given["attachment"])
@@ -39,7 +39,7 @@ def said_of_transcript(visit: Visit, tournament: str, wanted: Known) -> dict[str
     return {field: said_so} if said_so else {}
 
 
-def _ruled(wanted: Known, cited: Cited) -> dict[str, str]:
+def _typed_ruling(wanted: Known, cited: Cited) -> dict[str, str]:
     """The clause and the remedy, as they are typed."""
     remedies = [] if cited.remedy is None else [cited.remedy]
     listed = [one for one in inputs(wanted.spec.command) if one.name == "remedies"]

@@ -27,10 +27,10 @@ LIVE = f"{T}/matches/{{match}}/live"
 def show_keeping(visit: Visiting, tournament: parameters.Tournament, match: parameters.Match) -> Response:
     """The score so far, and a button for each thing that can happen."""
     _require_keeper(visit, tournament, match)
-    return _shown(visit, tournament, match)
+    return _show_page(visit, tournament, match)
 
 
-def _shown(visit: Visit, tournament: str, match: int, *, is_late: bool = False) -> Response:
+def _show_page(visit: Visit, tournament: str, match: int, *, is_late: bool = False) -> Response:
     read = visit.asks(read_match, tournament=tournament, match=match)
     score = scores_kept(visit).of(tournament, match)
     standing = score.standing(read["form"], read["length"]) if is_kept(read) else None
@@ -47,15 +47,15 @@ async def keep_score(visit: FormSent, tournament: parameters.Tournament, match: 
     kept = scores_kept(visit)
     seen = kept.of(tournament, match)
     if not is_kept(read) or visit.said("seen") != text_of(seen):
-        return await run_in_threadpool(lambda: _shown(visit, tournament, match, is_late=True))
-    pressed = _pressed(visit)
+        return await run_in_threadpool(lambda: _show_page(visit, tournament, match, is_late=True))
+    pressed = _pressed_command(visit)
     after = pressed.after(seen, read["form"], read["length"]) if pressed else None
     if after is not None:
         kept.keep(tournament, match, seen, after)
     return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/live")
 
 
-def _pressed(visit: FormVisit) -> KeepLiveScore | None:
+def _pressed_command(visit: FormVisit) -> KeepLiveScore | None:
     """What a program would send for the button that was pressed; None: nothing of that can happen."""
     told: Json = {"seen": visit.said("seen")}
     match visit.said("step").split():

@@ -38,10 +38,10 @@ UPLOAD = f"{T}/matches/{{match}}/transcripts"
 def show_upload(visit: Visiting, tournament: parameters.Tournament, match: parameters.Match) -> Response:
     """The form for a file, below the transcripts that are kept."""
     showing.require_login(visit)
-    return _shown(visit, tournament, match, None)
+    return _show_page(visit, tournament, match, None)
 
 
-def _shown(visit: Visit, tournament: str, match: int, refused: Json | None) -> Response:
+def _show_page(visit: Visit, tournament: str, match: int, refused: Json | None) -> Response:
     told: Json = {
         "match": visit.asks(read_match, tournament=tournament, match=match),
         "transcripts": kept_transcripts(visit, tournament, match),
@@ -54,18 +54,18 @@ def _shown(visit: Visit, tournament: str, match: int, refused: Json | None) -> R
 @router.post(UPLOAD)
 async def upload(visit: ListSent, tournament: parameters.Tournament, match: parameters.Match) -> Response:
     """Keeps the transcript, and shows what its check finds."""
-    answered = await tried(lambda: _sent(visit, tournament, match))
+    answered = await tried(lambda: _send_file(visit, tournament, match))
     if not answered.done:
-        return await run_in_threadpool(_shown, visit, tournament, match, answered.body)
+        return await run_in_threadpool(_show_page, visit, tournament, match, answered.body)
     number = answered.body["recorded"][0]["number"]
     return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/transcripts/{number}")
 
 
-async def _sent(visit: FormVisit, tournament: str, match: int) -> Answered:
+async def _send_file(visit: FormVisit, tournament: str, match: int) -> Answered:
     """What the API answers to it, and to the error rates of a file that a program has analysed. Raises WrongTypedError
     for a file that is none."""
     raw = _content(visit)
-    read = await run_in_threadpool(_read, raw)
+    read = await run_in_threadpool(_read_file, raw)
     text = read.mat
     told = {
         "kind": "transcript",
@@ -105,7 +105,7 @@ async def attach_with_choice(visit: FormSent, tournament: parameters.Tournament,
     answered = await tried(lambda: visit.sends(attachments, body))
     if answered.done:
         return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/transcripts")
-    return await run_in_threadpool(_shown, visit, tournament, match, answered.body)
+    return await run_in_threadpool(_show_page, visit, tournament, match, answered.body)
 
 
 def _content(visit: FormVisit) -> bytes:
@@ -117,7 +117,7 @@ def _content(visit: FormVisit) -> bytes:
     return raw
 
 
-def _read(raw: bytes) -> ProgramFile:
+def _read_file(raw: bytes) -> ProgramFile:
     """The transcript in a file, and what an analysis in it found."""
     program = program_of(raw)
     try:
@@ -143,4 +143,4 @@ async def report_proposed(
     answered = await tried(lambda: visit.sends(path, {"result": told["proposes"]}, seen=seen))
     if answered.done:
         return visit.goes_to(f"/tournaments/{tournament}/matches/{match}/transcripts/{attachment}")
-    return await run_in_threadpool(_shown, visit, tournament, match, answered.body)
+    return await run_in_threadpool(_show_page, visit, tournament, match, answered.body)

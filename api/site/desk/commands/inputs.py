@@ -147,11 +147,11 @@ class Input:
 def inputs(model: type[Value]) -> tuple[Input, ...]:
     """The inputs for the fields of the model, in their order, without those that a page fills in by itself."""
     hints = get_type_hints(model, include_extras=True)
-    wanted = {name: told for name, told in model.model_fields.items() if name not in _NOT_TYPED and not _fixed(told)}
+    wanted = {name: told for name, told in model.model_fields.items() if name not in _NOT_TYPED and not _is_fixed(told)}
     return tuple(_input(name, hints[name], told) for name, told in wanted.items())
 
 
-def _fixed(told: FieldInfo) -> bool:
+def _is_fixed(told: FieldInfo) -> bool:
     return get_origin(told.annotation) is Literal and len(get_args(told.annotation)) == 1
 
 
@@ -165,7 +165,7 @@ def _input(name: str, hint: Any, told: FieldInfo) -> Input:  # noqa: ANN401 -- a
         "default": _as_typed(default) if isinstance(default, str | int | bool) else "",
         "is_null": told.is_required() and bare != hint,
     }
-    made = Input(**{**given, **_made(name, bare, is_optional=bare != hint)})
+    made = Input(**{**given, **_input_fields(name, bare, is_optional=bare != hint)})
     return made if made.required else made.optional
 
 
@@ -173,7 +173,7 @@ def _as_typed(default: str | int | bool) -> str:
     return ("yes" if default else "") if isinstance(default, bool) else str(default)
 
 
-def _made(name: str, hint: Any, *, is_optional: bool) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
+def _input_fields(name: str, hint: Any, *, is_optional: bool) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
     whole = next((kind for one, kind in _WHOLE.items() if one == hint), None)
     if name in _NAMED or whole is not None:
         return {"kind": _NAMED.get(name, whole)}
@@ -201,7 +201,7 @@ def _plain(name: str, bare: Any, *, is_optional: bool) -> dict[str, Any]:  # noq
 
 
 def _several(name: str, hint: Any) -> dict[str, Any]:  # noqa: ANN401 -- any annotation
-    made = _made("", hint, is_optional=False)
+    made = _input_fields("", hint, is_optional=False)
     plain: Kind | None = "lines" if name in _IN_ORDER else _LISTED.get(made["kind"])
     return {**made, "kind": plain} if plain else {**made, "kind": "list", "name": name}
 

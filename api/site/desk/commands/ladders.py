@@ -46,7 +46,7 @@ def ordered(wanted: Known, form: Form, sanction: str, entry: str) -> Form:
     kind = "equipment-imposition" if sanction in _EQUIPMENT else sanction
     remedies = next(one for one in wanted.inputs if one.name == "remedies")
     place = f"remedies.{max(places(form, 'remedies'), default=0) + 1}"
-    filled = _filled(remedies, kind, {**_against_entry(wanted, entry), "equipment": sanction})
+    filled = _fitting_texts(remedies, kind, {**_against_entry(wanted, entry), "equipment": sanction})
     return Form([*form.multi_items(), *((f"{place}.{name}", text) for name, text in {KIND: kind, **filled}.items())])
 
 
@@ -59,6 +59,6 @@ def _against_entry(wanted: Known, entry: str) -> dict[str, str]:
     return {**told, "offender": side, "loser": side, "beneficiary": other(side)}
 
 
-def _filled(remedies: Input, kind: str, told: dict[str, Any]) -> dict[str, str]:
+def _fitting_texts(remedies: Input, kind: str, told: dict[str, Any]) -> dict[str, str]:
     has = {one.name for one in remedies.variants.get(kind, ())}
     return {name: text for name, text in told.items() if name.partition(".")[0] in has}

@@ -34,7 +34,7 @@ Name = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 Of = Annotated[Number | None, Query()]
 
 
-def _given(
+def _numbers_given(
     match: Of = None,
     entry: Of = None,
     dispute: Of = None,
@@ -54,13 +54,13 @@ def _given(
     return {name: str(told) for name, told in locals().items() if told is not None}
 
 
-Given = Annotated[dict[str, str], Depends(_given)]
+Given = Annotated[dict[str, str], Depends(_numbers_given)]
 
 
 @router.get("/desk/{tournament}/do/{command}")
 def show_form(visit: Visiting, tournament: Tournament, command: Name, given: Given) -> Response:
     """The form of a command, with next to nothing typed yet."""
-    wanted = _known(visit, tournament, command, given)
+    wanted = _find_command(visit, tournament, command, given)
     return _page(visit, tournament, wanted, Form(_likely(visit, tournament, wanted)))
 
 
@@ -92,12 +92,12 @@ def _own_name(visit: Visit, tournament: str) -> str:
 @router.post("/desk/{tournament}/do/{command}")
 async def take_form(visit: FormSent, tournament: Tournament, command: Name, given: Given) -> Response:
     """A step of it: `add` and `drop` in a list, `look` at what a clause permits, `try`, or `send`."""
-    wanted = await run_in_threadpool(_known, visit, tournament, command, given)
+    wanted = await run_in_threadpool(_find_command, visit, tournament, command, given)
     step = visit.said("step")
     if step not in ("try", "send"):
         form = _after(visit, wanted, step)
         return await run_in_threadpool(_page, visit, tournament, wanted, form)
-    answered = await tried(lambda: _told(visit, tournament, wanted, step))
+    answered = await tried(lambda: _send_command(visit, tournament, wanted, step))
     if answered.done and step == "send":
         return visit.goes_to(wanted.way_back(visit.reader.caller.role))
     values = {"preview" if answered.done else "refused": answered.body}
@@ -115,7 +115,7 @@ def _after(visit: FormVisit, wanted: Known, step: str) -> Form:
     return changed(form, step)
 
 
-async def _told(visit: FormVisit, tournament: str, wanted: Known, step: str) -> Answered:
+async def _send_command(visit: FormVisit, tournament: str, wanted: Known, step: str) -> Answered:
     """What the API answers to the command, or to its trial."""
     command = await run_in_threadpool(_command, visit, tournament, wanted)
     path, seen = f"/v1/tournaments/{tournament}", visit.said("seen") or None
@@ -139,7 +139,7 @@ def _command(visit: FormVisit, tournament: str, wanted: Known) -> Json:
     return fields(inputs(wanted.spec.command), said)
 
 
-def _known(visit: Visit, tournament: str, command: str, given: Mapping[str, str]) -> Known:
+def _find_command(visit: Visit, tournament: str, command: str, given: Mapping[str, str]) -> Known:
     showing.require_login(visit)
     if command not in OFFERED:
         raise Problem(ROUTE_UNKNOWN, "There is no form under that name.")

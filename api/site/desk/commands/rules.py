@@ -58,11 +58,11 @@ def begun_with(visit: Visit, wanted: Known, form: Form, clause: str) -> Form:
         **({"reasons": translations(visit.language).gettext(reason)} if reason and not form.get("reasons") else {}),
     }
     kept = [(name, text) for name, text in form.multi_items() if name not in filled and name != "step"]
-    ordered = [] if places(form, _ORDERS) else _ordered(wanted, clause)
+    ordered = [] if places(form, _ORDERS) else _ordered_remedy(wanted, clause)
     return Form([*kept, *filled.items(), *ordered, ("step", "look")])
 
 
-def _ordered(wanted: Known, clause: str) -> list[tuple[str, str]]:
+def _ordered_remedy(wanted: Known, clause: str) -> list[tuple[str, str]]:
     """The remedy of the clause, with the score of the match as it is: the director types what is right over it."""
     if wanted.match is None or clause not in REMEDIES:
         return []
