@@ -55,12 +55,12 @@ def _parts(address: str) -> SplitResult:
         parts = urlsplit(address)
         is_sound = parts.port is None or parts.port > 0
     except ValueError:
-        raise _refusal("The address can't be read.") from None
+        raise _receiver_refusal("The address can't be read.") from None
     is_plain = _ADDRESS.fullmatch(address) and "\\" not in address and len(address) <= LONGEST_ADDRESS
     if not is_plain or not is_sound or parts.scheme not in PORTS or not _is_host(parts.hostname or ""):
-        raise _refusal("The address has no host name in ASCII.")
+        raise _receiver_refusal("The address has no host name in ASCII.")
     if "@" in parts.netloc or "#" in address:
-        raise _refusal("The address names a user, or a fragment.")
+        raise _receiver_refusal("The address names a user, or a fragment.")
     return parts
 
 
@@ -83,14 +83,14 @@ def _origin(parts: SplitResult) -> str:
 
 def _require_public(parts: SplitResult) -> None:
     if parts.scheme != "https" or parts.port not in (None, PORTS["https"]):
-        raise _refusal("The address must use https on port 443.")
+        raise _receiver_refusal("The address must use https on port 443.")
     host = parts.hostname or ""
     literal = _literal(host)
     if "." not in host if literal is None else not is_public(literal):
-        raise _refusal("The host of the address is not public.")
+        raise _receiver_refusal("The host of the address is not public.")
 
 
-def _refusal(detail: str) -> Refused:
+def _receiver_refusal(detail: str) -> Refused:
     return Refused(RECEIVER_REFUSED, detail)
 
 

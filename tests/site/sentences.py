@@ -27,15 +27,16 @@ _TOLD_WITH = {
     "LookedAt": 3,
     "Line": 2,
     "_line_shown": 3,
-    "_found": 2,
+    "_add_finding": 2,
     **dict.fromkeys(
-        ("_refused", "_unchanged_director", "ListUnreadableError", "CsvUnreadableError", "ImportStoppedError"), 0
+        ("_receiver_refusal", "_unchanged_director", "ListUnreadableError", "CsvUnreadableError", "ImportStoppedError"),
+        0,
     ),
 }
 """What is called with a sentence, and which of its arguments that is."""
 _ANSWERED_BY = frozenset({"unclear", "_differing", "why_refused", "_why", "_of_cell", "_of_two", "_idle_because"})
 """Functions whose answers are sentences."""
-_ALSO_ANSWERED_BY = frozenset({"_said", "_unchanged_outcome"})
+_ALSO_ANSWERED_BY = frozenset({"_cells_by_column", "_unchanged_outcome"})
 """Others, in files that are named."""
 _IN_FILES = ("domain/kernel/csv_lines.py", "domain/tournament/decisions/rulings/remedy_effect.py")
 _KEYWORD = "refusal"
