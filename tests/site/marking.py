@@ -51,7 +51,7 @@ def marking() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "NullTranslations", Marking)
         patch.setattr(languages, "message_files", lambda _: [])
-        patch.setattr(sentences, "_translated", lambda _: told)
+        patch.setattr(sentences, "_translated_sentences", lambda _: told)
         _forget()
         yield
     _forget()

@@ -88,7 +88,7 @@ def refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     async def refuse(*_: object) -> Answered:
         return Answered(409, Headers(), {"type": "/problems/none", "title": WHY, "status": 409, "detail": WHY})
 
-    monkeypatch.setattr(FormVisit, "_carried", refuse)
+    monkeypatch.setattr(FormVisit, "_carry_out", refuse)
 
 
 def kept(browser: Browser, one: There) -> str | None:

@@ -80,8 +80,8 @@ OF_NXE = (
         "nxe 9",
         "One of the highest meets one of the lowest.",
         _NXE,
-        "_taken(bins, -1, chance)",
-        "_taken(bins, 0, chance)",
+        "_take_from_bin(bins, -1, chance)",
+        "_take_from_bin(bins, 0, chance)",
         _OF_NXE + "the_highest_bin_meets_the_lowest",
     ),
     broken(

@@ -273,7 +273,7 @@ _OF_TEN = (
         _ANY_SIZE,
     ),
     ("4", "Play goes on until two are left.", _RING, "not in (1, 2):", "not in (1, 2, 3):", _LAST_TWO),
-    ("7", "Who loses is out.", _RING_RULES, "if decided.lost(entry))", "if decided.winner == entry)", _DEFEATED),
+    ("7", "Who loses is out.", _RING_RULES, "if decided.is_lost_by(entry))", "if decided.winner == entry)", _DEFEATED),
     ("8", "The earlier neighbour has Black.", _RING_RULES, "((later, earlier) if", "((earlier, later) if", _DEFEATED),
     ("9", "More wins win.", _RING, "most = max(self.wins", "most = min(self.wins", _LAST_TWO),
     (
