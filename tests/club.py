@@ -2,9 +2,10 @@
 they go through the journal, so what one tournament means for another is laid where it belongs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from domain.application.catalogue import FOLDS
 from domain.application.requests import CommandOrigin, of_federation, of_person, of_series, of_tournament
@@ -33,6 +34,7 @@ from domain.tournament.rounds import commands as round_commands
 from domain.tournament.state import Entry, Tournament
 from ops.demonstration.seeded import seeded_id
 from tests.desk import NOON, OFFICE, Drawer, person, player, recorded, sender
+from tests.when import When, ask
 
 
 @dataclass
@@ -113,15 +115,18 @@ class Club:
         """Carries the command out; the tournament's own events."""
         return self.carry_out(of_tournament(self.by(sender(command, by)), tournament, command)).writes[0].events
 
-    def refused(self, tournament: str, command: Command, by: Actor = OFFICE) -> str:
-        """The slug of the problem the command is refused with; fails where it is not refused."""
-        before = dict(self.states)
-        try:
-            events = self.do(tournament, command, by)
-        except Refused as refusal:
-            assert self.states == before
-            return refusal.problem.slug
-        raise AssertionError(f"{command!r} was not refused, but made {events!r}")
+    def when(self, tournament: str, command: Command, by: Actor = OFFICE) -> When[Self]:
+        """What comes of a command, asked of a fork: this club stays as it is."""
+        after = self.fork()
+        asked = ask(after, lambda: after.do(tournament, command, by))
+        assert asked.refusal is None or after.states == self.states
+        return asked
+
+    def fork(self) -> Self:
+        """The same federation once more."""
+        other = copy(self)
+        other.states, other.secrets = dict(self.states), replace(self.secrets, kept=dict(self.secrets.kept))
+        return other
 
     def turned_away(self, tournament: str, command: entry_commands.RequestEntry, by: Actor = OFFICE) -> str:
         """The slug of the problem somebody banned is refused with, although it is recorded that they asked."""

@@ -2,14 +2,14 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Self
 
 from domain.kernel.chance import Commitment, commitment_to
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_stream
-from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.person.decide import require_registered
 from domain.person.details import Details
@@ -33,6 +33,7 @@ from domain.tournament.matches.events import ResultReported
 from domain.tournament.rulings.commands import CastVote
 from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import StandingsView, standings_view
+from tests.when import When, ask
 
 TOURNAMENT = "00000000-0000-0000-0000-000000000000"
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -127,7 +128,7 @@ class Desk:
     now: datetime = NOON
     history: list[Recorded[Any]] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
-    secrets: "Drawer" = field(default_factory=lambda: Drawer())
+    secrets: Drawer = field(default_factory=Drawer)
 
     def do(self, command: Command, by: Actor = OFFICE) -> tuple[Event, ...]:
         """Carries the command out and returns its events; raises Refused and then nothing has changed."""
@@ -152,15 +153,19 @@ class Desk:
         """What a command is decided on."""
         return Context(actor, self.now, registered, self.secrets)
 
-    def refused(self, command: Command, by: Actor = OFFICE) -> str:
-        """The slug of the problem the command is refused with; fails where it is not refused."""
-        before = self.state
-        try:
-            events = self.do(command, by)
-        except Refused as refusal:
-            assert self.state is before
-            return refusal.problem.slug
-        raise AssertionError(f"{command!r} was not refused, but made {events!r}")
+    def when(self, command: Command, by: Actor = OFFICE) -> When[Self]:
+        """What comes of a command, asked of a fork: this desk stays as it is, so that a beginning has several ends."""
+        after = self.fork()
+        asked = ask(after, lambda: after.do(command, by))
+        assert asked.refusal is None or after.state is self.state
+        return asked
+
+    def fork(self) -> Self:
+        """The same tournament once more, to go on with in another way."""
+        other = copy(self)
+        other.history, other.steps = [*self.history], [*self.steps]
+        other.secrets = replace(self.secrets, kept=dict(self.secrets.kept))
+        return other
 
     def report(self, *lines: str, by: Actor = OFFICE) -> None:
         """Reports matches written `A 5-3 B`, each to as many points as the winner has."""

@@ -76,16 +76,15 @@ class RoundsDesk(Desk):
         self, result: str, choice: Choice | Mapping[int, Choice] | None = None, round_: int | None = None
     ) -> None:
         """Corrects a match: `B-A` says that B has won it after all; the choice is for its stage, or by stage."""
+        self.do(self.reversal(result, choice, round_))
+
+    def reversal(
+        self, result: str, choice: Choice | Mapping[int, Choice] | None = None, round_: int | None = None
+    ) -> match_commands.CorrectResult:
+        """The command that does so."""
         match = self.match(result, round_)
         told = {"match": match.number, "result": self.winner_only(match, result[0]), "reason": "Slip"}
-        self.do(match_commands.CorrectResult.model_validate({**told, **chosen(choice)}))
-
-    def reversal_refused(self, result: str) -> str:
-        """The slug of the problem a reversal without a choice is refused with."""
-        match = self.match(result)
-        return self.refused(
-            match_commands.CorrectResult(match=match.number, result=self.winner_only(match, result[0]), reason="Slip")
-        )
+        return match_commands.CorrectResult.model_validate({**told, **chosen(choice)})
 
     def resign(self, letter: str, open_matches: str = "concede") -> None:
         said = {"entry": self.entry(letter), "open_matches": open_matches, "reason": "Told the desk."}

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from domain.kernel.envelope import Actor, Event
-from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.scoring.outcome import outcome
 from domain.scoring.result import FinalScore, Result, WinnerOnly
@@ -18,6 +17,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import TournamentStarted
 from domain.tournament.matches.events import MatchMade, ResultReported
 from tests.desk import NOON, OFFICE, Desk, entered, person
+from tests.when import When
 
 
 @dataclass(frozen=True)
@@ -30,43 +30,13 @@ class Given:
         """And what that actor has done then."""
         return Given((*self.events, *((event, by) for event in events)))
 
-    def when(self, command: Command, by: Actor = OFFICE) -> "When":
+    def when(self, command: Command, by: Actor = OFFICE) -> When[Desk]:
         """What somebody asks then; nothing is left of it here, so that one beginning can have several ends."""
         desk = Desk()
         for event, actor in self.events:
             desk.now += timedelta(minutes=1)
             desk.lay((event,), actor)
-        try:
-            return When(desk, desk.do(command, by), None)
-        except Refused as refusal:
-            return When(desk, (), refusal)
-
-
-@dataclass(frozen=True)
-class When:
-    """What was asked, and what came of it."""
-
-    desk: Desk
-    events: tuple[Event, ...]
-    refusal: Refused | None
-
-    def then(self, *expected: Event) -> "When":
-        """These events have happened, and no others; with no event: the command is carried out, whatever it makes."""
-        assert self.refusal is None, self.refusal
-        assert not expected or self.events == expected
-        return self
-
-    def refused(self, slug: str, **facts: object) -> "When":
-        """It was refused with the problem called so, and with these facts among others."""
-        assert self.refusal is not None, self.events
-        assert self.refusal.problem.slug == slug
-        assert {name: self.refusal.facts.get(name) for name in facts} == facts
-        return self
-
-    def changes(self, *table: str) -> "When":
-        """The table then has these lines, as `Desk.table` writes them."""
-        assert self.desk.table() == list(table)
-        return self
+        return desk.when(command, by)
 
 
 def given(*events: Event) -> Given:

@@ -84,7 +84,7 @@ def test_a_later_part_goes_ahead_of_an_earlier_and_of_the_tournament() -> None:
 def test_breaks_are_changed_with_a_reason_after_the_start() -> None:
     desk = playing(Conditions())
     change = ChangeConditions(conditions=Conditions(break_terms=LONG))
-    assert desk.refused(change) == "reason-missing"
+    desk.when(change).refused("reason-missing")
     desk.do(change.model_copy(update={"reason": "The hall's kitchen is slow."}))
     begun = told(desk, match_record_commands.BeginBreak(match=1, side="first", started_at=ONE))
     assert begun.due_back == ONE + timedelta(minutes=10)

@@ -3,6 +3,7 @@
 import string
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Self
 
 from domain.application.requests import of_tournament
 from domain.formats.knockout import KnockoutOptions
@@ -32,6 +33,11 @@ class ClubDesk(KnockoutDesk):
         decision = self.club.carry_out(of_tournament(self.club.by(sender(command, by)), self.evening, command))
         self.state, self.done_by = self.club.tournament(self.evening), decision.writes[0].actor or by
         return decision.writes[0].events
+
+    def fork(self) -> Self:
+        other = super().fork()
+        other.club = self.club.fork()
+        return other
 
     def passes(self, to: datetime) -> None:
         """The next act happens at that moment; each takes a minute."""

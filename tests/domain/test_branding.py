@@ -17,7 +17,7 @@ from domain.kernel.ids import CLUBS
 from domain.kernel.refusal import Refused
 from tests.club import Club as Federation
 from tests.desk import OFFICE, player
-from tests.domain.test_clubs import VALLEY, change, federation, refused
+from tests.domain.test_clubs import VALLEY, change, federation, when
 from tests.properties import examples
 
 __all__ = ["federation"]
@@ -55,8 +55,8 @@ def test_club_gets_a_colour_and_a_logo_from_its_officers(federation: Federation)
     change(federation, decide.SetBranding(colour="#123456"), OFFICE)
     club = cast("Clubs", federation.load(CLUBS)).by_id[VALLEY]
     assert (club.colour, club.logo, club.logo_digest) == ("#123456", None, None)
-    assert refused(lambda: change(federation, decide.SetBranding(), player("A"))) == "not-allowed"
-    assert refused(lambda: change(federation, decide.SetBranding(seen=1), OFFICE)) == "stale"
+    when(federation, decide.SetBranding(), player("A")).refused("not-allowed")
+    when(federation, decide.SetBranding(seen=1), OFFICE).refused("stale")
 
 
 @pytest.mark.rule("REG-5")

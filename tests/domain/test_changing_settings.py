@@ -9,6 +9,7 @@ from domain.tournament.lifecycle import events as lifecycle_events
 from domain.tournament.lifecycle.events import PinnedTerms
 from domain.tournament.matches import commands as match_commands
 from tests.desk import Desk, entered
+from tests.when import When
 
 RATED = {"pool": "normal", "policy": "club", "policy_version": 1}
 KNOCKOUT = {"kind": "knockout", "lengths": [5]}
@@ -36,8 +37,8 @@ def won(desk: Desk, match: int) -> None:
     desk.do(match_commands.ReportResult.model_validate({"match": match, "result": result}))
 
 
-def refusal(desk: Desk, **said: object) -> str:
-    return desk.refused(change(**said))
+def asked(desk: Desk, **said: object) -> When[Desk]:
+    return desk.when(change(**said))
 
 
 @pytest.mark.rule("TD-21", "ALL-11")
@@ -69,7 +70,7 @@ def test_lengths_after_the_start_hold_for_matches_that_are_made_from_then_on() -
     """Four: both matches of round 1 are to 5. The final, made after the change, is to 3."""
     desk = announced(4)
     shorter = {"kind": "knockout", "lengths": [5, 3]}
-    assert refusal(desk, format=shorter) == "reason-missing"
+    asked(desk, format=shorter).refused("reason-missing")
     desk.do(change(format=shorter, reason="The hall closes."))
     won(desk, 1)
     won(desk, 2)
@@ -87,7 +88,7 @@ def test_lengths_after_the_start_hold_for_matches_that_are_made_from_then_on() -
     ],
 )
 def test_format_of_an_open_stage_is_fixed(said: dict[str, object]) -> None:
-    assert refusal(announced(4), **said, reason="We are late.") == "format-fixed"
+    asked(announced(4), **said, reason="We are late.").refused("format-fixed")
 
 
 @pytest.mark.rule("TD-21", "SWI-4")
@@ -95,7 +96,7 @@ def test_late_entries_are_let_in_after_the_start_with_a_reason() -> None:
     """Nothing was made from that they were not."""
     desk = announced(4, format={"kind": "swiss", "rounds": 3})
     late = {"format": {"kind": "swiss", "rounds": 3, "late_entries": True}}
-    assert refusal(desk, **late) == "reason-missing"
+    asked(desk, **late).refused("reason-missing")
     desk.do(change(**late, reason="Two stand in traffic."))
     assert desk.state.settings is not None
     assert getattr(desk.state.settings.format, "late_entries", None) is True
@@ -114,19 +115,21 @@ def test_stage_that_is_not_open_yet_changes_after_the_start() -> None:
 @pytest.mark.rule("ALL-11")
 def test_rating_changes_until_the_first_result() -> None:
     desk = announced(4)
-    assert refusal(desk, rating=RATED) == "reason-missing"
+    asked(desk, rating=RATED).refused("reason-missing")
     desk.do(change(rating=RATED, reason="It was meant to be rated."))
     won(desk, 1)
-    assert refusal(desk, rating=None, reason="Not after all.") == "rating-fixed"
-    assert refusal(desk, rating={**RATED, "pool": "price"}, reason="Not after all.") == "rating-fixed"
-    desk.do(change(name="Rated cup", reason="So it is called."))
+    asked(desk, rating=None, reason="Not after all.").refused("rating-fixed")
+    asked(desk, rating={**RATED, "pool": "price"}, reason="Not after all.").refused("rating-fixed")
+    desk.when(change(name="Rated cup", reason="So it is called.")).then()
 
 
 @pytest.mark.rule("CHM-1")
 def test_entries_that_were_taken_without_credits_keep_the_format_from_needing_them() -> None:
     desk = announced(2, started=False, qualifying=None)
     champion = {"kind": "champion"}
-    assert refusal(desk, format=champion) in ("format-requirement-missing", "format-fixed")
+    refusal = asked(desk, format=champion).refusal
+    assert refusal is not None
+    assert refusal.problem.slug in ("format-requirement-missing", "format-fixed")
 
 
 @pytest.mark.rule("TD-21")
@@ -139,6 +142,6 @@ def test_setting_that_each_tournament_has_is_not_taken_away(name: str) -> None:
 @pytest.mark.rule("ALL-11", "SEL-1")
 def test_settings_are_held_to_what_an_announcement_is() -> None:
     desk = announced(4, started=False)
-    assert refusal(desk, rating={**RATED, "policy_version": 99}) == "rating-policy-unknown"
-    assert refusal(desk, stages=[{"format": {"kind": "open"}}]) == "format-cannot-follow"
-    assert refusal(desk, format={"kind": "knockout", "seeding": "rating"}) == "format-requirement-missing"
+    asked(desk, rating={**RATED, "policy_version": 99}).refused("rating-policy-unknown")
+    asked(desk, stages=[{"format": {"kind": "open"}}]).refused("format-cannot-follow")
+    asked(desk, format={"kind": "knockout", "seeding": "rating"}).refused("format-requirement-missing")

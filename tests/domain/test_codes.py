@@ -156,10 +156,10 @@ def test_code_that_confirmed_a_result_is_denied_within_the_correction_window_and
     typed = told(checked_in(correction_window_minutes=30)).done(ResultVerified(match=1), by=CODE)
     denies = WithdrawResult(match=1, matter="I have not confirmed this result.")
     corrected = typed.when(CorrectResult(match=1, result=FinalScore(first=5, second=2), reason="Slip"), by=OFFICE)
-    assert corrected.desk.refused(denies, PHONE) == "not-allowed"
+    corrected.desk.when(denies, PHONE).refused("not-allowed")
     late = typed.when(VerifyResult(match=1), by=CODE).desk
     late.now += timedelta(minutes=31)
-    assert late.refused(denies, PHONE) == "correction-too-late"
+    late.when(denies, PHONE).refused("correction-too-late")
 
 
 @pytest.mark.rule("TD-9")

@@ -51,25 +51,25 @@ def test_a_tournament_that_draws_commits_as_it_starts_and_no_other_does() -> Non
 @pytest.mark.rule("ALL-2")
 def test_a_commitment_can_t_be_exchanged() -> None:
     desk = started_nxe("AB")
-    assert desk.refused(round_commands.PublishCommitment()) == "commitment-in-force"
-    assert desk.refused(round_commands.PublishCommitment(), director("Z")) == "not-allowed"
+    desk.when(round_commands.PublishCommitment()).refused("commitment-in-force")
+    desk.when(round_commands.PublishCommitment(), director("Z")).refused("not-allowed")
 
 
 @pytest.mark.rule("ALL-2")
 def test_the_secret_is_sealed_until_the_appeal_window_has_closed() -> None:
     desk = started_nxe("AB", losses=1)
-    assert desk.refused(round_commands.RevealSecret()) == "tournament-status"
+    desk.when(round_commands.RevealSecret()).refused("tournament-status")
     desk.pair(1, "A-B")
     desk.won("A-B")
     desk.do(lifecycle_commands.CompleteTournament())
     desk.now += timedelta(minutes=FINISHED - 3)
-    assert desk.refused(round_commands.RevealSecret()) == "secret-sealed"
+    desk.when(round_commands.RevealSecret()).refused("secret-sealed")
     desk.now += timedelta(minutes=3)
-    assert desk.refused(round_commands.RevealSecret(), director("Z")) == "not-allowed"
+    desk.when(round_commands.RevealSecret(), director("Z")).refused("not-allowed")
     [event] = desk.do(round_commands.RevealSecret())
     assert isinstance(event, SecretRevealed)
     assert commitment_to(bytes.fromhex(event.secret)) == event.commitment
-    assert desk.refused(round_commands.RevealSecret()) == "commitment-missing"
+    desk.when(round_commands.RevealSecret()).refused("commitment-missing")
 
 
 @pytest.mark.rule("ALL-2", "ALL-13")
@@ -79,7 +79,7 @@ def test_a_draw_after_the_reveal_needs_a_new_commitment() -> None:
     last = max(match.number for match in desk.matches() if not match.void)
     desk.do(match_commands.VoidMatch(match=last, reason="Wrong board"))
     round_ = desk.state.matches[last].round or 0
-    assert desk.refused(round_commands.DrawRound(round=round_)) == "commitment-missing"
+    desk.when(round_commands.DrawRound(round=round_)).refused("commitment-missing")
     desk.do(round_commands.PublishCommitment())
     desk.draw(round_)
     assert check_draws(desk.history).findings[-1].kind == "not-revealed"
@@ -106,7 +106,7 @@ def test_coins_that_are_the_first_thing_to_be_drawn_come_with_their_commitment()
     desk.do(lifecycle_commands.ReopenTournament(reason="A wrong result"))
     turned = {"match": 1, "result": FinalScore(first=0, second=5), "reason": "Slip", **chosen({2: "rewind"})}
     desk.do(match_commands.CorrectResult.model_validate(turned))
-    assert desk.refused(round_commands.OpenStage(stage=2)) == "commitment-missing"
+    desk.when(round_commands.OpenStage(stage=2)).refused("commitment-missing")
 
 
 @pytest.mark.rule("ALL-2")

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.refusal import Refused
 from domain.officiating.remedies import Concession, MatchLoss, ResultAward
 from domain.problems.rulings import REMEDY_MISPLACED
 from domain.scoring.games import Outcome
@@ -244,9 +243,7 @@ def test_an_award_and_its_winner_put_out_in_one_ruling_leave_him_the_award() -> 
 def test_nobody_orders_a_concession() -> None:
     desk = paired()
     concession = {"kind": "concession", "loser": "first", "ruling": 1}
-    with pytest.raises(Refused) as refused:
-        desk.do(ruling_commands.GiveRuling.model_validate(of_match(concession)))
-    assert refused.value.problem is REMEDY_MISPLACED
+    desk.when(ruling_commands.GiveRuling.model_validate(of_match(concession))).refused(REMEDY_MISPLACED)
 
 
 @pytest.mark.rule("ALL-3", "ALL-9")

@@ -21,6 +21,7 @@ from domain.tournament.matches import commands as match_commands
 from tests.club import Club
 from tests.desk import OFFICE, director, player
 from tests.reaching import reached
+from tests.when import When, ask
 
 FIRST, SECOND, THIRD = (f"00000000-0000-4000-8000-00000000000{number}" for number in (1, 2, 3))
 NAMES = {FIRST: "A", SECOND: "B", THIRD: "C"}
@@ -166,10 +167,8 @@ class LeagueClub:
     def does(self, command: ArrangeDivisions | ProposeNextSeason, by: Actor = OFFICE) -> None:
         self.club.carry_out(of_league(self.club.by(by), self.series, command))
 
-    def refused(self, command: ArrangeDivisions | ProposeNextSeason, by: Actor = OFFICE) -> str:
-        with pytest.raises(Refused) as refusal:
-            self.does(command, by)
-        return refusal.value.problem.slug
+    def when(self, command: ArrangeDivisions | ProposeNextSeason, by: Actor = OFFICE) -> "When[LeagueClub]":
+        return ask(self, lambda: self.does(command, by))
 
     def arranged(self, **said: object) -> ArrangeDivisions:
         first, second = self.divisions
@@ -216,7 +215,7 @@ class LeagueClub:
 def test_season_is_proposed_from_the_tables_and_reviewed_after_a_correction() -> None:
     league = LeagueClub()
     league.does(league.arranged())
-    assert league.refused(ProposeNextSeason(season=7)) == "division-not-completed"
+    league.when(ProposeNextSeason(season=7)).refused("division-not-completed")
     league.play()
     league.does(ProposeNextSeason(season=7))
     first = league.league.proposed
@@ -254,15 +253,15 @@ def test_correction_that_moves_nobody_leaves_the_proposal() -> None:
 @pytest.mark.rule("RR-15", "TD-21")
 def test_divisions_are_of_the_season_and_change_with_a_reason() -> None:
     league = LeagueClub()
-    assert league.refused(league.arranged(reason=None)) == "reason-missing"
-    assert league.refused(league.arranged(season=8)) == "division-not-of-season"
-    assert league.refused(league.arranged(), by=director("X")) == "not-allowed"
-    assert league.refused(league.arranged(), by=player("A")) == "not-allowed"
-    assert league.refused(ProposeNextSeason(season=7)) == "divisions-missing"
+    league.when(league.arranged(reason=None)).refused("reason-missing")
+    league.when(league.arranged(season=8)).refused("division-not-of-season")
+    league.when(league.arranged(), by=director("X")).refused("not-allowed")
+    league.when(league.arranged(), by=player("A")).refused("not-allowed")
+    league.when(ProposeNextSeason(season=7)).refused("divisions-missing")
     league.does(league.arranged())
     entry = DivisionEntry(tournament=league.divisions[0], entry=1)
     league.play()
-    assert league.refused(ProposeNextSeason(season=7, ahead=(entry,))) == "reason-missing"
+    league.when(ProposeNextSeason(season=7, ahead=(entry,))).refused("reason-missing")
 
 
 def test_divisions_have_a_top_and_a_bottom() -> None:

@@ -47,7 +47,7 @@ def test_player_who_resigned_twice_enters_nowhere_until_a_director_lifts_it() ->
     club.resign("A")
     next_one = club.announce()
     assert club.turned_away(next_one, asking("A"), by=player("A")) == "resigned-too-often"
-    assert club.refused(next_one, asking("A")) == "resigned-too-often"
+    club.when(next_one, asking("A")).refused("resigned-too-often")
     club.person_does("A", LiftResignationBan(reason="Was ill"))
     club.enter(next_one, "A")
 
@@ -59,7 +59,7 @@ def test_player_who_reaches_the_limit_between_asking_and_approval_is_not_approve
     club.do(evening, asking("A"))
     club.resign("A")
     club.resign("A")
-    assert club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "resigned-too-often"
+    club.when(evening, entry_commands.ApproveEntry(entry=1)).refused("resigned-too-often")
 
 
 @pytest.mark.rule("ALL-8")

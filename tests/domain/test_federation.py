@@ -6,8 +6,8 @@ from domain.federation.decide import Known, SetResignationLimit, decide
 from domain.federation.state import Federation, evolve, initial
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import FEDERATION
-from domain.kernel.refusal import Refused
 from tests.desk import NOON, OFFICE, director, player, recorded
+from tests.when import When, ask
 
 NOTHING = Known(lambda _: (), lambda _: 0, lambda one, other: one == other, lambda club: club)
 
@@ -18,10 +18,8 @@ def settled(state: Federation, limit: int | None, seen: int | None = None) -> Fe
     return state
 
 
-def refused(state: Federation, by: Actor = OFFICE, seen: int | None = None) -> str:
-    with pytest.raises(Refused) as refusal:
-        decide(state, SetResignationLimit(limit=3, reason="As voted", seen=seen), by, NOTHING)
-    return refusal.value.problem.slug
+def asked(state: Federation, by: Actor = OFFICE, seen: int | None = None) -> When[Federation]:
+    return ask(state, lambda: decide(state, SetResignationLimit(limit=3, reason="As voted", seen=seen), by, NOTHING))
 
 
 @pytest.mark.rule("ALL-8")
@@ -36,6 +34,6 @@ def test_the_limit_is_two_until_it_is_set() -> None:
 @pytest.mark.rule("ALL-8")
 def test_administrators_set_it_and_nobody_on_an_old_view() -> None:
     for by in (director("A"), player("A")):
-        assert refused(initial(FEDERATION), by) == "not-allowed"
+        asked(initial(FEDERATION), by).refused("not-allowed")
     state = settled(initial(FEDERATION), 3, seen=0)
-    assert refused(state, seen=0) == "stale"
+    asked(state, seen=0).refused("stale")

@@ -65,13 +65,13 @@ def test_a_match_is_moved_to_a_table_that_is_free() -> None:
     desk = started_nxe("ABCD")
     desk.do(hall((1, 3)))
     desk.pair(1, "A-B C-D")
-    assert desk.refused(MoveMatch(match=1, table=2)) == "table-taken"
-    assert desk.refused(MoveMatch(match=1, table=4)) == "table-unknown"
+    desk.when(MoveMatch(match=1, table=2)).refused("table-taken")
+    desk.when(MoveMatch(match=1, table=4)).refused("table-unknown")
     desk.do(MoveMatch(match=1, table=3))
     desk.do(MoveMatch(match=2, table=1))
     assert tables(desk) == {"A-B": 3, "C-D": 1}
     desk.won("A-B")
-    assert desk.refused(MoveMatch(match=1, table=2)) == "match-has-result"
+    desk.when(MoveMatch(match=1, table=2)).refused("match-has-result")
     assert dict(taken_tables(desk.state)) == {1: 2}
 
 

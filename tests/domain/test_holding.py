@@ -49,7 +49,7 @@ def test_a_draw_is_held_until_it_is_released() -> None:
     desk.do(round_commands.ReleasePairings())
     assert held_since(desk) is None
     assert not released(desk).by_itself
-    assert desk.refused(round_commands.ReleasePairings()) == "nothing-held"
+    desk.when(round_commands.ReleasePairings()).refused("nothing-held")
 
 
 @pytest.mark.rule("ALL-2")
@@ -57,7 +57,7 @@ def test_nothing_is_held_unless_that_was_announced() -> None:
     desk = started(Conditions())
     desk.draw(1)
     assert held_since(desk) is None
-    assert desk.refused(round_commands.ReleasePairings()) == "nothing-held"
+    desk.when(round_commands.ReleasePairings()).refused("nothing-held")
 
 
 @pytest.mark.rule("ALL-2")

@@ -76,18 +76,18 @@ def test_ruling_on_an_entry_is_not_in_the_game_of_its_dispute() -> None:
 def test_game_that_is_not_there_is_refused(in_game: object, about: object, slug: str) -> None:
     desk = kept()
     if about == {"kind": "tournament"}:
-        assert desk.refused(dispute(in_game, about=about, parties=(1,))) == slug
+        desk.when(dispute(in_game, about=about, parties=(1,))).refused(slug)
     else:
-        assert desk.refused(dispute(in_game, about=about)) == slug
+        desk.when(dispute(in_game, about=about)).refused(slug)
     warning = {"kind": "warning", "to": {"kind": "entry", "entry": 1}}
-    assert desk.refused(ruling(warning, about=about, in_game=in_game)) == slug
+    desk.when(ruling(warning, about=about, in_game=in_game)).refused(slug)
 
 
 @pytest.mark.rule("GAM-7", "TD-20")
 def test_transcript_that_was_taken_back_shows_no_move() -> None:
     desk = kept()
     desk.do(match_record_commands.WithdrawRecord.model_validate(TAKEN_BACK))
-    assert desk.refused(dispute({**AT, "attachment": 1})) == "game-elsewhere"
+    desk.when(dispute({**AT, "attachment": 1})).refused("game-elsewhere")
 
 
 @pytest.mark.rule("GAM-7")

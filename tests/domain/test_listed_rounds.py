@@ -57,9 +57,9 @@ def test_a_list_has_rounds_and_byes_and_a_later_one_has_others() -> None:
 def test_byes_are_listed_by_the_staff_where_players_pair_themselves() -> None:
     desk = started("ABC")
     rows = listed(played((1, 2), 1), byes=(ListedBye(round=1, entry=3),))
-    assert desk.refused(rows, player("A")) == "not-allowed"
-    assert desk.refused(listed(byes=(ListedBye(round=1, entry=9),))) == "entry-unknown"
-    assert desk.refused(listed(played((1, 2), 1, Drawn()))) == "no-draws"
+    desk.when(rows, player("A")).refused("not-allowed")
+    desk.when(listed(byes=(ListedBye(round=1, entry=9),))).refused("entry-unknown")
+    desk.when(listed(played((1, 2), 1, Drawn()))).refused("no-draws")
     with pytest.raises(ValueError, match="at least one"):
         EnterResults(results=())
     with pytest.raises(ValueError, match="once"):

@@ -3,8 +3,6 @@ is reopened (TD-9, TD-11, TD-12, ALL-13)."""
 
 import pytest
 
-from domain.kernel.refusal import Refused
-from domain.tournament.command import Command
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import Desk, person, player, started
@@ -31,23 +29,16 @@ def vote_to_reverse(desk: Desk) -> None:
         desk.do(ruling_commands.CastVote(appeal=1, member=person(letter), verdict="reversed"), player(letter))
 
 
-def refusal(desk: Desk, command: Command) -> Refused:
-    with pytest.raises(Refused) as refused:
-        desk.do(command)
-    return refused.value
-
-
 @pytest.mark.rule("TD-9", "TD-12", "ALL-13")
 def test_tournament_is_not_completed_over_an_open_dispute_or_appeal_unasked() -> None:
     desk = ended()
     desk.do(DISPUTED, player("A"))
     desk.do(LODGED, player("A"))
-    refused = refusal(desk, COMPLETED)
-    assert (refused.problem.slug, dict(refused.facts)) == ("matters-open", {"disputes": [1], "appeals": [1]})
+    desk.when(COMPLETED).refused("matters-open", disputes=[1], appeals=[1])
     desk.do(ruling_commands.WithdrawAppeal(appeal=1), player("A"))
-    assert dict(refusal(desk, COMPLETED).facts) == {"disputes": [1], "appeals": []}
+    desk.when(COMPLETED).refused("matters-open", disputes=[1], appeals=[])
     desk.do(ruling(dispute=1))
-    desk.do(COMPLETED)
+    desk.when(COMPLETED).then()
 
 
 @pytest.mark.rule("TD-11", "TD-12", "ALL-13")
@@ -57,11 +48,11 @@ def test_an_appeal_after_the_end_is_voted_on_there_and_decided_once_it_is_reopen
     desk.do(LODGED, player("A"))
     vote_to_reverse(desk)
     for command in (DECIDED, ruling_commands.SuspendRuling(ruling=1)):
-        refused = refusal(desk, command)
-        assert refused.problem.slug == "tournament-status"
-        assert refused.detail.endswith(f"started: reopen it at /v1/tournaments/{desk.state.id}/reopening.")
+        desk.when(command).refused(
+            "tournament-status", f"started: reopen it at /v1/tournaments/{desk.state.id}/reopening."
+        )
     desk.do(lifecycle_commands.ReopenTournament(reason="An appeal is decided."))
-    assert refusal(desk, COMPLETED).problem.slug == "matters-open"
+    desk.when(COMPLETED).refused("matters-open")
     desk.do(DECIDED)
     desk.do(COMPLETED)
     assert desk.state.directing.rulings[1].status == "reversed"
@@ -72,7 +63,7 @@ def test_matters_left_open_are_ruled_on_once_the_tournament_is_reopened() -> Non
     desk = ended()
     desk.do(DISPUTED, player("A"))
     desk.do(LEFT_OPEN)
-    assert "/reopening" in refusal(desk, ruling(dispute=1)).detail
+    desk.when(ruling(dispute=1)).refused("tournament-status", "/reopening")
     desk.do(lifecycle_commands.ReopenTournament(reason="The dispute is ruled on."))
     desk.do(ruling(dispute=1))
-    desk.do(COMPLETED)
+    desk.when(COMPLETED).then()

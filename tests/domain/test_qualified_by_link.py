@@ -56,9 +56,9 @@ def test_win_by_link_waits_for_somebody_else_before_the_next_stage_opens(by: Act
     number = desk.match("D-A").number
     assert desk.state.matches[number].by_link_of == person("D")
     assert desk.step() == Wait((number,))
-    assert desk.refused(OpenStage(stage=2), D) == "qualified-by-link"
+    desk.when(OpenStage(stage=2), D).refused("qualified-by-link")
     by_hand = OpenStage(stage=2, seeds=(desk.entry("D"), desk.entry("C")), reason="Late")
-    assert desk.refused(by_hand, OFFICE) == "qualified-by-link"
+    desk.when(by_hand, OFFICE).refused("qualified-by-link")
     desk.do(ConfirmResult(match=number), by)
     assert isinstance(desk.step(), StageDue)
     desk.do(OpenStage(stage=2), D)

@@ -17,6 +17,7 @@ from domain.tournament.derived.rated_pools import pools_of
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import TournamentAnnounced
 from tests.desk import NOON, OFFICE, Desk, director, recorded
+from tests.when import When, ask
 
 VALLEY, HILL = "00000000-0000-4000-8000-0000000000c1", "00000000-0000-4000-8000-0000000000c2"
 NOTHING = Known(lambda _: (), lambda _: 0, lambda one, other: one == other, lambda club: club)
@@ -36,10 +37,8 @@ def after(*commands: AnnounceRatingPool | SetPoolListing, by: Actor = OFFICE) ->
     return state
 
 
-def slug(*commands: AnnounceRatingPool | SetPoolListing, by: Actor = OFFICE) -> str:
-    with pytest.raises(Refused) as refusal:
-        after(*commands, by=by)
-    return refusal.value.problem.slug
+def asked(*commands: AnnounceRatingPool | SetPoolListing, by: Actor = OFFICE) -> When[Federation]:
+    return ask(initial(FEDERATION), lambda: after(*commands, by=by))
 
 
 def announced(federation: Federation, **said: object) -> TournamentAnnounced:
@@ -76,9 +75,9 @@ def test_announced_pool_is_there_with_its_policy_and_gets_new_versions() -> None
 
 @pytest.mark.rule("ELO-1", "ELO-8")
 def test_pool_that_says_nothing_new_or_has_no_policy_there_is_is_refused() -> None:
-    assert slug(pool("online"), pool("online")) == "rating-pool-unchanged"
-    assert slug(pool("online", PoolPolicy(policy="club", policy_version=9))) == "rating-policy-unknown"
-    assert slug(pool("online"), by=director("A")) == "not-allowed"
+    asked(pool("online"), pool("online")).refused("rating-pool-unchanged")
+    asked(pool("online", PoolPolicy(policy="club", policy_version=9))).refused("rating-policy-unknown")
+    asked(pool("online"), by=director("A")).refused("not-allowed")
 
 
 @pytest.mark.rule("ELO-1")
@@ -115,9 +114,9 @@ def test_listing_rules_name_clubs_of_members() -> None:
 
 @pytest.mark.rule("ELO-8")
 def test_listing_rules_that_say_nothing_new_or_name_no_pool_are_refused() -> None:
-    assert slug(pool("online"), listing()) == "pool-listing-unchanged"
-    assert slug(listing(minimum_matches=1)) == "rating-pool-unknown"
-    assert slug(listing("normal", minimum_matches=1), by=director("A")) == "not-allowed"
+    asked(pool("online"), listing()).refused("pool-listing-unchanged")
+    asked(listing(minimum_matches=1)).refused("rating-pool-unknown")
+    asked(listing("normal", minimum_matches=1), by=director("A")).refused("not-allowed")
 
 
 @pytest.mark.rule("ELO-1")

@@ -138,13 +138,13 @@ def test_the_report_tells_what_was_said_word_for_word() -> None:
 def test_report_filed_is_the_one_that_was_read_and_only_by_the_staff_after_the_end() -> None:
     evening = Evening().played()
     read = FileReport(digest=evening.report.digest, reference="Letter 1")
-    assert evening.club.refused(evening.id, read) == "tournament-status"
+    evening.club.when(evening.id, read).refused("tournament-status")
     evening.do(lifecycle_commands.CompleteTournament(leave_open=True))
-    assert evening.club.refused(evening.id, read, player("A")) == "not-allowed"
-    assert evening.club.refused(evening.id, read, director("A")) == "not-allowed"
-    assert evening.club.refused(evening.id, read.model_copy(update={"digest": "0" * 64})) == "report-changed"
+    evening.club.when(evening.id, read, player("A")).refused("not-allowed")
+    evening.club.when(evening.id, read, director("A")).refused("not-allowed")
+    evening.club.when(evening.id, read.model_copy(update={"digest": "0" * 64})).refused("report-changed")
     evening.do(read)
-    assert evening.club.refused(evening.id, read) == "report-filed"
+    evening.club.when(evening.id, read).refused("report-filed")
     (filed,) = evening.state.filings
     assert (filed.version, filed.digest) == (evening.state.version - 1, read.digest)
 

@@ -79,7 +79,7 @@ def test_conceded_match_is_open_again_and_what_was_started_from_it_needs_a_choic
     desk.won("C-D")
     desk.pair(2, "B-C")
     desk.won("B-C")
-    assert desk.refused(BACK, player("A")) == "choice-needed"
+    desk.when(BACK, player("A")).refused("choice-needed")
     desk.do(BACK.model_copy(update={"choice": "rewind"}), player("A"))
     assert desk.round(2) == []
     assert [desk.name(desk.state.matches[number]) for number in desk.state.awaiting] == ["A-B"]
@@ -100,7 +100,7 @@ def test_a_concession_that_was_corrected_since_stays_as_it_was_corrected() -> No
 def test_a_director_to_whom_a_match_was_conceded_leaves_it_to_others() -> None:
     desk = conceded_to_b()
     desk.do(AppointDirector(person=person("B")))
-    assert desk.refused(BACK, director("B")) == "conflict-of-interest"
+    desk.when(BACK, director("B")).refused("conflict-of-interest")
 
 
 @pytest.mark.rule("ALL-8")

@@ -48,7 +48,7 @@ def test_entrant_who_could_not_be_approved_before_the_start_is_shown() -> None:
     evening = court.club.announce()
     court.club.do(evening, asking("C"))
     court.rule(Ban(person=person("C"), until=None))
-    assert court.club.refused(evening, entry_commands.ApproveEntry(entry=1)) == "person-banned"
+    court.club.when(evening, entry_commands.ApproveEntry(entry=1)).refused("person-banned")
     court.club.start(evening, "EF")
     court.decide(1, "reversed")
     assert [(item.kind, item.entry, item.ruling) for item in court.club.reviews(evening)] == [("kept-out", 1, 1)]
@@ -83,7 +83,7 @@ def test_an_item_is_settled_with_a_reason_and_stays_visible_behind_the_open_ones
     assert of_a.resolution is not None
     assert (of_a.item, of_a.resolution.by, of_a.resolution.reason) == (first, person("D"), "Talked it over")
     again = review_commands.ResolveReview(item=first, reason="Once more")
-    assert club.refused(evening, again) == "review-resolved"
+    club.when(evening, again).refused("review-resolved")
 
 
 @pytest.mark.rule("ALL-14")
@@ -110,6 +110,6 @@ def test_only_the_staff_settle_what_is_to_be_reviewed() -> None:
     club.enter(evening, "AB")
     item = ReviewItem(kind="banned-since", entry=1, person=person("A"), source_version=2)
     settling = review_commands.ResolveReview(item=item, reason="As agreed")
-    assert club.refused(evening, settling, by=player("A")) == "not-allowed"
+    club.when(evening, settling, by=player("A")).refused("not-allowed")
     club.do(evening, lifecycle_commands.CancelTournament(reason="Rain"))
-    assert club.refused(evening, settling) == "tournament-status"
+    club.when(evening, settling).refused("tournament-status")

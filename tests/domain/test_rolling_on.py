@@ -55,12 +55,11 @@ def test_the_next_round_is_due_when_all_matches_have_a_winner_and_drawn_by_the_s
 def test_nothing_rolls_on_that_was_not_announced_so() -> None:
     desk = rolling(conditions=Conditions())
     assert due_at(desk.state) is None
-    assert desk.refused(round_commands.DrawRound(round=1), SERVICE) == "not-allowed"
-    assert (
-        announced_nxe(NXE, conditions=ROLLING).refused(round_commands.PublishCommitment(), SERVICE)
-        == "tournament-status"
+    desk.when(round_commands.DrawRound(round=1), SERVICE).refused("not-allowed")
+    announced_nxe(NXE, conditions=ROLLING).when(round_commands.PublishCommitment(), SERVICE).refused(
+        "tournament-status"
     )
-    assert rolling().refused(round_commands.PublishCommitment(), SERVICE) == "not-allowed"
+    rolling().when(round_commands.PublishCommitment(), SERVICE).refused("not-allowed")
 
 
 @pytest.mark.rule("NXE-7", "SWI-3")

@@ -9,7 +9,6 @@ from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.envelope import Event
-from domain.kernel.refusal import Refused
 from domain.scoring.result import FinalScore
 from domain.tournament.entries.events import EntryResigned
 from domain.tournament.lifecycle import commands as lifecycle_commands
@@ -60,7 +59,8 @@ def test_a_result_is_awarded_that_the_match_could_have(
     desk = paired(options)
     award = {"kind": "result-award", "result": result}
     if answer:
-        assert desk.refused(ruling(award)) == desk.refused(ruling(claimed=(award,))) == answer
+        desk.when(ruling(award)).refused(answer)
+        desk.when(ruling(claimed=(award,))).refused(answer)
     else:
         desk.do(ruling(award))
         assert desk.outcome(1) is not None
@@ -122,9 +122,7 @@ def test_nothing_is_ordered_that_leaves_a_match_as_it_is(
     if idle is None:
         desk.do(ruling(*remedies))
         return
-    with pytest.raises(Refused) as refusal:
-        desk.do(ruling(*remedies))
-    assert (refusal.value.problem.slug, refusal.value.facts["remedies"]) == ("remedy-without-effect", [idle])
+    desk.when(ruling(*remedies)).refused("remedy-without-effect", remedies=[idle])
 
 
 def standing_at(before: str) -> RoundsDesk:
@@ -148,8 +146,8 @@ def test_an_alternative_is_judged_as_if_its_ruling_had_not_been_given() -> None:
     desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=1))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
     idle = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [score(7, 4)]})
-    assert desk.refused(idle) == "remedy-without-effect"
-    desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [SECOND_WON]}))
+    desk.when(idle).refused("remedy-without-effect")
+    desk.when(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [SECOND_WON]})).then()
 
 
 EXPULSION = ruling({"kind": "expulsion", "entry": 2}, about={"kind": "entry", "number": 2}, play_began=False)
@@ -171,7 +169,7 @@ def test_no_match_is_opened_again_of_who_is_out(how: str, remedy: dict[str, Any]
     desk.do(ruling_commands.LodgeAppeal(ruling=len(desk.state.directing.rulings), entry=1))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
     instead = ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [remedy]})
-    assert desk.refused(instead) == "side-out"
+    desk.when(instead).refused("side-out")
 
 
 @pytest.mark.rule("TD-4", "TD-10")
@@ -180,7 +178,7 @@ def test_an_alternative_to_an_expulsion_opens_a_match_of_who_is_in_by_it() -> No
     desk = given(*evening("AB"), made(1, 2), reported("first")).when(expelled).then().desk
     desk.do(ruling_commands.LodgeAppeal(ruling=1, entry=2))
     desk.do(ruling_commands.FormCommittee(appeal=1, members=COMMITTEE))
-    desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [REPLAYED]}))
+    desk.when(ruling_commands.ProposeAlternative.model_validate({"appeal": 1, "remedies": [REPLAYED]})).then()
 
 
 @pytest.mark.rule("TD-5", "NXE-8")

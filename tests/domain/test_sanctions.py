@@ -172,7 +172,7 @@ def test_a_banned_members_team_is_refused_until_the_ban_ends() -> None:
     team = entry_commands.RequestEntry(person=person("A"), members=(person("C"),), team_name="Foxes")
     assert court.club.turned_away(other, team) == "person-banned"
     court.act("june")
-    court.club.do(other, team)
+    court.club.when(other, team).then()
 
 
 @pytest.mark.rule("TD-4", "TD-1")
@@ -181,7 +181,7 @@ def test_person_banned_from_directing_is_appointed_nowhere_and_announces_nothing
     court = Court()
     other = court.club.announce()
     court.rule(DirectorBan(person=person("D"), until=JUNE))
-    assert court.club.refused(other, lifecycle_commands.AppointDirector(person=person("D"))) == "director-banned"
+    court.club.when(other, lifecycle_commands.AppointDirector(person=person("D"))).refused("director-banned")
     for by, named in ((OFFICE, person("D")), (director("D"), None)):
         with pytest.raises(Refused) as refusal:
             court.club.announce(by=by, director=named)
@@ -198,9 +198,9 @@ def test_banned_director_does_not_act_in_a_running_tournament_until_the_ban_ends
     court = Court()
     court.rule(DirectorBan(person=person("D"), until=JUNE))
     pair = round_commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players")
-    assert court.club.refused(court.evening, pair, by=director("D")) == "director-banned"
+    court.club.when(court.evening, pair, by=director("D")).refused("director-banned")
     court.act("june")
-    court.club.do(court.evening, pair, by=director("D"))
+    court.club.when(court.evening, pair, by=director("D")).then()
 
 
 @pytest.mark.rule("TD-4", "TD-1")
@@ -210,7 +210,7 @@ def test_successor_goes_on_where_the_director_is_banned() -> None:
     court.rule(DirectorBan(person=person("D"), until=None))
     court.do(lifecycle_commands.AppointDirector(person=person("C")))
     pair = round_commands.PairByHand(round=1, pairings=((1, 2),), reason="Two players")
-    court.club.do(court.evening, pair, by=director("C"))
+    court.club.when(court.evening, pair, by=director("C")).then()
 
 
 @pytest.mark.rule("TD-4", "TD-1")
@@ -225,7 +225,7 @@ def test_banned_director_who_plays_reports_their_own_match() -> None:
     report = match_commands.ReportResult(match=1, result=WinnerOnly(winner="first"))
     club.do(evening, report, by=director("D"))
     close = round_commands.CloseRound(round=1, reason="All have played", early=True)
-    assert club.refused(evening, close, by=director("D")) == "director-banned"
+    club.when(evening, close, by=director("D")).refused("director-banned")
 
 
 @pytest.mark.rule("TD-4")
@@ -261,7 +261,7 @@ def test_nobody_is_banned_who_is_not_in_the_registry(*, claimed: bool) -> None:
         remedies=() if claimed else remedies,
         claimed=remedies if claimed else (),
     )
-    assert court.club.refused(court.evening, command) == "person-unknown"
+    court.club.when(court.evening, command).refused("person-unknown")
 
 
 @pytest.mark.rule("TD-4", "TD-13")
@@ -490,6 +490,6 @@ def test_link_of_a_banned_director_is_refused_and_another_directors_is_not() -> 
     report = match_commands.ReportResult(match=1, result=WinnerOnly(winner="first"))
     by_d = player("A").model_copy(update={"key_maker": person("D")})
     club.person_does("D", PlaceBan(kind="director-ban", reason="Ruled against the rules"))
-    assert club.refused(evening, report, by=by_d) == "link-of-banned"
+    club.when(evening, report, by=by_d).refused("link-of-banned")
     club.do(evening, lifecycle_commands.ReleaseDirector(person=person("D")))
-    club.do(evening, report, by=player("A").model_copy(update={"key_maker": person("C")}))
+    club.when(evening, report, by=player("A").model_copy(update={"key_maker": person("C")})).then()

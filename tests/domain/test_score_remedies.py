@@ -162,7 +162,7 @@ def test_corrected_sides_and_length_hold_when_a_match_is_played_again() -> None:
     desk.do(match_commands.CorrectResult.model_validate({"match": 1, "reason": "Slip", **to_seven}))
     desk.do(ruling(resumption(5, 3)))
     desk.do(ruling(REPLAY))
-    assert desk.refused(reporting(score(2, 7)), player("B")) == "not-allowed"
+    desk.when(reporting(score(2, 7)), player("B")).refused("not-allowed")
     desk.do(reporting(score(2, 7)), player("C"))
     effective = desk.state.matches[1].effective
     assert effective is not None

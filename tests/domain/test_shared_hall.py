@@ -7,7 +7,6 @@ import pytest
 from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import TournamentId, tournament_stream
-from domain.kernel.refusal import Refused
 from domain.tournament.decisions.hall.shared import halls_of_others
 from domain.tournament.derived.tables import taken_tables
 from domain.tournament.guards.context import Context
@@ -82,9 +81,7 @@ def test_a_table_that_another_tournament_has_is_given_to_nobody() -> None:
     assert both(here, there) == [2, 3]
     there.won("E-F")
     assert [match.table for match in there.matches()] == [3, 1]
-    with pytest.raises(Refused) as refused:
-        there.do(MoveMatch(match=2, table=2))
-    assert (refused.value.problem.slug, refused.value.facts.get("tournament")) == ("table-taken", HERE)
+    there.when(MoveMatch(match=2, table=2)).refused("table-taken", tournament=HERE)
 
 
 @pytest.mark.rule("REG-6")
@@ -105,8 +102,8 @@ def test_a_hall_is_shared_by_who_is_staff_of_both_and_where_no_table_is_out_twic
     here.pair(1, "A-B C-D")
     there.pair(1, "E-F G-H")
     share = ArrangeHall(shared_with=(THERE,))
-    assert here.refused(share, director("A")) == "not-allowed"
-    assert here.refused(share) == "table-taken"
+    here.when(share, director("A")).refused("not-allowed")
+    here.when(share).refused("table-taken")
     here.won("A-B", "C-D")
     here.arrange(THERE)
     here.arrange()
@@ -151,7 +148,7 @@ def test_a_hall_is_joined_by_staff_of_every_tournament_in_it() -> None:
     there.arrange(ELSEWHERE)
     for desk in (here, there):
         desk.do(AppointDirector(person=person("Y")))
-    assert here.refused(ArrangeHall(rooms=ROOM, shared_with=(THERE,)), director("Y")) == "not-allowed"
+    here.when(ArrangeHall(rooms=ROOM, shared_with=(THERE,)), director("Y")).refused("not-allowed")
     third.do(AppointDirector(person=person("Y")))
     here.arrange(THERE, by=director("Y"))
     assert third.state.hall.shared_with == (HERE, THERE)

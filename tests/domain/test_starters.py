@@ -10,6 +10,7 @@ from projections.views.tournaments import match_view
 from tests.domain.test_settlement import FIVE, correct, game, games, played, room, rule
 from tests.formats.appealing import reverse
 from tests.rounds import RoundsDesk
+from tests.when import When
 
 TWO_GAMES = games(game("first", "backgammon"), game("first"))
 
@@ -23,9 +24,9 @@ def shown(desk: RoundsDesk, match: int) -> tuple[str, ...]:
     return match_view(desk.state, desk.state.matches[match]).starters
 
 
-def refused(desk: RoundsDesk, match: int, **parts: object) -> str:
+def corrected(desk: RoundsDesk, match: int, **parts: object) -> When[RoundsDesk]:
     fields = {"match": match, "reason": "Written down wrongly", **parts}
-    return desk.refused(match_commands.CorrectResult.model_validate(fields))
+    return desk.when(match_commands.CorrectResult.model_validate(fields))
 
 
 @pytest.mark.rule("GAM-5", "TD-14")
@@ -50,17 +51,17 @@ def test_a_correction_that_leaves_them_out_leaves_them_as_they_were() -> None:
     correct(desk, number, starters=("first", "second"))
     correct(desk, number, place_in_rating_order="7")
     assert shown(desk, number) == ("first", "second")
-    assert refused(desk, number, starters=("first", "second")) == "nothing-corrected"
+    corrected(desk, number, starters=("first", "second")).refused("nothing-corrected")
 
 
 @pytest.mark.rule("GAM-5")
 def test_nobody_has_started_a_game_that_was_not_played_in_a_correction_either() -> None:
     desk = room()
     number = three_games(desk)
-    assert refused(desk, number, starters=("first", "second", "first")) == "game-after-end"
+    corrected(desk, number, starters=("first", "second", "first")).refused("game-after-end")
     number = played(desk, "AB", games(game("first", "gammon"), *[game("first")] * 3), **FIVE, starters=("first",) * 4)
     shorter = games(game("first", "backgammon", 2))
-    assert refused(desk, number, result=shorter) == "game-after-end"
+    corrected(desk, number, result=shorter).refused("game-after-end")
     correct(desk, number, result=shorter, starters=("first",))
     assert shown(desk, number) == ("first",)
 

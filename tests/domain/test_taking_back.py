@@ -112,7 +112,7 @@ def second_round() -> RoundsDesk:
 def test_matches_started_after_it_stay_with_a_choice() -> None:
     desk = second_round()
     desk.won("A-C")
-    assert desk.refused(TAKE_BACK, player("B")) == "choice-needed"
+    desk.when(TAKE_BACK, player("B")).refused("choice-needed")
     desk.do(TAKE_BACK.model_copy(update={"choice": "stand"}), player("B"))
     assert desk.round(2) == ["A-C", "B"]
     assert desk.table() == ["- A 1-0-0 in", "- B 1-0-1 in", "- C 1-1-1 in"]

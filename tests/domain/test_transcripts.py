@@ -54,15 +54,15 @@ def test_transcript_of_a_match_is_attached_and_its_text_kept() -> None:
 @pytest.mark.rule("GAM-7", "TD-20")
 def test_transcript_is_attached_by_the_sides_and_the_staff_once() -> None:
     desk = playing()
-    assert desk.refused(attach(PLAYED), player("C")) == "not-allowed"
+    desk.when(attach(PLAYED), player("C")).refused("not-allowed")
     desk.do(attach(PLAYED), player("B"))
-    assert desk.refused(attach(PLAYED)) == "already-attached"
+    desk.when(attach(PLAYED)).refused("already-attached")
 
 
 @pytest.mark.rule("GAM-7")
 @pytest.mark.parametrize("text", ["garbage", " 5 point match\n", PLAYED + "\n" + PLAYED])
 def test_transcript_without_one_match_is_refused(text: str) -> None:
-    assert playing().refused(attach(text), player("A")) == "transcript-unreadable"
+    playing().when(attach(text), player("A")).refused("transcript-unreadable")
 
 
 @pytest.mark.rule("GAM-7", "TD-20")

@@ -43,7 +43,7 @@ WAYS: tuple[tuple[type[Command], dict[str, Any]], ...] = (
 @pytest.mark.rule("GAM-3", "TD-14", "ALL-3")
 @pytest.mark.parametrize(("way", "told"), WAYS, ids=lambda one: getattr(one, "__name__", ""))
 def test_unlikely_score_is_asked_once_more(desk: Desk, way: type[Command], told: dict[str, Any]) -> None:
-    assert desk.refused(way.model_validate(told)) == "score-unlikely"
+    desk.when(way.model_validate(told)).refused("score-unlikely")
     desk.do(way.model_validate({**told, "score_checked": True}))
     assert sum(match.effective is not None and match.effective.result == SLIP for match in desk.state.matches.values())
 
@@ -52,16 +52,14 @@ def test_unlikely_score_is_asked_once_more(desk: Desk, way: type[Command], told:
 def test_unlikely_score_in_a_list_is_named_by_its_row(desk: Desk) -> None:
     likely = match_commands.ExistingMatch(match=1, result=FinalScore(first=6, second=4))
     slip = match_commands.PlayedMatch(sides=(1, 2), length=5, result=SLIP)
-    with pytest.raises(Refused) as refusal:
-        desk.do(match_commands.EnterResults(results=(likely, slip)))
-    assert (refusal.value.problem, refusal.value.facts["row"]) == (SCORE_UNLIKELY, 2)
-    desk.do(match_commands.EnterResults(results=(likely, slip.model_copy(update={"score_checked": True}))))
+    desk.when(match_commands.EnterResults(results=(likely, slip))).refused(SCORE_UNLIKELY, row=2)
+    desk.when(match_commands.EnterResults(results=(likely, slip.model_copy(update={"score_checked": True})))).then()
 
 
 @pytest.mark.rule("GAM-3")
 def test_length_corrected_below_the_score_is_asked_about(desk: Desk) -> None:
     shorter = match_commands.CorrectResult(match=2, length=3, reason="Slip", result=FinalScore(first=5, second=2))
-    assert desk.refused(shorter) == "score-unlikely"
+    desk.when(shorter).refused("score-unlikely")
 
 
 @pytest.mark.rule("GAM-3")

@@ -1,7 +1,6 @@
 """Rulings given and appealed on a desk, for the properties that reversals must have (ALL-3, TD-13)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from domain.kernel.envelope import Actor
@@ -50,7 +49,7 @@ def give_first(desks: Sequence[RoundsDesk], several: Sequence[Fields]) -> int | 
     """Gives the first ruling that is refused on none of the desks, on each of them, and at one moment; answers its
     number on the first, None where there is none."""
     for fields in several:
-        if all(give_as(fork(desk), fields) is not None for desk in desks):
+        if all(give_as(desk.fork(), fields) is not None for desk in desks):
             now = desks[0].now
             for desk in desks:
                 desk.now = now
@@ -109,9 +108,3 @@ def put_instead(desk: RoundsDesk, number: int, remedies: Sequence[Fields]) -> No
     desk.do(ruling_commands.ProposeAlternative.model_validate({"appeal": appeal, "remedies": remedies}))
     vote(desk, appeal, "alternative-1")
     announce(desk, appeal)
-
-
-def fork(desk: AnyDesk) -> AnyDesk:
-    """The same tournament once more, to go on with in another way."""
-    secrets = replace(desk.secrets, kept=dict(desk.secrets.kept))
-    return replace(desk, history=list(desk.history), steps=list(desk.steps), secrets=secrets)

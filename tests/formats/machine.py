@@ -19,7 +19,6 @@ from domain.tournament.lifecycle.events import LaterStage, RatingTerms
 from domain.tournament.state import initial
 from tests.desk import Drawer, entered
 from tests.formats.acting import EVERYBODY, Deed, Who, appoint_directors
-from tests.formats.appealing import fork
 from tests.formats.directing import (
     KINDS,
     LETTERS,
@@ -132,7 +131,7 @@ def director_of(
 
         @invariant()
         def goes_on(self) -> None:
-            further = fork(self.desk)
+            further = self.desk.fork()
             further.previews = PROFILE == "proof"  # in `make test` it is enough to preview all that happens
             advance(further, SETTLED)
 

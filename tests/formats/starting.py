@@ -6,7 +6,6 @@ from domain.tournament.lifecycle.commands import AnnounceTournament, StartTourna
 from domain.tournament.state import initial
 from tests.desk import TOURNAMENT, entered, person
 from tests.formats.acting import appoint_directors
-from tests.formats.appealing import fork
 from tests.formats.directing import LETTERS
 from tests.rounds import RoundsDesk
 
@@ -21,7 +20,7 @@ def started_as(
     key = desk, announcement.model_dump_json(), entrants, tournament
     if key not in _STARTED:
         _STARTED[key] = _started(desk(initial(tournament_stream(tournament))), announcement, entrants)
-    return fork(_STARTED[key])
+    return _STARTED[key].fork()
 
 
 def enter_teams(desk: RoundsDesk, captains: str) -> None:

@@ -191,7 +191,7 @@ def test_result_is_corrected_after_an_accelerated_round(choice: Choice, then: se
 def test_acceleration_is_settled_by_the_start() -> None:
     desk = started("ABCD", rounds=3)
     other = {"format": options(acceleration="none", rounds=3), "reason": "Better."}
-    assert desk.refused(lifecycle_commands.ChangeSettings.model_validate(other)) == "format-fixed"
+    desk.when(lifecycle_commands.ChangeSettings.model_validate(other)).refused("format-fixed")
 
 
 @pytest.mark.rule("SWX-8", "MON-2")

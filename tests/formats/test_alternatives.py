@@ -15,7 +15,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import person, player
-from tests.formats.appealing import fork, give_as, lodge, put_instead, vote
+from tests.formats.appealing import give_as, lodge, put_instead, vote
 from tests.formats.knockout_play import knockout
 from tests.formats.ring_desk import RingDesk, started_ring
 
@@ -39,7 +39,7 @@ def test_player_disqualified_in_place_of_a_replay_does_not_concede_what_was_repo
     desk.act("starts")
     report = match_commands.ReportResult(match=1, result=FinalScore(first=3, second=0))
     desk.do(report, player("A"))
-    at_once, disqualified = fork(desk), {"kind": "disqualification", "entry": 1}
+    at_once, disqualified = desk.fork(), {"kind": "disqualification", "entry": 1}
     assert give_as(at_once, on_match(1, disqualified)) == 1
     assert give_as(desk, on_match(1, {"kind": "match-replay"})) == 1
     put_instead(desk, 1, [disqualified])
@@ -111,7 +111,7 @@ def test_successor_of_a_ruling_ends_the_match_when_the_ruling_was_given_and_is_k
 def test_no_game_is_decided_by_a_ruling_or_an_alternative_that_was_abandoned_before(remedy: Fields) -> None:
     desk = started_ring("ABCDE")
     desk.act("A-B A")
-    assert desk.refused(ruling_commands.GiveRuling.model_validate(on_match(2, remedy))) == "game-abandoned"
+    desk.when(ruling_commands.GiveRuling.model_validate(on_match(2, remedy))).refused("game-abandoned")
     assert give_as(desk, {**on_match(2), "play_began": True, **WARNED}) == 1
     instead = {"appeal": lodge(desk, 1), "remedies": [remedy]}
-    assert desk.refused(ruling_commands.ProposeAlternative.model_validate(instead)) == "game-abandoned"
+    desk.when(ruling_commands.ProposeAlternative.model_validate(instead)).refused("game-abandoned")

@@ -61,7 +61,7 @@ def test_a_knockout_is_played_in_best_of_three() -> None:
     desk = cup()
     first, second = (match.number for match in desk.matches())
     final_score = match_commands.ReportResult(match=first, result=FinalScore(first=5, second=3))
-    assert desk.refused(final_score) == "result-form"
+    desk.when(final_score).refused("result-form")
     for number in (first, second):
         desk.do(match_commands.ReportResult(match=number, result=played("5-3", "2-5", "5-4")))
     final = desk.matches()[-1]

@@ -124,7 +124,7 @@ def test_bout_turned_after_the_next_round_began_is_rewound_or_stands(choice: str
         desk.act(said)
     third = desk.live("AD")[2]
     turned = match_commands.CorrectResult(match=third.number, result=desk.told(third, "D", "beat"), reason="Slip")
-    assert desk.refused(turned) == "choice-needed"
+    desk.when(turned).refused("choice-needed")
     desk.do(turned.model_copy(update={"choice": choice}))
     assert "".join(sorted(placed(desk)["2-1"])) == "".join(sorted(final))
     play_on(desk)
@@ -140,7 +140,7 @@ def test_match_played_beyond_the_end_of_its_bout_is_asked_about() -> None:
             desk.act(said)
         second = desk.live("AD")[1]
         turned = match_commands.CorrectResult(match=second.number, result=desk.told(second, "A", "beat"), reason="Slip")
-        assert desk.refused(turned) == "choice-needed"
+        desk.when(turned).refused("choice-needed")
         desk.do(turned.model_copy(update={"choice": choice}))
         assert of(desk, "AD") == left
         assert desk.state.verdict(1) == desk.entry("A")
@@ -263,7 +263,7 @@ def test_analysis_that_decided_a_bout_is_taken_back_by_the_same_choice() -> None
     """Without it the bout is open, as nobody knows who played the first match better."""
     desk = final_begun()
     back = {"kind": "attachment", "match": 1, "number": 1, "reason": "Of another match"}
-    assert desk.refused(WithdrawRecord.model_validate(back)) == "choice-needed"
+    desk.when(WithdrawRecord.model_validate(back)).refused("choice-needed")
     desk.do(WithdrawRecord.model_validate({**back, "choice": "rewind"}))
     assert (desk.state.verdict(1), "2-1" in placed(desk)) == (None, False)
     rated(desk, 1, {"A": "3.1", "D": "5.2"}, digest="2" * 64)
@@ -374,7 +374,7 @@ def test_opponents_are_corrected_in_all_matches_of_a_bout() -> None:
     bouts = [[one.number for one in desk.matches() if of_bout(desk, one.number, pair)] for pair in ("AD", "BC")]
     (first, second), (third, fourth) = bouts
     alone = met(desk, {second: "CA", fourth: "DB"})
-    assert desk.refused(alone) == "sides-drawn"
+    desk.when(alone).refused("sides-drawn")
     desk.do(met(desk, {first: "AC", second: "CA", third: "BD", fourth: "DB"}))
     assert of(desk, "AC") == ["A:A", "C:?"]
     assert of(desk, "BD") == ["B:B", "D:?"]

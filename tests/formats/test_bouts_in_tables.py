@@ -158,7 +158,7 @@ def test_bout_of_a_monrad_turned_after_the_next_round_began_is_rewound_or_stands
     desk, first, top = second_round()
     third = next(match for match in reversed(desk.matches()) if {*desk.name(match)} == {*first} and match.round == 1)
     turned = match_commands.CorrectResult(match=third.number, result=desk.winner_only(third, first[2]), reason="Slip")
-    assert desk.refused(turned) == "choice-needed"
+    desk.when(turned).refused("choice-needed")
     desk.do(turned.model_copy(update={"choice": choice}))
     assert desk.state.verdict(desk.match(first, 1).begun_by or 0) == desk.entry(first[2])
     assert (top in desk.round(2)) == (choice == "stand")

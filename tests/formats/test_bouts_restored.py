@@ -179,7 +179,7 @@ def test_match_of_a_bout_that_somebody_has_played_goes_by_a_choice_only() -> Non
     void(desk, second)
     instead = of(desk, "AB")[-1]
     desk.do(ReportResult(match=instead.number, result=desk.winner_only(instead, "A")))
-    assert desk.refused(ReinstateMatch(match=second, reason="No slip")) == "choice-needed"
+    desk.when(ReinstateMatch(match=second, reason="No slip")).refused("choice-needed")
 
 
 @pytest.mark.rule("ALL-3", "SER-1", "SER-6")

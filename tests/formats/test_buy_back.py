@@ -25,6 +25,7 @@ from tests.formats.knockout_play import KnockoutDesk
 from tests.formats.machine import director_of
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
+from tests.when import When
 
 PHASE = BuyBackOptions(kind="buy-back", lengths=(1,))
 AGAIN = Conditions(reentries=9)
@@ -198,12 +199,12 @@ def test_everybody_of_the_phase_is_in_a_bracket_and_nobody_meets_themselves(entr
 @pytest.mark.rule("QUA-4")
 @pytest.mark.parametrize("told", [{"comes_in": "first-round"}, {"shape": "short"}])
 def test_brackets_that_do_not_fit_the_phase_are_refused(told: Mapping[str, object]) -> None:
-    assert refused(PHASE, (brackets(**told),)) == "option-without-effect"
+    announced(PHASE, (brackets(**told),)).refused("option-without-effect")
 
 
 @pytest.mark.rule("QUA-4")
 def test_beaten_begin_nowhere_else_in_the_first_stage() -> None:
-    assert refused(brackets().format) == "option-without-effect"
+    announced(brackets().format).refused("option-without-effect")
 
 
 @pytest.mark.rule("QUA-5")
@@ -211,11 +212,11 @@ def test_buy_back_phase_that_no_stage_follows_does_not_start() -> None:
     desk = RoundsDesk()
     desk.do(AnnounceTournament(name="Morning", format=PHASE))
     entered(desk, "AB")
-    assert desk.refused(StartTournament()) == "format-requirement-missing"
+    desk.when(StartTournament()).refused("format-requirement-missing")
 
 
-def refused(options: FormatOptions, stages: tuple[LaterStage, ...] = ()) -> str:
-    return Desk().refused(AnnounceTournament(name="Morning", format=options, stages=stages))
+def announced(options: FormatOptions, stages: tuple[LaterStage, ...] = ()) -> When[Desk]:
+    return Desk().when(AnnounceTournament(name="Morning", format=options, stages=stages))
 
 
 @pytest.mark.rule("ALL-11")

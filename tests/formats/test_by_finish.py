@@ -106,7 +106,7 @@ def test_result_is_corrected_after_its_winner_was_paired_again(choice: Choice, t
     desk.won("A-B", "C-D")
     desk.pair(2, "A-C")
     desk.won("A-C")
-    assert desk.reversal_refused("B-A") == "choice-needed"
+    desk.when(desk.reversal("B-A")).refused("choice-needed")
     desk.reverse("B-A", choice, 1)
     assert desk.round(2) == then.split()
     if choice == "rewind":

@@ -131,7 +131,7 @@ def test_replay_goes_where_the_drawn_match_was_won() -> None:
 @pytest.mark.rule("SER-8")
 def test_replays_of_six_games_have_no_length() -> None:
     options = knockout(form="six-games", replay_lengths=(5,))
-    assert Desk().refused(AnnounceTournament(name="Sets", format=options)) == "option-without-effect"
+    Desk().when(AnnounceTournament(name="Sets", format=options)).refused("option-without-effect")
 
 
 @pytest.mark.rule("ALL-11")

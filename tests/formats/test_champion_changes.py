@@ -56,7 +56,7 @@ def test_director_chooses_stand_after_a_started_match() -> None:
     desk = in_round_two()
     desk.won("A-B")
     assert desk.step() == Done(champion=1)
-    assert desk.reversal_refused("C-A") == "choice-needed"
+    desk.when(desk.reversal("C-A")).refused("choice-needed")
     desk.reverse("C-A", "stand")
     # What was played in round 2 stays. From the next draw on A has a credit less, and C one more, who has missed it.
     assert desk.round(2) == ["A-B", "A"]

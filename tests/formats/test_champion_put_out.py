@@ -67,7 +67,7 @@ def test_the_winner_who_is_put_out_is_not_offered_and_where_nobody_is_there_is_n
         assert desk.step() == Done(champion=2)
     else:
         assert offered(desk) == {"champion": (2,), "no-champion": ()}
-        assert desk.refused(decided(desk, "champion", 1)) == "question-unknown"
+        desk.when(decided(desk, "champion", 1)).refused("question-unknown")
     put_out(desk, 2, how)
     assert offered(desk) == {"no-champion": ()}
     desk.do(decided(desk, "no-champion"))
@@ -84,7 +84,7 @@ def test_champion_who_is_put_out_is_none_until_that_is_reversed() -> None:
     assert desk.step() == Done(champion=2)
     number = put_out(desk, 2)
     assert offered(desk) == {"champion": (1,), "no-champion": ()}
-    assert desk.refused(lifecycle_commands.CompleteTournament()) == "decision-awaited"
+    desk.when(lifecycle_commands.CompleteTournament()).refused("decision-awaited")
     reversed_by(desk, number)
     assert desk.step() == Done(champion=2)
 

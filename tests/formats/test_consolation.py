@@ -8,7 +8,6 @@ from pydantic import ValidationError
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.contract.steps import Done
 from domain.formats.registry import SETTINGS
-from domain.kernel.refusal import Refused
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from tests.desk import Desk
 from tests.formats.brackets_play import placed, play_on, ranks, started
@@ -303,6 +302,4 @@ def test_resigned_player_does_not_come_in() -> None:
     ],
 )
 def test_options_that_contradict_each_other_are_refused(told: Mapping[str, object]) -> None:
-    with pytest.raises(Refused) as refusal:
-        Desk().do(AnnounceTournament(name="Consolation", format=options(**told)))
-    assert refusal.value.problem.slug == "option-without-effect"
+    Desk().when(AnnounceTournament(name="Consolation", format=options(**told))).refused("option-without-effect")

@@ -133,10 +133,10 @@ def test_sides_of_a_match_opened_again_have_a_rounds_length_and_then_the_directo
     until, close = desk.now + WEEK, round_commands.CloseRound(round=1, reason="The week is over")
     first, _ = desk.state.matches[1].sides
     desk.now = until - HOUR
-    assert desk.refused(close) == "round-still-open"
+    desk.when(close).refused("round-still-open")
     desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="first"), player(desk.letter(first)))
     desk.now = until
-    assert desk.refused(match_commands.ReportNoTimeAgreed(match=1, reported_by="second")) == "round-closed"
+    desk.when(match_commands.ReportNoTimeAgreed(match=1, reported_by="second")).refused("round-closed")
     desk.do(close)
     result = desk.state.matches[1].effective
     assert result is not None
@@ -296,7 +296,7 @@ def test_words_told_before_a_replay_are_none_about_the_replay() -> None:
     desk.do(ruling_commands.GiveRuling.model_validate({**replay, **said}))
     assert desk.state.matches[1].no_time_agreed == ()
     close = round_commands.CloseRound(round=1, reason="Over", early=True)
-    assert desk.refused(close) == "no-default-result"
+    desk.when(close).refused("no-default-result")
     desk.do(match_commands.ReportNoTimeAgreed(match=1, reported_by="second"))
     desk.do(close)
     assert desk.state.matches[1].effective is not None
@@ -321,7 +321,7 @@ def test_replay_has_an_invitation_of_its_own_and_is_played_once_that_is_acknowle
     assert (match.invitation, match.acknowledged, match.nth_sitting) == (None, False, 2)
     desk.do(match_commands.SendInvitation(match=1, invited_by="second"), player("B"))
     desk.do(match_commands.AcknowledgeInvitation(match=1), player("A"))
-    assert desk.refused(match_commands.SendInvitation(match=1)) == "invitation-status"
+    desk.when(match_commands.SendInvitation(match=1)).refused("invitation-status")
     rule_on(desk, 1, LOSS)
     assert began(desk)
 

@@ -69,11 +69,9 @@ def test_endless_consequences_are_refused_with_what_they_go_round_on(monkeypatch
     desk = ring(4, DualRingOptions(kind="dual-ring"))
     monkeypatch.setattr(bouts, "_MOST_STEPS", -len(desk.state.entries) + 1)
     report = match_commands.ReportResult.model_validate({"match": 1, "result": {"kind": "winner", "winner": "first"}})
-    with pytest.raises(Refused) as refused:
-        desk.do(report)
-    assert (refused.value.problem, refused.value.facts["matches"]) == (CIRCULAR_DEPENDENCY, [2, 5])
+    desk.when(report).refused(CIRCULAR_DEPENDENCY, matches=[2, 5])
     monkeypatch.undo()
-    desk.do(report)
+    desk.when(report).then()
 
 
 def ruled_void_and_played_on() -> RingDesk:
@@ -92,11 +90,9 @@ def ruled_void_and_played_on() -> RingDesk:
 @pytest.mark.rule("RNG-6", "TD-12", "TD-13", "ALL-4")
 def test_matches_that_only_a_reversed_ruling_had_made_possible_are_put_to_the_choice() -> None:
     desk = ruled_void_and_played_on()
-    with pytest.raises(Refused) as refused:
-        desk.do(ruling_commands.DecideAppeal(appeal=1, reasons="As voted"))
-    assert refused.value.problem is CHOICE_NEEDED
-    assert (refused.value.facts["started"], refused.value.facts["would_come_back"]) == ([2], [6, 7])
-    assert refused.value.facts["choices"] == ["rewind", "restore", "stand"]
+    desk.when(ruling_commands.DecideAppeal(appeal=1, reasons="As voted")).refused(
+        CHOICE_NEEDED, started=[2], would_come_back=[6, 7], choices=["rewind", "restore", "stand"]
+    )
 
 
 @pytest.mark.rule("RNG-6", "TD-13", "ALL-3", "ALL-4")
@@ -154,10 +150,7 @@ def test_a_reversal_that_only_lets_a_game_have_ended_earlier_is_no_contradiction
     desk.act("C-D D")
     vote(desk, lodge(desk, 1), "reversed")
     announced = ruling_commands.DecideAppeal(appeal=1, reasons="As voted")
-    with pytest.raises(Refused) as refused:
-        desk.do(announced)
-    assert (refused.value.problem, refused.value.facts["started"]) == (CHOICE_NEEDED, [2])
-    assert refused.value.facts["choices"] == ["rewind"]
+    desk.when(announced).refused(CHOICE_NEEDED, started=[2], choices=["rewind"])
     desk.do(announced.model_copy(update={"choice": "rewind"}))
     assert (desk.state.matches[2].status, desk.state.verdict(3)) == ("set-aside", 4)
     assert sorted(desk.open_games()) == ["A-B", "B-D", "D-E", "E-A"]

@@ -142,9 +142,9 @@ def test_error_rates_seed_no_field_that_is_put_in_order_otherwise() -> None:
     seeding = Conditions(error_rate_seeding=ErrorRateSeeding(program=PROGRAM))
     for options in (by_hand, MonradOptions(kind="monrad", rounds=3)):
         told = AnnounceTournament(name="Cup", format=options, conditions=seeding)
-        assert SeedingDesk().refused(told) == "option-without-effect"
+        SeedingDesk().when(told).refused("option-without-effect")
     desk = knockout()
-    assert desk.refused(ChangeConditions(conditions=Conditions(error_rate_seeding=None), reason="No")) == "format-fixed"
+    desk.when(ChangeConditions(conditions=Conditions(error_rate_seeding=None), reason="No")).refused("format-fixed")
 
 
 @pytest.mark.rule("TD-20", "TD-21")
@@ -152,10 +152,10 @@ def test_director_changes_the_announcement_before_seeding_by_hand() -> None:
     options = of("knockout")
     desk = announced(options)
     order = SeedField(order=(2, 1), reason="The club's own list")
-    assert desk.refused(order) == "not-seedable"
-    assert desk.refused(ChangeSettings(format=MonradOptions(kind="monrad", rounds=3))) == "option-without-effect"
+    desk.when(order).refused("not-seedable")
+    desk.when(ChangeSettings(format=MonradOptions(kind="monrad", rounds=3))).refused("option-without-effect")
     desk.do(ChangeConditions(reset=("error_rate_seeding",)))
-    desk.do(order)
+    desk.when(order).then()
 
 
 @pytest.mark.rule("TD-20", "ALL-14")

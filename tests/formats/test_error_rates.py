@@ -126,7 +126,7 @@ def test_stage_says_which_matches_lack_an_analysis() -> None:
     assert isinstance(step, Ask)
     assert (step.kind, [choice.name for choice in step.choices]) == ("analyses", ["without-analyses"])
     assert all(str(number) in step.detail for number in lacking)
-    assert desk.refused(CompleteTournament()) == "decision-awaited"
+    desk.when(CompleteTournament()).refused("decision-awaited")
     for said in RATES[4:]:
         analyse(desk, said)
     assert desk.step() == Done(champion=desk.entry("C"))
@@ -152,9 +152,9 @@ def test_analysis_of_a_player_counts_once_staff_attach_it_too() -> None:
     digest = b"of the player".hex().ljust(64, "0")
     rates = {"program": "Engine", "first": "0", "second": "20"}
     told = AddAttachment.model_validate({**again, "digest": digest, "error_rates": rates})
-    assert desk.refused(told, player("C")) == "already-attached"
+    desk.when(told, player("C")).refused("already-attached")
     desk.do(told)
-    assert desk.refused(told) == "already-attached"
+    desk.when(told).refused("already-attached")
     assert desk.step() == Done(champion=desk.entry("C"))
 
 
@@ -247,7 +247,7 @@ def test_analysis_that_is_taken_back_asks_what_becomes_of_a_stage_that_has_begun
     match = desk.live("CA")[0].number
     number = len(desk.state.match_records.of(match).attachments)
     back = {"kind": "attachment", "match": match, "number": number, "reason": "Wrong file"}
-    assert desk.refused(WithdrawRecord.model_validate(back)) == "choice-needed"
+    desk.when(WithdrawRecord.model_validate(back)).refused("choice-needed")
     desk.do(WithdrawRecord.model_validate({**back, "choices": [{"stage": 2, "choice": "rewind"}]}))
     desk.do(OpenStage(stage=2))
     assert field(desk) == "CB"
@@ -321,4 +321,4 @@ def test_next_stage_is_seeded_by_the_lowest_mean_error_rates_where_announced(see
 @pytest.mark.rule("TD-20", "TD-21")
 def test_seeding_by_error_rates_needs_a_stage_that_waits_for_them() -> None:
     desk = KnockoutDesk(secrets=Drawer("cup"))
-    assert desk.refused(cup("error-rate", "PTS", "DE", "LOT")) == "option-without-effect"
+    desk.when(cup("error-rate", "PTS", "DE", "LOT")).refused("option-without-effect")

@@ -134,7 +134,7 @@ def test_board_corrected_after_the_next_round_was_played_turns_a_level_match(cho
     result = {"kind": "winner", "winner": ("first", "second")[third.sides.index(7)]}
     change = {"match": third.number, "result": result, "reason": "Slip"}
     turned = match_commands.CorrectResult.model_validate(change)
-    assert desk.refused(turned) == "choice-needed"
+    desk.when(turned).refused("choice-needed")
     desk.do(match_commands.CorrectResult.model_validate({**change, "choice": choice}))
     rows = {row.entry: row.values["match_points"] for row in desk.standings().rows}
     assert (rows[7], rows[14]) == ((3, 0) if choice == "stand" else (2, 0))

@@ -83,7 +83,7 @@ def test_correction_of_a_group_after_the_knockout_has_begun(choice: Choice, semi
     play_on(desk)
     desk.do(OpenStage(stage=2))
     desk.act("A beats C")
-    assert desk.reversal_refused("E-D") == "choice-needed"
+    desk.when(desk.reversal("E-D")).refused("choice-needed")
     desk.reverse("E-D", {2: choice})
     if choice == "rewind":
         assert isinstance(desk.step(), StageDue)

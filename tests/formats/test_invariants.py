@@ -30,7 +30,6 @@ from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import match_view, standings_view, tournament_view
 from tests.desk import Step, director, person
 from tests.formats.acting import DIRECTOR, PLAYING_DIRECTOR, Deed
-from tests.formats.appealing import fork
 from tests.formats.directing import attempt, deeds, office_play
 from tests.formats.kinds import KINDS, Kind, in_every_format, played, started
 from tests.formats.storing import stored_and_read
@@ -143,7 +142,7 @@ def test_matches_that_resigning_or_closing_a_round_makes_void_were_not_played_or
         close,
     ]
     for command in commands:
-        desk = fork(before)
+        desk = before.fork()
         with suppress(Refused):
             desk.do(command)
         assert not list(lost(desk.steps[-1])), command
@@ -237,13 +236,13 @@ def test_director_who_plays_may_not_decide_what_another_may_of_their_matches(
 def before_the_start(desk: RoundsDesk) -> RoundsDesk:
     """The tournament as it then was."""
     start = next(step for step in desk.steps if isinstance(step.command, lifecycle_commands.StartTournament))
-    return replace(fork(desk), state=start.before)
+    return replace(desk.fork(), state=start.before)
 
 
 def may(desk: RoundsDesk, command: Command, by: str) -> bool:
     """Whether that director's command would be carried out now."""
     try:
-        fork(desk).do(command, director(by))
+        desk.fork().do(command, director(by))
     except Refused:
         return False
     return True

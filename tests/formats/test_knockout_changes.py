@@ -54,7 +54,7 @@ def test_a_walkover_stays_away_once_the_match_was_made_again() -> None:
 def test_nothing_comes_back_by_a_choice_where_the_slot_is_filled() -> None:
     desk = played_after_coming_back()
     resign = Resign.model_validate({"entry": desk.entry("A"), "choice": "restore", "reason": "Told."})
-    assert desk.refused(resign) == "nothing-to-restore"
+    desk.when(resign).refused("nothing-to-restore")
     assert slots(desk) == WITH_THE_FINAL
 
 

@@ -157,9 +157,7 @@ def test_place_may_be_gone_before_the_entry_is_approved() -> None:
     desk.do(entry_commands.RequestEntry(person=person("F")))
     for said in ("B beats C", "D beats E", "A beats D"):
         desk.act(said)
-    with pytest.raises(Refused) as refusal:
-        desk.do(entry_commands.ApproveEntry(entry=6))
-    assert refusal.value.problem is ENTRIES_CLOSED
+    desk.when(entry_commands.ApproveEntry(entry=6)).refused(ENTRIES_CLOSED)
 
 
 @pytest.mark.rule("SE-9", "SE-12")

@@ -46,10 +46,10 @@ def replay_ordered() -> SwissDesk:
 def test_match_opened_again_in_a_stage_that_was_left_is_waited_for_at_the_end() -> None:
     desk = replay_ordered()
     assert desk.step() == Wait((LAST,))
-    assert desk.refused(CompleteTournament()) == "matches-awaited"
+    desk.when(CompleteTournament()).refused("matches-awaited")
     desk.won("D-H")
     assert (finals(desk), desk.step()) == (["A-E"], Done(champion=desk.entry("A")))
-    desk.do(CompleteTournament())
+    desk.when(CompleteTournament()).then()
 
 
 @pytest.mark.rule("NXE-8", "TD-4")

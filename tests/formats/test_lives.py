@@ -157,7 +157,7 @@ def test_lives_late_entry_without_a_life_left_is_refused() -> None:
     desk = started("ABCDEFGH", lives=2, late_entries=True, end="last")
     played(desk, 1, "A-B C-D E-F G-H")
     played(desk, 2, "A-C E-G B-D F-H")
-    assert desk.refused(entry_commands.RequestEntry(person=person("I"))) == "entries-closed"
+    desk.when(entry_commands.RequestEntry(person=person("I"))).refused("entries-closed")
 
 
 def enter(desk: RoundsDesk, letter: str) -> None:

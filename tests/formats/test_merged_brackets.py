@@ -149,7 +149,7 @@ def test_result_is_changed_after_the_loser_came_into_the_third_bracket(choice: s
     desk = started(8, options(lives=3))
     for said in ("A beats H", "D beats E", "E beats H"):
         desk.act(said)
-    assert desk.reversal_refused("H-A") == "choice-needed"
+    desk.when(desk.reversal("H-A")).refused("choice-needed")
     desk.act(f"H beat A, {choice}")
     assert (beside(desk, "upper")["2-1"], beside(desk, "lower")["1-1"]) == (upper, lower)
     play_on(desk)
@@ -165,7 +165,7 @@ def test_merge_that_cannot_be_is_told_what_would_work(merge: tuple[int, ...]) ->
 
 @pytest.mark.parametrize("told", [{"third_lengths": (3,)}, {"merge": (4, 4), "grand": "simple"}])
 def test_options_of_brackets_that_are_not_there_are_refused(told: Mapping[str, object]) -> None:
-    assert Desk().refused(AnnounceTournament(name="Evening", format=options(**told))) == "option-without-effect"
+    Desk().when(AnnounceTournament(name="Evening", format=options(**told))).refused("option-without-effect")
 
 
 @pytest.mark.rule("DE-13")
@@ -173,7 +173,7 @@ def test_field_as_small_as_the_undefeated_does_not_start() -> None:
     desk = RoundsDesk()
     desk.do(AnnounceTournament(name="Evening", format=options(merge=(4, 4))))
     entered(desk, "ABCD")
-    assert desk.refused(StartTournament()) == "too-few-entrants"
+    desk.when(StartTournament()).refused("too-few-entrants")
 
 
 @pytest.mark.rule("ALL-11")

@@ -18,7 +18,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
-from tests.desk import Desk, person
+from tests.desk import person
 from tests.formats.conformance import Conformance
 from tests.formats.directing import finish, play_all
 from tests.formats.machine import director_of
@@ -120,7 +120,7 @@ def test_monrad_who_is_kept_apart_changes_after_the_start() -> None:
     desk.do(lifecycle_commands.ChangeSettings.model_validate({"format": kept, "reason": "A family."}))
     assert isinstance(desk.step(), Ask)
     other = {"format": held.model_copy(update={"order": "table"}), "reason": "Better."}
-    assert desk.refused(lifecycle_commands.ChangeSettings.model_validate(other)) == "format-fixed"
+    desk.when(lifecycle_commands.ChangeSettings.model_validate(other)).refused("format-fixed")
 
 
 @pytest.mark.rule("SWX-11", "TD-21")
@@ -128,14 +128,14 @@ def test_monrad_is_shortened_or_lengthened_until_its_last_round_is_drawn() -> No
     """Six, announced for two rounds: one is played, and a third announced; then it ends with the second after all."""
     desk = started("ABCDEF", rounds=2)
     desk.play(1, "A W-L B", "C W-L D", "E W-L F")
-    assert refused_rounds(desk, 6) == "too-few-entrants"
+    desk.when(rounds_of(desk, 6)).refused("too-few-entrants")
     change_rounds(desk, 3)
     desk.won(*("-".join(pair) for pair in desk.drawn(2)))
     assert isinstance(desk.step(), Due)
-    assert refused_rounds(desk, 1) == "format-fixed"
+    desk.when(rounds_of(desk, 1)).refused("format-fixed")
     change_rounds(desk, 2)
     assert isinstance(desk.step(), Done)
-    assert refused_rounds(desk, 3) == "format-fixed"
+    desk.when(rounds_of(desk, 3)).refused("format-fixed")
 
 
 def rounds_of(desk: SwissDesk, rounds: int) -> lifecycle_commands.ChangeSettings:
@@ -145,10 +145,6 @@ def rounds_of(desk: SwissDesk, rounds: int) -> lifecycle_commands.ChangeSettings
 
 def change_rounds(desk: SwissDesk, rounds: int) -> None:
     desk.do(rounds_of(desk, rounds))
-
-
-def refused_rounds(desk: SwissDesk, rounds: int) -> str:
-    return desk.refused(rounds_of(desk, rounds))
 
 
 @pytest.mark.rule("MON-7")
@@ -186,21 +182,21 @@ def test_monrad_late_entry_plays_from_the_next_round_with_announced_points() -> 
     assert [line for line in desk.lines("match_points") if " E " in line] == ["3 E 1 in"]
     assert desk.drawn(2) == [("C", "A"), ("B", "E"), ("D", "")]
     desk.won("A-C", "E-B")
-    assert refused_entry(desk, "F") == "entries-closed"
+    desk.when(asking("F")).refused("entries-closed")
 
 
 def enter(desk: SwissDesk, letter: str) -> None:
-    desk.do(entry_commands.RequestEntry(person=person(letter)))
+    desk.do(asking(letter))
     desk.do(entry_commands.ApproveEntry(entry=desk.entry(letter)))
 
 
-def refused_entry(desk: Desk, letter: str) -> str:
-    return desk.refused(entry_commands.RequestEntry(person=person(letter)))
+def asking(letter: str) -> entry_commands.RequestEntry:
+    return entry_commands.RequestEntry(person=person(letter))
 
 
 @pytest.mark.rule("SWX-5")
 def test_monrad_without_late_entries_takes_none() -> None:
-    assert refused_entry(started("ABCD"), "E") == "entries-closed"
+    started("ABCD").when(asking("E")).refused("entries-closed")
 
 
 @pytest.mark.rule("SWX-1")

@@ -18,7 +18,6 @@ from domain.tournament.derived.progress import StageDue
 from domain.tournament.state import initial
 from tests.desk import TOURNAMENT
 from tests.formats.acting import EVERYBODY, Deed
-from tests.formats.appealing import fork
 from tests.formats.directing import (
     advance,
     attempt,
@@ -91,7 +90,7 @@ def directed(kind: Kind, entrants: int, tried: Sequence[Deed], *, rolling: bool)
             seen = check_steps(desk, seen)
             check_invariants(desk.state)
             check_nobody_out_has_to_play(desk)
-            advance(fork(desk), 2)
+            advance(desk.fork(), 2)
     return desk, done
 
 

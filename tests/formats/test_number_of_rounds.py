@@ -51,10 +51,10 @@ def test_swiss_is_shortened_or_lengthened_until_its_last_round_is_drawn() -> Non
     desk.do(with_rounds(desk, 3))
     desk.won(*("-".join(pair) for pair in desk.drawn(2)))
     assert isinstance(desk.step(), Due)
-    assert desk.refused(with_rounds(desk, 1)) == "format-fixed"
+    desk.when(with_rounds(desk, 1)).refused("format-fixed")
     desk.do(with_rounds(desk, 2))
     assert isinstance(desk.step(), Done)
-    assert desk.refused(with_rounds(desk, 3)) == "format-fixed"
+    desk.when(with_rounds(desk, 3)).refused("format-fixed")
 
 
 @pytest.mark.rule("SWX-11", "SWI-6")
@@ -63,17 +63,17 @@ def test_swiss_round_with_a_bye_on_request_is_not_made_the_last() -> None:
     desk = started_swiss("ABCDE", options=swiss(3))
     desk.play(1, "A W-L B", "C W-L D", "E WB")
     desk.do(round_commands.RequestBye(entry=desk.entry("B"), round=2))
-    assert desk.refused(with_rounds(desk, 2)) == "format-fixed"
+    desk.when(with_rounds(desk, 2)).refused("format-fixed")
     desk.drawn(2)
-    assert desk.refused(with_rounds(desk, 2)) == "format-fixed"
-    desk.do(with_rounds(desk, 4))
+    desk.when(with_rounds(desk, 2)).refused("format-fixed")
+    desk.when(with_rounds(desk, 4)).then()
 
 
 @pytest.mark.rule("SWX-11", "SWI-4")
 def test_swiss_round_with_a_match_drawn_by_default_is_not_made_the_last() -> None:
     desk = started_swiss("ABCD", options=swiss(3))
     desk.play(1, "A DD-DD B", "C W-L D")
-    assert desk.refused(with_rounds(desk, 1)) == "format-fixed"
+    desk.when(with_rounds(desk, 1)).refused("format-fixed")
 
 
 @pytest.mark.rule("SWX-11")
@@ -96,5 +96,5 @@ def test_random_numbers_of_rounds_are_played_to_their_end(
             reached()
             desk.do(with_rounds(desk, wanted))
         else:
-            assert desk.refused(with_rounds(desk, wanted)) == "format-fixed"
+            desk.when(with_rounds(desk, wanted)).refused("format-fixed")
     assert drawn == current_stage(desk.state).options.rounds_announced(8)

@@ -9,6 +9,7 @@ import pytest
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.refusal import Refused
+from domain.problems.rounds import ROUND_DUE
 from domain.tournament.command import Choice
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.lifecycle.commands import CompleteTournament
@@ -109,11 +110,9 @@ CHOICES: tuple[tuple[Choice, str], ...] = (("restore", "A-E"), ("rewind", "B-A")
 def test_one_of_two_finals_begun_in_an_earlier_log_is_chosen(choice: Choice, final: str) -> None:
     desk = rewound_in_an_earlier_log()
     desk.won("B-A")
-    with pytest.raises(Refused) as refused:
-        desk.reverse("D-H", None, 3)
-    assert refused.value.problem.slug == "choice-needed"
-    assert refused.value.facts["choices"] == ["rewind", "restore"]
-    assert (refused.value.facts["would_be_void"], refused.value.facts["would_come_back"]) == ([14], [13])
+    desk.when(desk.reversal("D-H", None, 3)).refused(
+        "choice-needed", choices=["rewind", "restore"], would_be_void=[14], would_come_back=[13]
+    )
     desk.reverse("D-H", {2: choice}, 3)
     assert finals(desk) == [final]
 
@@ -154,9 +153,9 @@ def test_the_swiss_stands_and_the_final_that_was_begun_is_played_again_by_others
 @pytest.mark.rule("ALL-4", "SEL-1")
 def test_a_final_does_not_stand_on_rounds_that_are_rewound() -> None:
     desk = semifinals_played()
-    with pytest.raises(Refused, match="Stage 2 can't stay as it is") as refused:
-        desk.reverse("B-A", {1: "rewind", 2: "stand"}, 1)
-    assert (refused.value.problem.slug, refused.value.facts["choices"]) == ("choice-needed", ["rewind"])
+    desk.when(desk.reversal("B-A", {1: "rewind", 2: "stand"}, 1)).refused(
+        "choice-needed", "Stage 2 can't stay as it is", choices=["rewind"]
+    )
     desk.reverse("B-A", {1: "rewind", 2: "rewind"}, 1)
     assert (finals(desk), desk.round(2)) == ([], ["E-G", "F-H"])
     desk.reverse("A-B", {1: "restore", 2: "restore"}, 1)
@@ -166,14 +165,12 @@ def test_a_final_does_not_stand_on_rounds_that_are_rewound() -> None:
 @pytest.mark.rule("ALL-4", "SEL-1")
 def test_a_round_before_the_final_is_not_annulled_for_the_stage_after_it() -> None:
     desk = final_open()
-    with pytest.raises(Refused, match="Stage 2 has been opened, and no round of it has been drawn") as refused:
-        desk.do(AnnulRound(round=3, reason="Drawn wrongly"))
-    assert (refused.value.problem.slug, refused.value.facts) == ("round-not-due", {"stage": 2})
+    desk.when(AnnulRound(round=3, reason="Drawn wrongly")).refused(
+        "round-not-due", "Stage 2 has been opened, and no round of it has been drawn", stage=2
+    )
 
 
 @pytest.mark.rule("SWI-3")
 def test_a_swiss_with_a_round_due_is_not_completed_by_the_rule_of_its_rounds() -> None:
     desk = started_swiss("ABCDEFGH", options=SwissOptions(kind="swiss", rounds=3, lengths=(1,)))
-    with pytest.raises(Refused) as refused:
-        desk.do(CompleteTournament())
-    assert (refused.value.problem.slug, refused.value.problem.rule) == ("round-due", "SWI-3")
+    desk.when(CompleteTournament()).refused(ROUND_DUE.under("SWI-3"))

@@ -12,7 +12,7 @@ from domain.tournament.entries.commands import WithdrawResignation
 from domain.tournament.matches.commands import AcknowledgeInvitation, ReinstateMatch, SendInvitation, VoidMatch
 from domain.tournament.rulings.commands import DecideAppeal, ResumeRuling, SuspendRuling, WithdrawAppeal
 from tests.desk import player
-from tests.formats.appealing import fork, lodge, vote
+from tests.formats.appealing import lodge, vote
 from tests.formats.directing import advance
 from tests.formats.test_left_behind import award, put_out, resign, reverse, started
 from tests.rounds import RoundsDesk
@@ -109,7 +109,7 @@ def test_a_final_that_was_kept_goes_for_the_match_played_while_it_was_away() -> 
     lodge(desk, 1)
     desk.do(SuspendRuling(ruling=1, choice="rewind"))
     desk.won("B-C")
-    by_default = fork(desk)
+    by_default = desk.fork()
     by_default.do(ResumeRuling(ruling=1))
     assert [by_default.name(by_default.state.matches[n]) for n in sorted(by_default.state.awaiting)] == ["A-E"]
     desk.do(ResumeRuling(ruling=1, choice="restore"))

@@ -123,7 +123,7 @@ def test_result_is_corrected_after_its_players_were_drawn_again(choice: Choice, 
     desk.won("A-B", "C-D")
     desk.pair(2, "A-C B-D")
     desk.won("A-C", "B-D")
-    assert desk.reversal_refused("B-A") == "choice-needed"
+    desk.when(desk.reversal("B-A")).refused("choice-needed")
     desk.reverse("B-A", choice, 1)
     assert desk.round(2) == then.split()
     if choice == "rewind":
@@ -157,9 +157,7 @@ def test_batch_is_drawn_so_many_minutes_after_the_one_before() -> None:
     assert view is not None
     assert view.draws_from == drawn_at + timedelta(minutes=10)
     assert due_at(desk.state) == view.draws_from
-    with pytest.raises(Refused, match="every so many minutes") as refused:
-        desk.do(round_commands.DrawRound(round=2))
-    assert refused.value.problem.slug == "round-not-due"
+    desk.when(round_commands.DrawRound(round=2)).refused("round-not-due", "every so many minutes")
 
 
 @pytest.mark.rule("MON-10", "SWX-4")

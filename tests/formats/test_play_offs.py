@@ -127,7 +127,7 @@ def test_result_of_a_play_off_is_corrected_after_the_stage_was_opened(choice: Ch
     desk.won(name)
     desk.do(round_commands.OpenStage(stage=2))
     desk.won(desk.name(desk.matches()[-1]))
-    assert desk.reversal_refused(f"{name[2]}-{name[0]}") == "choice-needed"
+    desk.when(desk.reversal(f"{name[2]}-{name[0]}")).refused("choice-needed")
     desk.reverse(f"{name[2]}-{name[0]}", choice={2: choice})
     assert desk.state.rounds.openings[-1].live == live
     if not live:
@@ -188,16 +188,16 @@ def test_places_are_settled_once_matches_are_made_for_them(change: dict[str, obj
     tied("ABCDEF", "A-B C-D E-F", 2).do(change_places)
     desk = tied("ABCDEF", "A-B C-D E-F", 2)
     drawn(desk)
-    assert desk.refused(change_places) == "format-fixed"
+    desk.when(change_places).refused("format-fixed")
     longer = (cup(2).model_copy(update={"play_off_length": 3}),)
-    desk.do(lifecycle_commands.ChangeSettings(stages=longer, reason="There is time."))
+    desk.when(lifecycle_commands.ChangeSettings(stages=longer, reason="There is time.")).then()
 
 
 @pytest.mark.rule("SEL-2")
 def test_field_that_is_clear_has_no_play_offs() -> None:
     desk = tied("ABCD", "A-B C-D", 2)
     assert groups(desk) == ["AC"]
-    assert desk.refused(round_commands.MakePlayOff(stage=2)) == "play-off-not-possible"
+    desk.when(round_commands.MakePlayOff(stage=2)).refused("play-off-not-possible")
 
 
 @pytest.mark.rule("SEL-2")

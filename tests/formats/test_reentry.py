@@ -108,12 +108,8 @@ def test_entry_whose_next_match_has_begun_is_not_given_up() -> None:
 def test_entering_again_ends_at_its_moment() -> None:
     desk = started(5, KNOCKOUT, AGAIN.model_copy(update={"reentries_close_at": NOON + timedelta(minutes=1)}))
     desk.act("D beats E")
-    with pytest.raises(Refused) as late:
-        desk.do(RequestEntry(person=person("E")), player("E"))
-    assert late.value.problem is REENTRY_REFUSED
-    with pytest.raises(Refused) as unsaid:
-        desk.do(RequestEntry(person=person("E")))
-    assert unsaid.value.problem is REASON_MISSING
+    desk.when(RequestEntry(person=person("E")), player("E")).refused(REENTRY_REFUSED)
+    desk.when(RequestEntry(person=person("E"))).refused(REASON_MISSING)
     desk.do(RequestEntry(person=person("E"), reason="E asked in time."))
     desk.do(ApproveEntry(entry=6))
     assert placed(desk)["1-4"] == "C-E"
@@ -247,13 +243,9 @@ def test_reentry_is_taken_back_only_between_its_matches() -> None:
     match = desk.live("CE")[-1].number
     desk.do(match_commands.SendInvitation(match=match))
     desk.do(match_commands.AcknowledgeInvitation(match=match))
-    with pytest.raises(Refused) as playing:
-        desk.do(WithdrawReentry(entry=6, reason="Slip"))
-    assert playing.value.problem is REENTRY_PLAYS
+    desk.when(WithdrawReentry(entry=6, reason="Slip")).refused(REENTRY_PLAYS)
     desk.act("C beats E")
-    with pytest.raises(Refused) as none:
-        desk.do(WithdrawReentry(entry=5, reason="Slip"))
-    assert none.value.problem is ENTRY_STATUS
+    desk.when(WithdrawReentry(entry=5, reason="Slip")).refused(ENTRY_STATUS)
     desk.do(WithdrawReentry(entry=6, reason="Slip"))
     back = next(one.event for one in desk.history if isinstance(one.event, ReentryTakenBack))
     assert (back.former, back.played, back.matches) == (5, True, ())
@@ -270,13 +262,9 @@ def test_entering_again_needs_an_empty_place() -> None:
 def test_formats_without_empty_places_announce_no_reentries() -> None:
     desk = KnockoutDesk(secrets=Drawer("again"))
     swiss = SwissOptions(kind="swiss", lengths=(3,), late_entries=True)
-    with pytest.raises(Refused) as refusal:
-        desk.do(AnnounceTournament(name="Swiss", format=swiss, conditions=AGAIN))
-    assert refusal.value.problem is OPTION_WITHOUT_EFFECT
+    desk.when(AnnounceTournament(name="Swiss", format=swiss, conditions=AGAIN)).refused(OPTION_WITHOUT_EFFECT)
     desk.do(AnnounceTournament(name="Swiss", format=swiss))
-    with pytest.raises(Refused) as changed:
-        desk.do(ChangeConditions(conditions=Conditions(reentries=1)))
-    assert changed.value.problem is OPTION_WITHOUT_EFFECT
+    desk.when(ChangeConditions(conditions=Conditions(reentries=1))).refused(OPTION_WITHOUT_EFFECT)
 
 
 @pytest.mark.rule("SE-10", "TD-4")
@@ -286,8 +274,9 @@ def test_player_put_out_or_resigned_does_not_enter_again() -> None:
     desk.resign("E")
     entry = replace(desk.state.entries[5])
     assert entry.status == "resigned"
-    with pytest.raises(Refused, match="has left its place in the bracket"):
-        desk.do(RequestEntry(person=person("E")))
+    desk.when(RequestEntry(person=person("E"))).refused(
+        ENTRIES_CLOSED.under("SE-12"), "has left its place in the bracket"
+    )
     assert desk.entry("E") == 5, "nothing was asked for by another entry"
 
 

@@ -17,9 +17,8 @@ from tests.rounds import RoundsDesk
 @pytest.mark.rule("SWI-6")
 def test_a_bye_in_a_round_that_will_never_be_is_refused_in_those_words() -> None:
     desk = started_swiss("ABCDEFGH")
-    with pytest.raises(Refused) as refusal:
-        desk.do(round_commands.RequestBye(entry=desk.entry("A"), round=9))
-    assert refusal.value.detail == "There is no round 9, since round 3 is the last."
+    wanted = round_commands.RequestBye(entry=desk.entry("A"), round=9)
+    desk.when(wanted).refused("bye-not-offered", "There is no round 9, since round 3 is the last.")
 
 
 @pytest.mark.rule("ALL-5", "TD-2", "TD-21")
@@ -56,6 +55,6 @@ def refusal_of(desk: RoundsDesk, command: Command) -> Refused | None:
 def test_word_that_no_time_was_agreed_for_a_play_off_is_refused_since_a_director_decides_it() -> None:
     desk = tied("ABCDEF", "A-B C-D E-F", 2)
     drawn(desk)
-    with pytest.raises(Refused, match="A director decides a play-off") as refusal:
-        desk.do(match_commands.ReportNoTimeAgreed(match=desk.matches()[-1].number, reported_by="first"))
-    assert refusal.value.problem.slug == "no-default-result"
+    desk.when(match_commands.ReportNoTimeAgreed(match=desk.matches()[-1].number, reported_by="first")).refused(
+        "no-default-result", "A director decides a play-off"
+    )

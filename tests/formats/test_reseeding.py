@@ -73,7 +73,7 @@ def test_correction_after_the_next_round_was_played(choice: Choice, then: Mappin
     desk = started(8)
     for said in ("H beats A", "E beats D", "B beats G", "C beats F", "B beats H"):
         desk.act(said)
-    assert desk.reversal_refused("A-H") == "choice-needed"
+    desk.when(desk.reversal("A-H")).refused("choice-needed")
     desk.reverse("A-H", choice)
     assert {name: who for name, who in placed(desk).items() if name.startswith("2-")} == then
     play_on(desk)

@@ -17,7 +17,6 @@ from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.acting import Deed
 from tests.formats.appealing import (
     announce,
-    fork,
     give_as,
     give_first,
     give_one,
@@ -104,7 +103,7 @@ def test_rulings_and_reversals_never_get_it_stuck(
             with suppress(Refused):
                 reverse(desk, number)
         check_invariants(desk.state)
-        advance(fork(desk))
+        advance(desk.fork())
     finish(desk)
 
 
@@ -115,7 +114,7 @@ def test_reversed_below_another_ruling_it_leaves_what_that_one_makes_alone(
     kind: Kind, entrants: int, tried: Sequence[Deed], lower: Sequence[Ordered], upper: Sequence[Ordered]
 ) -> None:
     desk = played(kind, entrants, tried)
-    other, since = fork(desk), desk.state.version
+    other, since = desk.fork(), desk.state.version
     number = give_one(desk, lower)
     if number is None or give_first((desk, other), [ruling(other, one) for one in upper]) is None:
         return
@@ -154,7 +153,7 @@ def test_an_alternative_and_a_claim_granted_after_all_are_as_if_ruled_so_at_once
 def replaced(desk: RoundsDesk, ordered: Ordered, better: Ordered, *, dismissed: bool) -> Both | None:
     """The tournament where a committee has put the better ruling in the place of the other, or granted it where it was
     dismissed; and where it was given at once. None where anything of it is refused."""
-    ruled, at_once = fork(desk), fork(desk)
+    ruled, at_once = desk.fork(), desk.fork()
     fields = ruling(desk, ordered)
     instead = {**ruling(desk, better), "about": fields["about"], "play_began": fields["play_began"]}
     if dismissed:
@@ -233,7 +232,7 @@ def any_newly_placed(before: RoundsDesk, pair: Both) -> bool:
 def corrected_while_void(before: RoundsDesk, match: int, winner: Side) -> Both | None:
     """The tournament where the match was corrected while it was ruled void, and where it never was void. None where
     anything of it is refused."""
-    desk, other = fork(before), fork(before)
+    desk, other = before.fork(), before.fork()
     fields = {**ruling(desk, Ordered("match-voiding", 0, True, 1)), "about": {"kind": "match", "number": match}}
     correction = match_commands.CorrectResult(match=match, result=WinnerOnly(winner=winner), reason="Slip")
     number = give_as(desk, fields)

@@ -17,7 +17,7 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.acting import Deed
-from tests.formats.appealing import fork, give_one, lodge, vote
+from tests.formats.appealing import give_one, lodge, vote
 from tests.formats.directing import check_invariants
 from tests.formats.kinds import Kind, in_every_format, played, plays
 from tests.formats.orders import Ordered, several
@@ -32,7 +32,7 @@ def test_rewound_and_paired_and_played_the_same_way_again_it_comes_to_the_same(
     kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered]
 ) -> None:
     desk = played(kind, entrants, tried)
-    before, table = fork(desk), rows(desk)
+    before, table = desk.fork(), rows(desk)
     number = give_one(desk, ordered)
     if number is None:
         return

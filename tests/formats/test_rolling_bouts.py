@@ -150,7 +150,7 @@ def test_bouts_of_rolling_groups_that_make_no_sense_are_refused(told: dict[str, 
 def test_error_rates_order_no_rolling_group() -> None:
     desk = KnockoutDesk()
     told = options(tie_breaks={"criteria": ("PTS", "PR", "LOT")})
-    assert desk.refused(AnnounceTournament(name="Rolling", format=told)) == "criterion-without-facts"
+    desk.when(AnnounceTournament(name="Rolling", format=told)).refused("criterion-without-facts")
 
 
 OF_BOUTS = RollingGroupsOptions.model_validate(

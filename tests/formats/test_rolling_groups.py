@@ -131,7 +131,7 @@ def test_correction_of_a_group_after_a_match_of_the_bracket_was_played(choice: C
     is_finished(desk, "AHI")
     is_finished(desk, "BGJ")
     desk.act("A beats G")
-    assert desk.reversal_refused("H-A") == "choice-needed"
+    desk.when(desk.reversal("H-A")).refused("choice-needed")
     desk.reverse("H-A", choice)
     assert bracket(desk) == then
     group = next(one for one in chart_of(desk).groups if one.name == "A")

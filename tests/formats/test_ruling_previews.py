@@ -18,7 +18,7 @@ from domain.tournament.registry.commands import things_seen
 from domain.tournament.rulings import commands as ruling_commands
 from tests.desk import OFFICE
 from tests.formats.acting import Deed
-from tests.formats.appealing import fork, lodge, vote, with_choice
+from tests.formats.appealing import lodge, vote, with_choice
 from tests.formats.kinds import Kind, in_every_format, played, plays
 from tests.formats.orders import Fields, Ordered, ruling, several
 from tests.reaching import reached
@@ -54,7 +54,7 @@ def commands_of(fields: Fields) -> Iterator[ruling_commands.GiveRuling]:
 
 def is_taken(desk: RoundsDesk, command: ruling_commands.GiveRuling) -> bool:
     try:
-        fork(desk).do(command)
+        desk.fork().do(command)
     except Refused:
         return False
     return True
@@ -62,7 +62,7 @@ def is_taken(desk: RoundsDesk, command: ruling_commands.GiveRuling) -> bool:
 
 def as_previewed(desk: RoundsDesk, command: Command) -> None:
     """Carries the command out, by the first choice that is not refused, on the digest of its preview; and compares."""
-    trial = fork(desk)
+    trial = desk.fork()
     chosen = command if isinstance(command, ruling_commands.GiveRuling) else with_choice(trial, command)
     desk.now += timedelta(minutes=1)
     tried = preview(desk.state, chosen, desk.context(OFFICE))

@@ -21,7 +21,6 @@ from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.desk import entered
-from tests.formats.appealing import fork
 from tests.formats.directing import advance, check_invariants, check_nobody_out_has_to_play, check_tables, finish
 from tests.formats.kinds import KINDS, Kind, started
 from tests.rounds import RoundsDesk, in_every_stage
@@ -85,7 +84,7 @@ def report(desk: RoundsDesk, number: int, result: WinnerOnly | Conceded) -> None
 def asks(desk: RoundsDesk, correction: match_commands.CorrectResult) -> bool:
     """Whether the correction would ask for a choice."""
     try:
-        fork(desk).do(correction)
+        desk.fork().do(correction)
     except Refused as refused:
         return refused.problem == CHOICE_NEEDED
     return False

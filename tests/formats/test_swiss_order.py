@@ -122,7 +122,7 @@ def test_director_decides_where_nobody_can_be_paired_without_a_rematch() -> None
         "no-pairing-2",
         ("rematches", "pair-by-hand"),
     )
-    assert desk.refused(round_commands.DrawRound(round=2)) == "round-not-due"
+    desk.when(round_commands.DrawRound(round=2)).refused("round-not-due")
     desk.do(round_commands.DecideQuestion(question="no-pairing-2", choice="rematches", reason="We want to play on."))
     assert {one.counts["rematches"] for one in due(desk).contenders} == {1}
     assert desk.drawn(2) == [("A", "B")]

@@ -13,7 +13,7 @@ from domain.tournament.command import Choice
 from domain.tournament.entries import commands as entry_commands
 from tests.desk import director, player
 from tests.formats.acting import CHOICES, DIRECTOR, Deed
-from tests.formats.appealing import fork, give_one, reverse, with_choice
+from tests.formats.appealing import give_one, reverse, with_choice
 from tests.formats.comparing import newly_placed, shape, standing
 from tests.formats.directing import check_invariants, finish
 from tests.formats.kinds import Kind, in_every_format, played, plays
@@ -71,7 +71,7 @@ def test_a_ruling_reversed_after_a_resignation_leaves_what_that_makes_alone(
 def resigned_under(desk: RoundsDesk, ordered: Sequence[Ordered], entry: int) -> tuple[RoundsDesk, RoundsDesk] | None:
     """The tournament where the entry resigns after a ruling that is reversed then; and where it just resigns. None
     where anything of it is refused, or a place is given by it, which a reversal leaves."""
-    ruled, alone = fork(desk), fork(desk)
+    ruled, alone = desk.fork(), desk.fork()
     number = give_one(ruled, ordered)
     alone.now = ruled.now
     if number is None or not all(resigned(one, entry, finish=False) for one in (ruled, alone)):

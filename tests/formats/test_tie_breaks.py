@@ -292,11 +292,11 @@ def test_order_changes_after_the_start_with_a_reason() -> None:
         score(desk, said)
     assert [line[:3] for line in table(desk)] == ["1 B", "2 C", "3 A", "4 D"]
     change = {"format": everyone("PTS", "PD", "PF", "LOT")}
-    assert desk.refused(ChangeSettings.model_validate(change)) == "reason-missing"
+    desk.when(ChangeSettings.model_validate(change)).refused("reason-missing")
     desk.do(ChangeSettings.model_validate({**change, "reason": "As the league agreed."}))
     assert [line[:3] for line in table(desk)] == ["1 C", "2 B", "3 A", "4 D"]
     other = {"format": everyone("PTS", "PD", "LOT", leaving="count-all"), "reason": "Better."}
-    assert desk.refused(ChangeSettings.model_validate(other)) == "format-fixed"
+    desk.when(ChangeSettings.model_validate(other)).refused("format-fixed")
 
 
 @pytest.mark.rule("TB-29")

@@ -104,7 +104,7 @@ DOORS: Mapping[str, Command] = {
 @pytest.mark.parametrize("door", DOORS)
 def test_match_left_undecided_is_not_taken_for_unplayed(door: str) -> None:
     desk = left_undecided()
-    assert desk.refused(DOORS[door]) == "match-left-undecided"
+    desk.when(DOORS[door]).refused("match-left-undecided")
     assert score(desk.state) == FinalScore(first=4, second=2)
 
 
@@ -113,7 +113,7 @@ def test_match_left_undecided_is_not_taken_for_unplayed(door: str) -> None:
 def test_player_who_is_behind_does_not_go_on_by_telling_that_no_time_was_agreed(kind: str) -> None:
     desk = left_undecided(kind)
     telling = match_commands.ReportNoTimeAgreed(match=1, reported_by="second")
-    assert desk.refused(telling, player(sides(desk)[1])) == "match-left-undecided"
+    desk.when(telling, player(sides(desk)[1])).refused("match-left-undecided")
 
 
 @pytest.mark.rule("SWI-4")

@@ -90,7 +90,7 @@ def test_a_second_rule_of_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     assert old.table() == stood == ["1 A 1-0 7:3", "2 C 0-0 0:0", "3 B 0-1 3:7"]
     old.do(score(old, 6, 4, 5))
     new = opened(2)
-    assert new.refused(score(new, 7, 3, 5)) == "score-impossible"
+    new.when(score(new, 7, 3, 5)).refused("score-impossible")
     new.do(score(new, 5, 3, 5))
     assert (old.table()[0], new.table()[0]) == ("1 A 2-0 13:7", "1 A 1-0 5:3")
 

@@ -147,7 +147,7 @@ def test_result_is_corrected_after_somebody_was_through_by_it(choice: Choice, th
     played(desk, 1, "A-B C-D")
     played(desk, 2, "A-C B-D")
     played(desk, 3, "C-B")
-    assert desk.reversal_refused("C-A") == "choice-needed"
+    desk.when(desk.reversal("C-A")).refused("choice-needed")
     desk.reverse("C-A", choice, 2)
     assert due(desk) == then
     assert lines(desk) == left

@@ -21,6 +21,13 @@ def test_worked_example_is_there(file: str, there: str) -> None:
     assert there in (ROOT / file).read_text()
 
 
+def test_lines_of_code_are_lines_of_tests() -> None:
+    lines = [line for block in re.findall(r"```python\n(.+?)```", PAGE, re.DOTALL) for line in block.splitlines()]
+    tests = "".join(path.read_text() for path in sorted((ROOT / "tests/domain").glob("*.py")))
+    assert len(lines) > 1
+    assert [line for line in lines if f"    {line}\n" not in tests] == []
+
+
 def test_worked_examples_are_those_that_are_asked_for() -> None:
     titles = re.findall(r"^## Add (.+)$", PAGE, re.MULTILINE)
     assert titles == ["a command", "a format", "a tie-break", "a page"]

@@ -183,7 +183,7 @@ def test_a_score_that_a_reversal_leaves_incomplete_is_for_the_director(ended_by:
     desk.do(scored(3, 2))
     reversed_by(desk, 1)
     assert shown(desk).next == NextView(kind="wait", matches=(1,), round=1, undecided=(1,))
-    assert desk.refused(scored(3, 5)) == "match-left-undecided"
+    desk.when(scored(3, 5)).refused("match-left-undecided")
     own = match_view(desk.state, desk.state.matches[1])
     assert [(layer.layer, layer.ended, layer.points) for layer in own.layers] == [("reported", None, (3, 2))]
     assert withheld(own).layers == own.layers  # what was announced was told to everybody (ALL-12)

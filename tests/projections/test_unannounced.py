@@ -44,12 +44,12 @@ def test_the_public_sees_what_is_ruled_and_not_what_was_reported(
 def test_result_counts_once_it_is_verified() -> None:
     desk = reported()
     desk.do(ruling(PENALTY))
-    assert desk.refused(VERIFIED, player("A")) == "not-allowed"
+    desk.when(VERIFIED, player("A")).refused("not-allowed")
     desk.do(VERIFIED)
     seen = withheld(match_view(desk.state, desk.state.matches[1]))
     assert (seen.winner, seen.points, seen.result) == (2, (7, 10), FinalScore(first=7, second=6))
     assert [layer.points for layer in seen.layers] == [(7, 6), (7, 10)]
-    assert desk.refused(VERIFIED) == "result-announced"
+    desk.when(VERIFIED).refused("result-announced")
 
 
 @pytest.mark.rule("ALL-12", "TD-13")

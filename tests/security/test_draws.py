@@ -227,18 +227,18 @@ def test_a_source_is_announced_before_its_value_exists_and_the_secret_is_committ
     beacon = {"kind": "beacon", "name": "drand quicknet", "round": 31415926}
     nxe = {"name": "Final", "format": {"kind": "nxe", "losses": 1, "lengths": [1]}}
     past = lifecycle_commands.AnnounceTournament.model_validate(nxe | {"outside_source": beacon | {"due_at": club.now}})
-    assert club.refused(TOURNAMENT, past) == "outside-source-past"
+    club.when(TOURNAMENT, past).refused("outside-source-past")
     tournament = club.announce(outside_source=beacon | {"due_at": club.now + LATER})
     assert len(commitments(club, tournament)) == 1
     early = round_commands.RecordOutsideValue(value="8d61d9100567de44682506aea1a7a6fa")
-    assert club.refused(tournament, early) == "outside-value-early"
+    club.when(tournament, early).refused("outside-value-early")
     club.start(tournament, "AB")
-    assert club.refused(tournament, round_commands.DrawRound(round=1)) == "outside-value-awaited"
+    club.when(tournament, round_commands.DrawRound(round=1)).refused("outside-value-awaited")
     club.now += LATER
-    assert club.refused(tournament, round_commands.RecordOutsideValue(value="123456123456")) == "outside-value-wrong"
+    club.when(tournament, round_commands.RecordOutsideValue(value="123456123456")).refused("outside-value-wrong")
     club.do(tournament, early)
     club.do(tournament, round_commands.DrawRound(round=1))
-    assert club.refused(tournament, early) == "outside-value-final"
+    club.when(tournament, early).refused("outside-value-final")
     assert len(commitments(club, tournament)) == 1
 
 
@@ -248,16 +248,16 @@ def test_nobody_alone_says_how_the_dice_fell() -> None:
     tournament = with_dice(club)
     club.now += LATER
     witness = round_commands.WitnessOutsideValue(value=THROWN)
-    assert club.refused(tournament, witness, by=player("Z")) == "outside-value-awaited"
-    assert club.refused(tournament, round_commands.RecordOutsideValue(value=THROWN), by=player("Z")) == "not-allowed"
+    club.when(tournament, witness, by=player("Z")).refused("outside-value-awaited")
+    club.when(tournament, round_commands.RecordOutsideValue(value=THROWN), by=player("Z")).refused("not-allowed")
     record(club, tournament, "1" * 20, by=player("Y"))
-    assert club.refused(tournament, witness, by=player("Y")) == "not-allowed"
-    assert club.refused(tournament, witness) == "not-allowed"
-    assert club.refused(tournament, witness, by=player("Z")) == "outside-value-wrong"
-    assert club.refused(tournament, round_commands.DrawRound(round=1)) == "outside-value-awaited"
+    club.when(tournament, witness, by=player("Y")).refused("not-allowed")
+    club.when(tournament, witness).refused("not-allowed")
+    club.when(tournament, witness, by=player("Z")).refused("outside-value-wrong")
+    club.when(tournament, round_commands.DrawRound(round=1)).refused("outside-value-awaited")
     record(club, tournament)
     club.do(tournament, witness, by=player("Z"))
-    assert club.refused(tournament, round_commands.RecordOutsideValue(value="1" * 20)) == "outside-value-final"
+    club.when(tournament, round_commands.RecordOutsideValue(value="1" * 20)).refused("outside-value-final")
     club.do(tournament, round_commands.DrawRound(round=1))
 
 
@@ -268,7 +268,7 @@ def test_a_witness_who_records_the_value_can_t_witness_it() -> None:
     club.now += LATER
     record(club, tournament, by=director("Z"))
     witness = round_commands.WitnessOutsideValue(value=THROWN)
-    assert club.refused(tournament, witness, by=director("Z")) == "outside-value-wrong"
+    club.when(tournament, witness, by=director("Z")).refused("outside-value-wrong")
 
 
 @pytest.mark.rule("ALL-2")
