@@ -223,7 +223,7 @@ def test_rules_of_before_are_stored_and_read_without_a_last_chance() -> None:
     stored = SETTINGS.store(first)
     assert (stored["version"], "last_chance" in stored) == (1, False)
     assert SETTINGS.read(stored) == first
-    assert SETTINGS.store(options())["version"] == 6
+    assert SETTINGS.store(options())["version"] == 7
     with pytest.raises(ValidationError, match="leave rules_version out"):
         options(rules_version=1, last_chance="progressive")
 

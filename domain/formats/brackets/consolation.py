@@ -16,11 +16,12 @@ Who is marked as absent plays on in the bracket they are in, and once beaten com
 (CON-5). Readings: that can be said until the place is filled, and taken back until they are beaten. It needs no
 announcement: all come in of whom it is not said.
 
-Readings of CON-6: it is drawn by itself, with the result that says who the last of them is; until then anybody can say
-that they stay away, or come back. What is drawn is the seat of who is beaten in a place, so that a corrected result
-changes who sits there, and nobody else's seat. Of those of whom nobody was there each has an empty seat, the highest
-first, as far as there are some: who comes back late takes it while nobody has begun on its walkover, and so does who
-comes by a corrected result. With fewer than two there is no bracket.
+Readings of CON-6: it is drawn by itself, with the result that says who the last of them is, and once no late entry can
+take a place in round 1 any more; until then anybody can say that they stay away, or come back. What is drawn is the
+seat of who is beaten in a place, so that a corrected result changes who sits there, and nobody else's seat. Of those of
+whom nobody was there each has an empty seat, the highest first, as far as there are some: who comes back late takes it
+while nobody has begun on its walkover, and so does who comes by a corrected result. With fewer than two there is no
+bracket.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -174,7 +175,7 @@ class FifthConsolationOptions(OfBouts, ListedByes):
     last_chance: FirstLastChance = "none"
 
 
-class ConsolationOptions(OfBouts, ListedByes):
+class SixthConsolationOptions(OfBouts, ListedByes):
     """... a consolation or last chance may be `drawn` while others play (CON-6): the consolation `drawn_after` that
     round of the main bracket, None: the last whose losers have no prize; the last chance of those beaten in the rounds
     `last_chance_from` to `last_chance_until` of the consolation, None: of all who are out without a prize."""
@@ -185,15 +186,23 @@ class ConsolationOptions(OfBouts, ListedByes):
     last_chance_until: RoundOrNone = None
 
 
+class ConsolationOptions(SixthConsolationOptions):
+    """... who leaves is beaten wherever they would have come."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 7
+
+
 EARLIER = (
     FirstConsolationOptions,
     SecondConsolationOptions,
     ThirdConsolationOptions,
     FourthConsolationOptions,
     FifthConsolationOptions,
+    SixthConsolationOptions,
 )
 """The first rules knew no last chance; the second nobody who begins in the consolation; the third no bouts; the
-fourth no entries whose byes come first; the fifth no bracket drawn while others play."""
+fourth no entries whose byes come first; the fifth no bracket drawn while others play. By the sixth who left had the
+rank of the place in which they would have come next."""
 
 
 class ConsolationFormat(InBrackets[ConsolationOptions]):
@@ -252,7 +261,8 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
         return super().service(options, facts, None) or self._draw_due(options, facts)
 
     def _draw_due(self, options: ConsolationOptions, facts: Facts) -> steps.DrawBracket | None:
-        if not facts.started:
+        """What can be drawn. While a late entry may still take a place, nobody knows who all are beaten there."""
+        if not facts.started or self.empty_place(options, facts, None) is not None:
             return None
         brackets = self._whole(options, facts)
         for section, places in brackets.wiring.undrawn.items():

@@ -104,10 +104,16 @@ class FourthDoubleEliminationOptions(ThirdDoubleEliminationOptions):
     half_in_lower: bool = False
 
 
-class DoubleEliminationOptions(FourthDoubleEliminationOptions, ListedByes):
+class FifthDoubleEliminationOptions(FourthDoubleEliminationOptions, ListedByes):
     """... `first_byes` are the entries that have byes before all others, by lot among them (SE-3)."""
 
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 5
+
+
+class DoubleEliminationOptions(FifthDoubleEliminationOptions):
+    """... who leaves is beaten wherever they would have come."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 6
 
 
 EARLIER = (
@@ -115,9 +121,11 @@ EARLIER = (
     SecondDoubleEliminationOptions,
     ThirdDoubleEliminationOptions,
     FourthDoubleEliminationOptions,
+    FifthDoubleEliminationOptions,
 )
 """The first rules knew two lives, played to the end; the second no bouts; the third no drops but spread ones; the
-fourth no entries whose byes come first."""
+fourth no entries whose byes come first. By the fifth who left had the rank of the place in which they would have come
+next."""
 
 
 class DoubleElimination(InBrackets[DoubleEliminationOptions]):
@@ -146,8 +154,9 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
         return super().refuse_announcement(options, announced)
 
     def takes_late_entries(self, options: DoubleEliminationOptions, announced_end: bool) -> bool:
-        """SE-9: not where round 1, which would have the empty places, is not played."""
-        return announced_end and not options.half_in_lower
+        """SE-9: not where round 1, which would have the empty places, is not played; nor where losers come into a third
+        bracket, since who comes in from where was laid with the start."""
+        return announced_end and not options.half_in_lower and options.lives == 2
 
     def refuse_start(self, options: DoubleEliminationOptions, facts: Facts) -> Refused | None:
         """DE-13: somebody has to lose before the undefeated are so few."""

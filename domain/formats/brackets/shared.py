@@ -6,8 +6,9 @@ walkover; where anyone who was to come has resigned, or both have lost, the oppo
 Nobody is moved to avoid a rematch.
 
 Readings, beside those of the knockout (`formats/knockout.py`). A seed that was given counts whatever the seeding is.
-Somebody who leaves goes out where they would have come next, beaten where they have lost. Whose place another keeps, by
-a choice, goes out there (ALL-4). The champion who then resigns leaves the director to name one (ALL-5).
+Somebody who leaves is beaten wherever they would have come: they have the same rank whether their next match was made
+before that or after. So is who stays away, and whose place another keeps, by a choice (ALL-4). The champion who then
+resigns leaves the director to name one (ALL-5).
 """
 
 import re
@@ -350,11 +351,19 @@ class InBrackets(TimedRounds, Format[Chosen]):
             e.number: {
                 "champion": int(e.number == champion),
                 "in": int(e.number in still_in),
-                "got_to": how_far_in(brackets, newest.get(e.number), e.number) if e.number not in playing else 0,
+                "got_to": 0
+                if e.number in playing
+                else self._find_how_far(options, brackets, newest.get(e.number), e.number),
                 "rounds_won": won.get(e.number, 0),
             }
             for e in facts.entrants
         }
+
+    def _find_how_far(self, options: Chosen, brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
+        """How far the entry has come."""
+        if options.rules_version > len(self.earlier):
+            return how_far_beaten_in(brackets, newest, entry)
+        return how_far_in(brackets, newest, entry)
 
     def _champion_named(self, options: Chosen, facts: Facts, brackets: Brackets) -> int | None:
         """Anyone who has won the final, or who the step names. Nobody before the start."""
@@ -415,6 +424,12 @@ def how_far_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int
     here = brackets.slot(newest.slot)
     out = brackets.out_of(here)
     return brackets.wiring.won[here.section] if out and out.entry == entry else here.worth
+
+
+def how_far_beaten_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
+    """... where who would have come to a place is beaten there, and wherever that would have brought them."""
+    place = _next(brackets, newest, entry)
+    return how_far_in(brackets, newest, entry) if place is None else brackets.find_exit(place).worth
 
 
 def end_above_in(brackets: Brackets) -> Callable[[Mapping[str, int]], int]:
