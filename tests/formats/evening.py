@@ -6,6 +6,7 @@ import pytest
 
 from domain.formats.contract.steps import Due
 from domain.kernel.refusal import Refused
+from domain.kernel.values import Side
 from domain.problems.tournament import CHOICE_NEEDED
 from domain.scoring.result import Conceded
 from domain.tournament.command import Choice
@@ -53,7 +54,7 @@ class Evening(KnockoutDesk):
         if result[1] == "-":
             self.won(result)
             return
-        loser = "second" if match.sides[0] == self.winner_of(result) else "first"
+        loser: Side = "second" if match.sides[0] == self.winner_of(result) else "first"
         self.do(ReportResult(match=match.number, result=Conceded(loser=loser, play_began=False)))
 
     def winner_of(self, result: str) -> int:
