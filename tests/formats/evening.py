@@ -85,6 +85,11 @@ class Evening(KnockoutDesk):
             for section, each in rounds.items()
         }
 
+    def rounds(self) -> str:
+        """The rounds from the first, who rests or has a bye alone: `A-B C | C-A B`."""
+        made = sorted({place.round for place in self.facts.places})
+        return " | ".join(" ".join(self.round(one)) for one in made)
+
     def lines(self, *keys: str) -> Sequence[str]:
         """The table: rank, letter, these numbers, mark."""
         return [
@@ -103,10 +108,15 @@ def begun(letters: str, announced: Mapping[str, object]) -> Evening:
     return desk
 
 
-def told_on(desk: Evening, correction: str, choice: Choice, *rest: str) -> Evening:
-    """`D beat A`, which asks for a choice, and with that choice; then the rest of the evening."""
+def told_on(desk: Evening, correction: str, choice: Choice, *rest: str, stage: int | None = None) -> Evening:
+    """`D beat A`, which asks for a choice, and with that choice, for a later stage if it says so; then the rest of the
+    evening."""
     with pytest.raises(Refused) as refusal:
         desk.act(correction)
     assert refusal.value.problem is CHOICE_NEEDED
-    desk.act(f"{correction}, {choice}")
+    if stage is None:
+        desk.act(f"{correction}, {choice}")
+    else:
+        winner, _, loser = correction.split()
+        desk.reverse(f"{winner}-{loser}", {stage: choice}, desk.live(winner + loser)[0].round)
     return desk.tell(*rest)
