@@ -92,6 +92,7 @@ FORMATS: dict[tuple[str, int], AnyFormat] = {
     ("lives", 3): Lives(),
     ("lives", 4): Lives(),
     ("lives", 5): Lives(),
+    ("lives", 6): Lives(),
     ("buy-back", 1): BuyBack(),
 }
 """Every version of the rules of every format, by `kind` and `rules`: only ever added to. What a tournament was

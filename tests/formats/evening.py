@@ -8,7 +8,7 @@ from domain.formats.contract.steps import Due
 from domain.kernel.refusal import Refused
 from domain.kernel.values import Side
 from domain.problems.tournament import CHOICE_NEEDED
-from domain.scoring.result import Conceded
+from domain.scoring.result import Unplayed
 from domain.tournament.command import Choice
 from domain.tournament.derived.progress import StageDue
 from domain.tournament.entries.commands import RequestEntry
@@ -54,8 +54,8 @@ class Evening(KnockoutDesk):
         if result[1] == "-":
             self.won(result)
             return
-        loser: Side = "second" if match.sides[0] == self.winner_of(result) else "first"
-        self.do(ReportResult(match=match.number, result=Conceded(loser=loser, play_began=False)))
+        came: Side = "first" if match.sides[0] == self.winner_of(result) else "second"
+        self.do(ReportResult(match=match.number, result=Unplayed(reported_by=came)))
 
     def winner_of(self, result: str) -> int:
         """The entry of who is named first and plays that match."""

@@ -145,8 +145,9 @@ def test_settings_that_contradict_pairs_by_finish_are_refused(told: dict[str, An
         started("AB", **told)
 
 
-def test_pairs_by_finish_are_of_rules_5() -> None:
-    assert SETTINGS.store(BY_FINISH)["version"] == 5
+def test_pairs_by_finish_are_of_rules_5_and_later() -> None:
+    fifth = LivesOptions(kind="lives", lives=1, end="last", pace="by-finish", rules_version=5)
+    assert SETTINGS.read(SETTINGS.store(fifth)) == fifth
     assert SETTINGS.read(SETTINGS.store(BY_FINISH)) == BY_FINISH
     third = LivesOptions(kind="lives", pace="continuous", rules_version=3)
     assert SETTINGS.read(SETTINGS.store(third)) == third

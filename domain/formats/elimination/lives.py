@@ -30,6 +30,7 @@ from domain.formats.down_the_order import Rules, against, contender, drawing
 from domain.formats.elimination.by_finish import FINISHED, pairs_by_finish
 from domain.formats.elimination.lives_chart import LivesChart, lives_chart
 from domain.formats.elimination.lives_options import (
+    FifthLivesOptions,
     FirstLivesOptions,
     FourthLivesOptions,
     LivesOptions,
@@ -68,7 +69,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
     chart_kind = "lives"
     leaves_absent_out = True
     settings = LivesOptions
-    earlier = (FirstLivesOptions, SecondLivesOptions, ThirdLivesOptions, FourthLivesOptions)
+    earlier = (FirstLivesOptions, SecondLivesOptions, ThirdLivesOptions, FourthLivesOptions, FifthLivesOptions)
     rule_of_rounds = "MON-6"
 
     def lives(self, options: LivesOptions, entrant: Entrant) -> int:
@@ -266,13 +267,17 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         return options.unless_banned(pairings_stand(self, options, before, after, lost, options.terms_of))
 
     def table(self, options: LivesOptions, facts: Facts) -> Table:
-        """SE-13: who is still in has no rank before the end; then by lives, and who is out by win points."""
+        """SE-13: who is still in has no rank before the end; then by lives, and who is out by win points. Who is left
+        with as many lives as others shares their rank, since rules 6."""
         end = self._end(options, facts)
         values = self._lines(options, facts, end.champion if end else None)
         lives, through = {entry: line["lives"] for entry, line in values.items()}, self._through(options, facts)
         undecided = () if end else (entry for entry, left in lives.items() if left)
         order = sorted(undecided, key=lambda entry: (entry not in through, -lives[entry]))
-        return rank(values, ORDER, _marks(facts, lives, through, end), order)
+        shares = options.rules_version > len(self.earlier)
+        counted = {one: line | {"win_points": 0} if shares and lives[one] else line for one, line in values.items()}
+        ranked = rank(counted, ORDER, _marks(facts, lives, through, end), order)
+        return Table(ranked.criteria, tuple(replace(row, values=values[row.entry]) for row in ranked.rows))
 
     def onward(self, options: LivesOptions, facts: Facts) -> Table:
         """By lives; who has left can't go up, nor who is out where it ends with so many left."""

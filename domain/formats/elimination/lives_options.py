@@ -110,6 +110,12 @@ class FourthLivesOptions(ThroughOptions):
     pace: Pace = "rounds"
 
 
+class FifthLivesOptions(ThroughOptions):
+    """The settings of rules 5: those of rules 4, where winners may be paired by finish."""
+
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = RULES_BY_FINISH
+
+
 class LivesOptions(ThroughOptions):
     """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. With so many
     `wins` a player is through, and paired no more, until nobody is left; None: nobody is (SWX-9). `late_entries` says
@@ -120,4 +126,4 @@ class LivesOptions(ThroughOptions):
     one life, winners of a round in the order in which they finish (MON-10). Each draw then counts as a round.
     `tables_by_score` says whether the pairs of a round are in the order of losses, the fewest first (SWX-12)."""
 
-    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = RULES_BY_FINISH
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 6
