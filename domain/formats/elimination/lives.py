@@ -275,7 +275,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         undecided = () if end else (entry for entry, left in lives.items() if left)
         order = sorted(undecided, key=lambda entry: (entry not in through, -lives[entry]))
         shares = options.rules_version > len(self.earlier)
-        counted = {one: line | {"win_points": 0} if shares and lives[one] else line for one, line in values.items()}
+        counted = {e: {**line, "win_points": 0} if shares and lives[e] else line for e, line in values.items()}
         ranked = rank(counted, ORDER, _marks(facts, lives, through, end), order)
         return Table(ranked.criteria, tuple(replace(row, values=values[row.entry]) for row in ranked.rows))
 
