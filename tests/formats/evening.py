@@ -1,5 +1,6 @@
 """An evening of any format on a desk, told in lines as the desk of a hall writes them down, and shown as its sheet."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -75,8 +76,8 @@ class Evening(KnockoutDesk):
         alone."""
         rounds: dict[str, dict[int, list[tuple[int, str]]]] = {}
         for name, pair in placed(self).items():
-            section, round_, place = f"main-{name}".rsplit("-", 2)
-            section = section.removeprefix("main-") or "main"
+            found = re.fullmatch("(?:(.+)-)?([0-9]+)-([0-9]+)", name)
+            section, round_, place = (found[1] or "main", found[2], found[3]) if found else (name, 1, 1)
             if section in (sections or (section,)):
                 told = int(place), pair.removesuffix(" alone")
                 rounds.setdefault(section, {}).setdefault(int(round_), []).append(told)
@@ -99,10 +100,16 @@ class Evening(KnockoutDesk):
         ]
 
 
-def begun(letters: str, announced: Mapping[str, object]) -> Evening:
-    """An evening of these players, announced so, started."""
+def announced(told: Mapping[str, object]) -> Evening:
+    """An evening announced so."""
     desk = Evening(secrets=Drawer("evening"))
-    desk.do(AnnounceTournament.model_validate({"name": "Evening", **announced}))
+    desk.do(AnnounceTournament.model_validate({"name": "Evening", **told}))
+    return desk
+
+
+def begun(letters: str, told: Mapping[str, object]) -> Evening:
+    """An evening of these players, announced so, started."""
+    desk = announced(told)
     entered(desk, letters)
     desk.do(StartTournament())
     return desk

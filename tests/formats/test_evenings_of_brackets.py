@@ -68,7 +68,7 @@ A-F D-E B-G C-F."""
 
 
 @pytest.mark.rule("DE-9", "DE-12", "CON-8", "CON-4")
-def test_who_leaves_has_the_same_rank_whether_the_next_match_was_made_before_or_after() -> None:
+def test_player_who_leaves_has_the_same_rank_before_and_after_the_next_match_is_made() -> None:
     """Eight. A beats H and leaves, before or after D beats E: so before or after A-D was made. A would drop to place 2
     of the lower bracket's second round, and shares rank 5 with who is beaten on place 1. In the consolation E leaves,
     beaten by D, before or after H-E was made: E would come into the last chance, and be the last there, with H."""
