@@ -102,10 +102,10 @@ def test_last_places_are_played_for_in_matches_to_one_point(choice: Choice, shee
 
 def sides_enter(desk: Evening, *sides: str) -> None:
     """Teams, or pairs; the first of each is who they are called by."""
-    for captain, *others in sides:
-        members = tuple(map(person, others))
-        desk.do(RequestEntry(person=person(captain), members=members, team_name=f"Team {captain}"))
-        desk.do(ApproveEntry(entry=desk.entry(captain)))
+    for side in sides:
+        members = tuple(map(person, side[1:]))
+        desk.do(RequestEntry(person=person(side[0]), members=members, team_name=f"Team {side[0]}"))
+        desk.do(ApproveEntry(entry=desk.entry(side[0])))
 
 
 def of_sides(options: Mapping[str, object], conditions: Mapping[str, object], *sides: str) -> Evening:
