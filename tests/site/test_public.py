@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from api.site.frame.words import is_if_needed
-from tests.api.played import announced, started
+from tests.api.played import announced, first_wins, started
 from tests.api.support import Service, score
 from tests.patience import PATIENCE_SECONDS, eventually
 from tests.site.browsing import OWN_PAGE, Browser, browsing
@@ -354,3 +354,31 @@ def test_tournament_of_a_club_bears_its_name_on_pages_and_papers(service: Servic
     office.change(f"/v1/tournaments/{made['tournament']}", "start")
     assert office.read(f"/v1/tournaments/{made['tournament']}")["status"] == "started"
     assert "Havn Backgammon · Evening" in service.http.get(f"/tournaments/{made['tournament']}/print/standings").text
+
+
+@pytest.mark.rule("TEA-8")
+def test_pair_without_a_name_is_called_by_both_of_its_players(service: Service) -> None:
+    made = announced(service, {"kind": "knockout", "lengths": [3]})
+    for number, names in enumerate((["Ann Pair", "Abe Pair"], ["Bea Pair", "Ben Pair"]), 1):
+        person, *members = service.register_all(names)
+        made.director.done(f"{made.path}/entries", {"person": person, "members": members})
+        made.do(f"entries/{number}/approval", {})
+    made.do("start")
+    address = made.path.removeprefix("/v1")
+    for place in ("", "/standings", "/screen/tables", "/print/names"):
+        assert "Ann Pair &amp; Abe Pair" in page_at(service, f"{address}{place}", "en"), place
+
+
+@pytest.mark.rule("GRP-5", "ALL-6")
+def test_lines_of_a_group_say_why_each_is_below_the_one_above(service: Service) -> None:
+    """In each group of three two have met: the winner leads, and the lot decides between the other two."""
+    made = started(service, {"kind": "groups", "groups": 2, "lengths": [3], "seeding": "entry-order"}, 6)
+    for match in made.next()["matches"]:
+        made.report(match, first_wins(match))
+    made.read("standings")
+    page = page_at(service, f"{made.path.removeprefix('/v1')}/standings", "en")
+    group = page.partition("Group A")[2].partition("Group B")[0]
+    points, lot = re.findall(r'class="note why">([^<]*)', group)
+    assert points == "match points 0 : 2"
+    assert re.fullmatch(r"lot \d : \d", lot)
+    assert "Each line says why it is below the one above" in page

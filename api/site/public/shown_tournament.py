@@ -1,6 +1,6 @@
 """What every page of a tournament needs to know of it: its settings, its entrants, and the names of both."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from starlette.responses import Response
@@ -56,15 +56,19 @@ def _chart_place(told: Json) -> str:
 
 
 def names_of(visit: Visit, entries: Iterable[Json], known: Mapping[PersonId, str]) -> dict[int, str]:
-    """What each entry is called: its team, or its person, whose name is among those known; who has entered again is
+    """What each entry is called: its team, or its persons, whose names are among those known; who has entered again is
     told apart by how many entries they have had by then (SE-10)."""
     listed = list(entries)
     again = {one["number"]: one["again_of"] for one in listed}
-    return {
-        one["number"]: (one["team_name"] or visit.called(known.get(one["person"]), one["number"]))
-        + _which(again, one["number"])
-        for one in listed
-    }
+    return {one["number"]: _called(visit, one, known) + _which(again, one["number"]) for one in listed}
+
+
+def _called(visit: Visit, entry: Json, known: Mapping[PersonId, str]) -> str:
+    """A team by its name; two who have given none by both their own, and any other by that of its captain."""
+    if entry["team_name"]:
+        return str(entry["team_name"])
+    others = entry["members"] if len(entry["members"]) == 1 else ()
+    return " & ".join(visit.called(known.get(one), entry["number"]) for one in (entry["person"], *others))
 
 
 def _which(again: Mapping[int, int | None], number: int) -> str:
@@ -170,7 +174,24 @@ def in_groups(visit: Visit, tournament: TournamentId, table: Json) -> list[Json]
     chart = visit.asks(read_chart, tournament=tournament)["chart"] or {}
     rows, groups = {row["entry"]: row for row in table["rows"]}, chart.get("groups", [])
     in_it = [(one["name"], [line["entry"] for line in one["lines"]]) for one in groups]
-    return [{"name": name, "rows": [rows[entry] for entry in own if entry in rows]} for name, own in in_it if name]
+    return [
+        {"name": name, "rows": _explained([rows[entry] for entry in own if entry in rows])}
+        for name, own in in_it
+        if name
+    ]
+
+
+def _explained(rows: Sequence[Json]) -> list[Json]:
+    """The lines of one group, from the top, each with why it is below the one above it there."""
+    return [{**row, "reason": _reason(row, above)} for row, above in zip(rows, (None, *rows[:-1]), strict=True)]
+
+
+def _reason(row: Json, above: Json | None) -> Json:
+    """The first number of a line that is another than in the line above."""
+    before, own = above["values"] if above else {}, row["values"]
+    name = next((one for one in own if one != "group_rank" and one in before and own[one] != before[one]), None)
+    numbers = {"value": own.get(name), "value_above": before.get(name)}
+    return {"above": above and above["entry"], "criterion": name, **numbers}
 
 
 def _with_drawn_lots(table: Json) -> Json:

@@ -221,7 +221,7 @@ WORDS: Words = {
         "half-shift": said("with the halves changed"),
         "reverse-half-shift": said("from the bottom up in each half"),
         "pair-flip": said("with neighbours changed"),
-        "brackets-manager": said("as brackets-manager has it"),
+        "brackets-manager": said("as the program brackets-manager has them"),
         "earliest": said("those who entered first"),
         "buy-back": said("buy-back phase: who loses may enter again, before the brackets"),
         "main-bracket": said("the main bracket"),
