@@ -19,8 +19,8 @@ from domain.tournament.state import Tournament
 @dataclass(frozen=True)
 class Change:
     """A change of what some matches came to, or of who is still in, and what it brings about in a stage. `numbers` are
-    those matches, and minus the number of an entry that has left or come back; `laid` all matches it has touched, as in
-    the state. `together` are those of the numbers that have not changed, but go with one that has, see
+    those matches, and minus the number of an entry that has left or come back; in `laid` are all matches that it has
+    touched. `together` are those of the numbers that have not changed, but go with one that has, see
     `exchanged_matches`."""
 
     numbers: tuple[int, ...]

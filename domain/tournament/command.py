@@ -60,7 +60,7 @@ Choice = Literal["rewind", "restore", "stand"]
 
 
 class StageChoice(Value):
-    """What becomes of the matches of one stage that were made from what changes (ALL-4)."""
+    """The choice for the matches of one stage that were made from what changes (ALL-4)."""
 
     stage: Number
     choice: Choice

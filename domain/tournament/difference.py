@@ -44,8 +44,8 @@ class Shown(ForSender):
 
 
 class MatchEnding(Shown):
-    """How a match would have `ended`, None where it would not have, and who would have won it. `points` are what its
-    sides would have, by play and by rulings, when it ends or goes on. One that would end and in which `play_began`
+    """The end of a match: how it would have `ended`, None where it would not have, and its winner. `points` are what
+    its sides would have, by play and by rulings, when it ends or goes on. One that would end and in which `play_began`
     is False would not be rated (ALL-6): a ruling says so where play had begun all the same."""
 
     length: int
@@ -81,7 +81,8 @@ class SettlementChange(ForSender):
 
 
 class ReportChange(ForSender):
-    """How many things of a kind the report to the federation would tell more or fewer of (TD-19)."""
+    """A change of the report to the federation: the number of things of a kind that it would tell more or fewer of
+    (TD-19)."""
 
     section: Annotated[str, PUBLIC]
     added: int
@@ -101,8 +102,8 @@ class FlaggedChange(ForSender):
 
 
 class Beyond(ForSender):
-    """What would be written into a person's own history (TD-4, ALL-8, CHM-1): the event's topic, and what it says,
-    which is for the person and the staff."""
+    """An event in a person's own history (TD-4, ALL-8, CHM-1): its topic, and its content, which is for the person and
+    the staff."""
 
     person: PersonId
     topic: Annotated[str, PUBLIC]
@@ -110,8 +111,8 @@ class Beyond(ForSender):
 
 
 class StageOutcome(ForSender):
-    """What becomes of a stage that a change touches: what was chosen for it, or by default, and its matches that would
-    be `made`, void or live again (ALL-4)."""
+    """The outcome for a stage that a change touches: the choice for it, or the default, and its matches that would be
+    `made`, void or live again (ALL-4)."""
 
     stage: int
     choice: Annotated[str, PUBLIC]
@@ -123,7 +124,7 @@ class StageOutcome(ForSender):
 
 class KeptPlaceShown(ForSender):
     """A place of a stage that would stay with those in it, `stays`, though by the results it would go to others,
-    `without`: by that match, or None where it is the field, or somebody who is in again (ALL-4)."""
+    `without` (ALL-4). `match` is the one it stays by, or None where it is the field, or somebody who is in again."""
 
     stage: int
     match: int | None
@@ -132,7 +133,7 @@ class KeptPlaceShown(ForSender):
 
 
 class Foreseen(ForSender):
-    """What a command would do to this tournament, and to persons wherever they play: the topics of the events that it
+    """The effects of a command on this tournament, and on persons wherever they play: the topics of the events that it
     would record; the matches that would be `made`, void or live again; `ended` those that would come to something else
     than they now have; `stages` what becomes of each stage that it touches; `kept_places` the places that would be kept
     against the results and are not yet; `beyond` what reaches persons wherever they play; `decided_on` the matches and

@@ -1,8 +1,8 @@
 """The parts of a stage that the choice `stand` keeps: matches that were made and have begun, and nothing more (ALL-4).
 
-Anyone who has a place in a match that has begun keeps it. In rounds that are drawn the pairings stand which have not
-begun, but for anyone who is out: who comes back takes their place. Lives and credits count again for every round that
-is made from then on; a round that has begun is missed by who was wrongly out of it, and counts as nothing.
+Anyone who has a place in a match that has begun keeps it. In drawn rounds the pairings which have not begun are kept,
+but for anyone who is out: who comes back takes their place. Lives and credits count again for every round that is made
+from then on; a round that has begun is missed by who was wrongly out of it, and counts as nothing.
 
 Readings: in a bracket or ring every place comes out of another. Anyone who came out of a match stays in the place they
 came to, if a match in one of the two places that it fills has begun: both go together, so that nobody is in both. So do

@@ -64,7 +64,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Overtaken:
-    """Somebody who stood behind an entry on the waiting list, and was given a place before it."""
+    """Somebody who was behind an entry on the waiting list, and was given a place before it."""
 
     by: int
     at: datetime
@@ -98,7 +98,7 @@ class Reentered:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """The record that an entry was withdrawn or has left: by whom, when, and at which version of the stream."""
+    """The record that an entry was withdrawn or has left: the author, the moment, and the version of the stream."""
 
     by: Actor
     at: datetime
@@ -127,20 +127,19 @@ class Entry:
     `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out, `out_since`
     is since when they do, or did before they were reversed. `reason` is text about the person, `left_at` is when it
     left after the start, `departure` who recorded that it did or was withdrawn, `withdrawn_before` whether others have
-    withdrawn it before it was asked for, `finishes` the matches that it plays all the same, `reason_before` what stood
-    there until then; `waits_since` is the stream
-    version that put it on the waiting list, None where it does not wait. `admission` and `credited` are what it was
-    taken on (ALL-14); `turned_away` is why the service refused it, where it did; `passed_over` who came off the waiting
-    list before it. `unasked` are members who others have named, and who have not asked for it themselves: it doesn't
-    bind them. `entered_by` are those who may have asked for it, last, at `entered_at`; `fixed_table` is where it always
-    plays (REG-6). `club` is the one that it stands for (REG-5), `came_back` its newest resignation that was taken back.
-    `here_since` is when it came to the check-in, `fee_paid` whether its fee was paid, `codes` are those that
-    its persons have chosen there, one each at most. `again_of` is the entry that its
-    persons gave up for it, `reentered` the one that they have now (SE-10). `held_before` are those who had the place
-    before a substitute was given it (SE-12). `place_given_up` says that it has withdrawn after the start, before its
-    first match, and `place_asked_for` that it asks for that place again; `in_place_of` is the entry whose place it was
-    given. `void_with` is the match whose loss was none, so
-    that its re-entry was none either; `void_entries` are the re-entries of its own that were void so.
+    withdrawn it before it was asked for, `finishes` the matches that it plays all the same, `reason_before` the reason
+    until then; `waits_since` is the stream version that put it on the waiting list, None where it does not wait.
+    `admission` and `credited` are what it was taken on (ALL-14); `turned_away` is why the service refused it, where it
+    did; `passed_over` who came off the waiting list before it. `unasked` are members who others have named, and who
+    have not asked for it themselves: it doesn't bind them. `entered_by` are those who may have asked for it, last, at
+    `entered_at`; `fixed_table` is where it always plays (REG-6). `club` is the one that it plays for (REG-5),
+    `came_back` its newest resignation that was taken back. `here_since` is when it came to the check-in, `fee_paid`
+    whether its fee was paid, `codes` are those that its persons have chosen there, one each at most. `again_of` is the
+    entry that its persons gave up for it, `reentered` the one that they have now (SE-10). `held_before` are those who
+    had the place before a substitute was given it (SE-12). `place_given_up` says that it has withdrawn after the start,
+    before its first match, and `place_asked_for` that it asks for that place again; `in_place_of` is the entry whose
+    place it was given. `void_with` is the match whose loss was none, so that its re-entry was none either;
+    `void_entries` are the re-entries of its own that were void so.
     """
 
     number: int
@@ -226,11 +225,12 @@ class OrderChange(Value):
 class Settings:
     """The announcement, and how far the tournament is: `format` is that of the first stage, `stages` those that follow.
     `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at` and
-    `ended_by` are when and by whom it was completed or cancelled, and `report_due_at` is until when its report is to be
-    filed (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are what its completion told, while
-    it stands. `announced_by` are the key and, where it has one, the person that announced it; `outside_source` gives
-    the value from outside that its draws depend on, where one was announced (ALL-2); `club` is the club whose
-    tournament it is (REG-5); `order_changes` are those of the order of a table since the start (TB-29)."""
+    `ended_by` are the moment and the author of its completion or cancellation, and `report_due_at` is until when its
+    report is to be filed (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are those of its
+    completion, while it is completed. `announced_by` are the key and, where it has one, the person that announced it;
+    `outside_source` gives the value from outside that its draws depend on, where one was announced (ALL-2); `club` is
+    the club whose tournament it is (REG-5); `order_changes` are those of the order of a table since the start
+    (TB-29)."""
 
     name: str
     format: FormatOptions
@@ -284,11 +284,11 @@ class OutsideValue:
 
 @dataclass(frozen=True, slots=True)
 class StandOverride:
-    """A change of a result that stands (ALL-4): while the match `counts_as` that verdict, it `advances_as` it was
-    before, where a place is kept by that. None: nothing counted. Likewise of who is in again, and stays out. `missed`
-    are the rounds, by entry, that somebody missed who was wrongly out, each with the places they had not there.
-    `together` are the other matches in which players changed places with its own, each as it then counts: nobody keeps
-    one place of these alone."""
+    """A change of a result with the choice `stand` (ALL-4). While the match `counts_as` that verdict, it `advances_as`
+    it was before, where a place is kept by that. None: nothing counted. Likewise of who is in again, and stays out.
+    `missed` are the rounds, by entry, that somebody missed who was wrongly out, each with the places they had not
+    there. `together` are the other matches in which players changed places with its own, each as it then counts: nobody
+    keeps one place of these alone."""
 
     advances_as: Verdict
     counts_as: Verdict
@@ -337,8 +337,8 @@ class Rounds:
     walkovers there; `drawn` how often each round was drawn; `bye_counts` the byes that count by opening and entry;
     `openings` those of later stages, the nth numbered n; `starters` is how many there were at the start, None before
     it; `requests` are byes asked for, by round; `kept` are the matches that a decision keeps on another outcome;
-    `stood` what is on other outcomes of a match, or of minus an entry; by round `left_out` are those who rulings had
-    put out as it was drawn, and `since` is when it came to be; `circular` is the newest thing found to depend on
+    `stood` the overrides on other outcomes of a match, or of minus an entry; by round `left_out` are those who rulings
+    had put out as it was drawn, and `since` is when it came to be; `circular` is the newest thing found to depend on
     itself; `outside` the newest value from outside; `places_taken` are the slots that late entries took; `bouts` are
     the later matches of each bout, by its first; `line_ups` are by that and an entry the places of those in it who
     play, board by board."""
@@ -401,11 +401,11 @@ class Tournament:
     alone (TD-9); `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed
     (TD-19), `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director, `imported` is where
     it was imported from, `hall` are its rooms and tables. `reported` says when the nth result was reported, `placed`
-    are the matches that a correction has given another place (ELO-6); `laid` are the matches, and minus the entries,
-    that the newest event has laid. `served` says when each has last acted as staff, or ceased to be (1.3.1). `merged`
-    are the records that were merged, each with the one it was merged into; then `apart` is the tournament as recorded,
-    under the ids of the records (REG-1). `held` is the tournament as the public is shown it, just before the first draw
-    that is not released; None where it is shown all. Who lists a map sorts."""
+    are the matches that a correction has given another place (ELO-6); in `laid` are the matches, and minus the entries,
+    that the newest event has touched. `served` says when each has last acted as staff, or ceased to be (1.3.1).
+    `merged` are the records that were merged, each with the one it was merged into; then `apart` is the tournament as
+    recorded, under the ids of the records (REG-1). `held` is the tournament as the public is shown it, just before the
+    first draw that is not released; None where it is shown all. Who lists a map sorts."""
 
     stream: StreamName
     version: int = 0

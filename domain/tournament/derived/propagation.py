@@ -235,8 +235,8 @@ def rewind(state: Tournament, key: DerivedKey, *, rewound: bool) -> Tournament:
 
 
 def release(state: Tournament, number: int, verdict: Verdict, stage: int | None = None) -> Tournament:
-    """The state without what earlier decisions keep in that stage, or let stand, on that outcome of the match (ALL-4);
-    None: in any stage."""
+    """The state without what earlier decisions keep in that stage on that outcome of the match (ALL-4); None: in any
+    stage."""
     outcome = (number, verdict)
     for key in _dependents_of(state, number):
         made = derived_of_key(state, key)
@@ -254,7 +254,8 @@ def is_of_stage(state: Tournament, number: int, stage: int) -> bool:
 
 
 def let_stand(state: Tournament, number: int, verdict: Verdict, *overrides: StandOverride) -> Tournament:
-    """The state in which these stand while that match counts as that verdict, and what is on others still does."""
+    """The state in which these overrides hold while that match counts as that verdict, and those on other outcomes
+    still do."""
     stood = state.rounds.stood
     kept = (*(one for one in stood.get(number, ()) if one.counts_as != verdict), *overrides)
     return _with_rounds(state, stood=stood.insert(number, kept) if kept else stood.discard(number))

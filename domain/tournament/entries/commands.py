@@ -12,8 +12,8 @@ from domain.tournament.entries.events import Members
 
 
 class EntryTerms(OptionalReason):
-    """What is said of an entry: of a team its other `members`, and its name (ALL-10). Outside the times for entries the
-    staff says why. `club` is the one that the entry stands for (REG-5)."""
+    """Terms of an entry: of a team its other `members`, and its name (ALL-10). Outside the times for entries the staff
+    says why. `club` is the one that the entry plays for (REG-5)."""
 
     members: Members = ()
     team_name: GivenName | None = None
@@ -39,9 +39,9 @@ class RequestEntry(Entering, Command):
     """Request an entry (TD-2, TD-4, TD-21, ALL-8, ALL-10, CHM-1)
 
     By the player, for a team by each of its members, or by the staff for anybody; it awaits approval in either case. An
-    officer of a club proposes members of it, who are to stand for it (REG-5); each of them asks for it too, with the
-    same club, or withdraws it. Also after the start, where the format takes late entries. Who is banned is refused,
-    and who has no credits where the format asks for some. Outside the times for entries only the staff enters somebody,
+    officer of a club proposes members of it, who are to play for it (REG-5); each of them asks for it too, with the
+    same club, or withdraws it. Also after the start, where the format takes late entries. Who is banned is refused, and
+    who has no credits where the format asks for some. Outside the times for entries only the staff enters somebody,
     with a reason. Where it is announced, who has lost enters again (SE-10).
     """
 
@@ -120,10 +120,10 @@ class AnswerFlightOffer(SeenCommand):
 class WithdrawEntry(OptionalReason, SeenCommand):
     """Withdraw an entry (TD-2, ALL-7)
 
-    By the player, or by the staff and officers of its club, who give a reason: the player is told it, can appeal, and
-    the federation's report tells it (1.4.1, 1.4.3). A request that others have withdrawn once is approved or refused
+    By the player, or by the staff and officers of its club, who give a reason. The player sees it and can appeal, and
+    the federation's report shows it (1.4.1, 1.4.3). A request that others have withdrawn once is approved or refused
     from then on. An entrant stays in every table. Before the start the next on the waiting list takes the place. After
-    the start an open tournament lets everybody withdraw, and a bracket those whose first match has not begun: the place
+    the start an open tournament lets everybody withdraw, and a bracket those whose first match has not begun. The place
     is empty then, or the next on the waiting list has it (SE-12).
     """
 
@@ -141,8 +141,8 @@ class Leaving(Choosing, SeenCommand):
 class Resign(OptionalReason, Leaving):
     """Resign after the start (NXE-8, ALL-7, ALL-8)
 
-    By the player, or by the staff and officers of its club, who give a reason: the player is told it and can appeal.
-    Open matches are conceded, unless they are finished first. It counts for the person in all tournaments: at the
+    By the player, or by the staff and officers of its club, who give a reason: the player sees it and can appeal. Open
+    matches are conceded, unless they are finished first. It counts for the person in all tournaments: at the
     federation's limit the person is banned from new entries.
     """
 
@@ -181,8 +181,8 @@ class SubstitutePlayer(WithReason, SeenCommand):
     """Give the place of an entry to another person, before its first match has begun (SE-12, TD-4, ALL-8)
 
     By the staff. Number and seed stay. The substitute holds no place here and held none, is not banned, and is a member
-    of the club that the entry stands for. `instead_of` names the member of a team whose place it is, else the person
-    under which it was entered. A person who had the place before can have it back so.
+    of the entry's club. `instead_of` names the member of a team whose place it is, else the person under which it was
+    entered. A person who had the place before can have it back so.
     """
 
     entry: EntryNumber

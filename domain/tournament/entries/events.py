@@ -24,9 +24,9 @@ class EntryEvent(Event):
 
 
 class EntryRequested(EntryEvent):
-    """`members` and `team_name` are those of a team (ALL-10), the name as anyone who asked first has told it. `club` is
-    the one that the entry stands for, of which all its persons were members (REG-5). `admission` and `credits` are what
-    it was taken on (ALL-14); `reason` says why the staff took it outside the times for entries (TD-21)."""
+    """`members` and `team_name` are those of a team (ALL-10), the name as in the first request. `club` is the one that
+    the entry plays for, of which all its persons were members (REG-5). `admission` and `credits` are what it was taken
+    on (ALL-14); `reason` says why the staff took it outside the times for entries (TD-21)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-requested.v1"
     person: PersonId
@@ -39,7 +39,7 @@ class EntryRequested(EntryEvent):
 
 
 class EntryProposed(EntryRequested):
-    """An officer of the club that it is to stand for proposes the entry. It binds nobody, until each of its persons has
+    """An officer of the club that it is to play for proposes the entry. It binds nobody, until each of its persons has
     asked for it too (REG-5)."""
 
     TOPIC: ClassVar[str] = "tournament.entry-proposed.v1"
@@ -64,7 +64,7 @@ class ColourGiven(EntryEvent):
 
 
 class EntryChanged(EntryEvent):
-    """From now on the team has that name, and the entry stands for that club (ALL-10, REG-5); where one is left out, it
+    """From now on the team has that name, and the entry plays for that club (ALL-10, REG-5); where one is left out, it
     stays as it was."""
 
     TOPIC: ClassVar[str] = "tournament.entry-changed.v1"
@@ -125,7 +125,7 @@ class PlaceGivenUp(EntryEvent):
 
 class PlaceAskedFor(EntryEvent):
     """SE-12: who has given up a place asks for entry again. The seat in the bracket stays theirs until somebody else
-    has it. Where this is not told, as in older histories, a request has left it for good."""
+    has it. Where there is no such event, as in older histories, a request has left it for good."""
 
     TOPIC: ClassVar[str] = "tournament.place-asked-for.v1"
 

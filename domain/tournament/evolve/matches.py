@@ -363,9 +363,9 @@ def _standing(
     *,
     keeps_place: bool,
 ) -> Tournament:
-    """The state in which the change stands. Where the place is kept anyone who has gone on by the result stays, however
-    often it changes and stands; so does anyone who was put out. By a match that was open nobody has gone on: nothing of
-    it can stand."""
+    """The state in which the change is kept. Where the place is kept anyone who has gone on by the result stays,
+    however often it changes and is kept; so does anyone who was put out. By a match that was open nobody has gone on:
+    nothing of it can be kept."""
     (number, before), (_, after) = before_it, after_it
     earlier = state.rounds.override(number, before)
     then = before if earlier is None or not earlier.keeps_place else earlier.advances_as

@@ -156,8 +156,8 @@ def require_seen(revision: int, seen: int | None, /, **facts: Unpack[Facts]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Events decided on a state, and the state after them, each folded once. `laid` are the matches that they have
-    laid, directly or not, and minus the entries."""
+    """Events decided on a state, and the state after them, each folded once. In `laid` are the matches that they touch,
+    directly or not, and minus the entries."""
 
     before: Tournament
     after: Tournament
@@ -193,12 +193,12 @@ class Effect:
 
     @property
     def matches(self) -> list[int]:
-        """The matches that were there before and were laid, by number."""
+        """The touched matches that were there before, by number."""
         return sorted(number for number in self.laid if number in self.before.matches)
 
     @property
     def entries(self) -> list[int]:
-        """The entries that were laid, by number."""
+        """The touched entries, by number."""
         return entries_in(self.laid)
 
 

@@ -32,12 +32,12 @@ PresetWord = Literal[
 
 
 class Announcement(Value):
-    """The tournament's name, format, rating and conditions. `director` defaults to who announces it; `stages` are
-    those that follow the first. `series` and its season it belongs to, `qualifying` gives the credits of an entry
-    (CHM-1). Without a `time_zone` it goes by the federation's. With `cloned_from` what is left out is as it is there,
-    save names, directors and moments, and in the next season where that one is a whole season; with `preset` as the
-    source has it that the word stands for. Conditions that are left out are taken so too. Draws depend too on the value
-    of an `outside_source`, which is to come (ALL-2). `club` is the club whose tournament it is (REG-5)."""
+    """The tournament's name, format, rating and conditions. `director` defaults to who announces it; `stages` are those
+    that follow the first. `series` and its season it belongs to, `qualifying` gives the credits of an entry (CHM-1).
+    Without a `time_zone` it goes by the federation's. With `cloned_from` what is left out is as it is there, save
+    names, directors and moments, and in the next season where that one is a whole season; with `preset` as the source
+    of that name has it. Conditions that are left out are taken so too. Draws depend too on the value of an
+    `outside_source`, which is to come (ALL-2). `club` is the club whose tournament it is (REG-5)."""
 
     name: GivenName
     format: FormatOptions | None = None
@@ -173,8 +173,8 @@ class CompleteTournament(SeenCommand):
     """Complete the tournament (TD-14, TD-12, CHM-1, SWI-5)
 
     Refused while matches await a result or its verification, and while disputes or appeals are open, unless
-    `leave_open` is sent: they are ruled on and decided once the tournament is reopened (TD-9, TD-12). The champion's
-    win is told to the person, and who is asked to sit out the series' next season.
+    `leave_open` is sent. Those are ruled on and decided once the tournament is reopened (TD-9, TD-12). The champion's
+    win is recorded with the person, and so are requests to sit out the series' next season.
     """
 
     leave_open: bool = False
@@ -192,5 +192,5 @@ class ReopenTournament(WithReason, SeenCommand):
     """Reopen a tournament that was completed or cancelled (ALL-13)
 
     By the staff. It takes entries, results and corrections again, and what was rated is rated again. What its
-    completion had told of persons is withdrawn.
+    completion recorded of persons is withdrawn.
     """

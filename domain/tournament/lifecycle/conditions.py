@@ -29,8 +29,8 @@ MOMENTS = ("starts_at", "starting_times", "entries_open_at", "entries_close_at",
 
 
 class Required(Value):
-    """What is required of a match: a clock and a baffle box (TD-6) [3.4.1, 3.5.1], that it be recorded and analysed
-    (TD-20), and the board or online site where it is played [3.8]. None: nothing is said of it."""
+    """Requirements of a match: a clock and a baffle box (TD-6) [3.4.1, 3.5.1], recording and analysis (TD-20), and the
+    board or online site where it is played [3.8]. None: nothing is said of it."""
 
     clock: Requirement | None = None
     baffle_box: Requirement | None = None
@@ -63,7 +63,7 @@ class TournamentPart(Value):
 
 
 class PartConditions(TournamentPart, Required):
-    """What is required in a part of the tournament."""
+    """Requirements in a part of the tournament."""
 
 
 class PartBreaks(TournamentPart, BreakTerms):
@@ -175,8 +175,8 @@ class FifthConditions(FourthConditions):
 
 
 class ErrorRateSeeding(Value):
-    """Which error rates seed a field: those of matches whose analysis by that `program`, as it is said with the
-    figures, staff have attached within so many `days` before the draw. A player with fewer than `fewest_matches` is
+    """The error rates that seed a field: those of matches whose analysis staff have attached within so many `days`
+    before the draw. The `program` is the one named with the figures. A player with fewer than `fewest_matches` is
     behind."""
 
     program: Name
@@ -220,7 +220,7 @@ class Conditions(EighthConditions):
     `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
     the match (its opponent, where there is none), or it does at once. Players enter from `entries_open_at` until
     `entries_close_at`, at any time where they are None; of them are approved as many as there are `places`, None sets
-    no limit. Moments are told in the tournament's time zone. `recording` and `analysis` of matches can be obliged to
+    no limit. Moments are shown in the tournament's time zone. `recording` and `analysis` of matches can be obliged to
     (TD-20); `edition` is that of the federation's rules under which it is announced, pinned with the start: English is
     an official language then where it says so [1.5], and Crawford is on [4.4.4]. None: under none of them. Rulings are
     looked up in its `catalogue` (TD-22). `administrators_give_rulings` says that the federation's administrators rule

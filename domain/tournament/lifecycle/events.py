@@ -225,10 +225,10 @@ CONDITIONS = Family(
     },
     lambda conditions: ("contest", _version_of(conditions)),
 )
-"""What is announced beforehand (TD-21). The first version knew no word by a director's link, the second no minutes of
-a round, the third none of entering again, the fourth no replays that are shown to everybody, the fifth no seeding by
-error rates, the sixth no boards of teams, the seventh no breaks as data; until then each named an edition. The eighth
-knew no error rates that everybody sees."""
+"""The conditions announced beforehand (TD-21). The first version knew no word by a director's link, the second no
+minutes of a round, the third none of entering again. The fourth knew no replays that are shown to everybody, the fifth
+no seeding by error rates, the sixth no boards of teams, the seventh no breaks as data; until then each named an
+edition. The eighth knew no error rates that everybody sees."""
 
 STAGES = Family(
     "stage",

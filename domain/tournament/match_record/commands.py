@@ -70,8 +70,8 @@ class ReleaseMonitor(OfMatch):
 
 
 class ConsentAnswer(Value):
-    """To what, by which side (the director's, where none is named), and to whom (everybody, where nobody is); whether
-    it is `granted` or refused, and why."""
+    """The subject of the consent, the side (the director's, where none is named), and the addressees (everybody, where
+    nobody is named); whether it is `granted` or refused, and why."""
 
     kind: Consented
     answered_by: Side | None = None
@@ -132,8 +132,8 @@ class EndBreak(OfMatch):
 
 
 class ClockReading(Value):
-    """What was done with the clocks, and what they show then. `paused_for` is the situation in which they may be paused
-    [4.3.2, 4.3.5]; a pause in any other, a reset and an estimate have a reason."""
+    """A reading of the clocks: what was done with them, and what they show then. `paused_for` is the situation in which
+    they may be paused [4.3.2, 4.3.5]; a pause in any other, a reset and an estimate have a reason."""
 
     action: Literal["set", "paused", "started", "read", "reset"]
     readings: Readings
@@ -164,7 +164,7 @@ class RecordClock(ClockReading, OfMatch):
 
 
 class Declaring(Value):
-    """Whose time is out, as that side declares it; the director, where none is named."""
+    """The side whose time is out, as that side declares it; the director, where none is named."""
 
     out_of_time: OutOfTime
     declared_by: Side | None = None
@@ -179,8 +179,8 @@ class DeclareOutOfTime(Declaring, OfMatch):
 
 
 class Attaching(Value):
-    """A recording, an analysis or a sheet: where it is kept, and the SHA-256 of its bytes in hexadecimal digits. With
-    an analysis may stand the error rates that it found [3.8]."""
+    """A recording, an analysis or a sheet: where it is kept, and the SHA-256 of its bytes in hexadecimal digits. An
+    analysis may have the error rates that it found [3.8]."""
 
     kind: Attached
     reference: Reason

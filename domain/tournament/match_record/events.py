@@ -43,7 +43,7 @@ ErrorRate = Annotated[
     AfterValidator(lambda rate: rate.quantize(_THOUSANDTH)),
     PlainSerializer(str, return_type=str),
 ]
-"""What an analysis says a side lost by its errors, on the scale of the program that made it; less is better [3.8]."""
+"""The loss of a side by its errors, on the scale of the program that made the analysis; less is better [3.8]."""
 
 
 class ErrorRates(Value):
@@ -70,8 +70,8 @@ Wanted = Literal[
     "other",
     "spectator-alert",
 ]
-"""What can be asked for: [1.6.4, 1.7.7, 2.1, 2.3.2, 2.4.2, 3.1-3.7, 4.7]; a `preference` is settled by dice or
-agreement. A `spectator-alert` is what a spectator has told the director [1.6.1]: looked into, and no dispute."""
+"""The requests there are: [1.6.4, 1.7.7, 2.1, 2.3.2, 2.4.2, 3.1-3.7, 4.7]; a `preference` is settled by dice or
+agreement. A `spectator-alert` is a spectator's report to the director [1.6.1]: looked into, and no dispute."""
 
 OfMatchKind = Literal["monitor", "consent", "break", "clock", "declaration", "attachment"]
 MatchRecordKind = OfMatchKind | Literal["request", "exception"]
@@ -79,7 +79,7 @@ MatchRecordKind = OfMatchKind | Literal["request", "exception"]
 
 
 class Readings(Value):
-    """What both clocks show, in seconds."""
+    """The times that both clocks show, in seconds."""
 
     first_seconds: Seconds
     second_seconds: Seconds

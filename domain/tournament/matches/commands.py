@@ -227,11 +227,10 @@ class WrongLength(Value):
 class ResolveWrongLength(WrongLength, Consequences, SeenCommand):
     """Say what a match is played to that was begun to a wrong length, before it has a result (TD-16, ELO-2)
 
-    By the staff. The match goes on to the correct length from the next game; what it is played to stands where it
-    is finished, or where the correct length has been reached; while a game is in progress that may end it, this is
-    refused. `calculations/length` tells beforehand. The result is then told, and rated, at the length that holds;
-    one that is recorded already is corrected with its length. A wrong length that is settled before there is a
-    result.
+    By the staff. The match goes on to the correct length from the next game; the length played to is kept where it is
+    finished, or where the correct length has been reached; while a game is in progress that may end it, this is
+    refused. `calculations/length` tells beforehand. The result is then shown, and rated, at the length that holds; one
+    that is recorded already is corrected with its length. A wrong length that is settled before there is a result.
     """
 
     match: MatchNumber
@@ -294,7 +293,7 @@ class ReportNoTimeAgreed(OfMatch):
     """Tell the director that no time could be agreed (SWI-4)
 
     By that side, before the match's time is over. Seen by the staff and the two sides; it counts when the round is
-    closed without a result. What was told before the match was ordered to be played again, or to go on, counts no more.
+    closed without a result. A report before the match was ordered to be played again, or to go on, counts no more.
     """
 
     reported_by: Side

@@ -95,8 +95,8 @@ class ResultCorrected(MatchEvent):
 
 
 class WrongLengthResolved(MatchEvent):
-    """TD-16: what a match without a result is played to. Up to that score it was played to the wrong
-    `played_length`; `from_game` is the game from which this is corrected, None where what was played stands."""
+    """TD-16: the length that a match without a result is played to. Up to that score it was played to the wrong
+    `played_length`; `from_game` is the game from which this is corrected, None where that length is kept."""
 
     TOPIC: ClassVar[str] = "tournament.wrong-length-resolved.v1"
     SEEN: ClassVar[Part] = ONCE_ALL_ANNOUNCED
@@ -167,7 +167,7 @@ class ChangedResult(Value):
 
 
 class MetBefore(Value):
-    """Who had met in a match, before it was corrected who did."""
+    """The sides of a match, before they were corrected."""
 
     match: MatchNumber
     sides: tuple[EntryNumber, EntryNumber]
@@ -183,14 +183,14 @@ class RoundMissed(Value):
 
 
 class ConsequencesChosen(Event):
-    """What becomes of what was made in a stage from results that have changed (ALL-4). Stage None: in all stages, as it
+    """The choice for what was made in a stage from results that have changed (ALL-4). Stage None: in all stages, as it
     was chosen before each stage was asked about by itself.
 
-    `adjust` is the default where nothing was started: the pairings stand, except for who is out or back in. Kept is
-    what stays though it was made from the old results; set aside is what does not come back though it was made from
-    the new ones; tied to before is what is valid only while the results are as they were before. Rewound is what comes
-    back only where somebody chooses it, and restored what was rewound and does; `missed` are rounds that count as
-    nothing. Where it was corrected who met, `met_before` are those of whom `before` is told.
+    `adjust` is the default where nothing was started: the pairings are kept, except for who is out or back in. Kept is
+    what stays though it was made from the old results; set aside is what does not come back though it was made from the
+    new ones; tied to before is what is valid only while the results are as they were before. Rewound is what comes back
+    only where somebody chooses it, and restored what was rewound and does; `missed` are rounds that count as nothing.
+    Where it was corrected who met, `met_before` are those of whom `before` is told.
     """
 
     TOPIC: ClassVar[str] = "tournament.consequences-chosen.v4"
@@ -250,7 +250,7 @@ class MatchAbandoned(Value):
 
 
 class MatchesMade(Event):
-    """What results have called for, in a bracket or a ring (RNG-6, SEL-3)."""
+    """Matches that results have called for, in a bracket or a ring (RNG-6, SEL-3)."""
 
     TOPIC: ClassVar[str] = "tournament.matches-made.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -282,9 +282,9 @@ class BoutContinued(MatchEvent):
 
 
 class LineUpNamed(MatchEvent):
-    """TEA-1: who plays for that team in the match of two teams that `match` begins, board by board: `places` are those
-    of its persons in the entry, of which 1 is the person under whom it was entered. A substitute has the place of whom
-    they replace."""
+    """TEA-1: who plays for that team in the match of two teams that `match` begins, board by board. `places` are those
+    of its persons in the entry; 1 is the person that it was entered under. A substitute has the place of the one they
+    replace."""
 
     TOPIC: ClassVar[str] = "tournament.line-up-named.v1"
     entry: Annotated[EntryNumber, PUBLIC]

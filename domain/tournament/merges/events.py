@@ -14,15 +14,15 @@ class RecordEvent(merges.RecordEvent):
 
 
 class RecordMerged(RecordEvent):
-    """Whatever is under the id of the `record` is that person's whose record it was `merged_into`: entries, and
-    who the tournament names as director, on a committee, as a monitor, or as who has done something (REG-1)."""
+    """All that is under the id of the `record` is that person's whose record it was `merged_into` (REG-1): entries, and
+    the offices and acts of a director, a committee member, a monitor, or an author."""
 
     TOPIC: ClassVar[str] = "tournament.record-merged.v1"
 
 
 class RecordSplit(RecordEvent):
-    """All that stood under the id of the `record` does so again, and so do those entries made since the merge that are
-    said to be its person's (REG-3)."""
+    """All that was under the id of the `record` is so again. So are those entries made since the merge that are said to
+    be its person's (REG-3)."""
 
     TOPIC: ClassVar[str] = "tournament.merge-taken-back.v1"
     entered_since: tuple[EntryNumber, ...]

@@ -27,8 +27,8 @@ class SeriesPlace(Value):
 
 
 class QualifyingWins(Value):
-    """Whose tournaments, won in these years, are the credits of an entry (CHM-1): by the date of the win in the time
-    zone of the tournament that was won."""
+    """The organisers whose tournaments, won in these years, are the credits of an entry (CHM-1). The date of the win is
+    that in the time zone of the tournament that was won."""
 
     series: SeriesId
     years: Annotated[tuple[Year, ...], Field(min_length=1, max_length=100)]
@@ -49,7 +49,7 @@ class Flight(Value):
 
 
 class Credits(Value):
-    """How many tournaments the entry's members had won of those that qualify (CHM-1). A team's are counted once."""
+    """The number of qualifying tournaments that the entry's members had won (CHM-1). A team's are counted once."""
 
     value: Total
     qualifying: QualifyingWins
@@ -67,8 +67,8 @@ def credits_of(persons: Sequence[Person], qualifying: QualifyingWins) -> Credits
 
 
 class CheckedMember(Value):
-    """What was known of a member at the version read: the resignations that counted towards the limit (ALL-8), and
-    the tournament that asked them to sit this season out (SWI-5)."""
+    """Facts of a member at the version read: the resignations that counted towards the limit (ALL-8), and the
+    tournament that asked them to sit this season out (SWI-5)."""
 
     person: PersonId
     person_version: Version
@@ -77,8 +77,8 @@ class CheckedMember(Value):
 
 
 class Admission(Value):
-    """What was looked at before an entry was taken: each member, and the federation's limit of resignations at the
-    version read."""
+    """Facts looked at before an entry was taken: each member, and the federation's limit of resignations at the version
+    read."""
 
     members: tuple[CheckedMember, ...]
     resignation_limit: ResignationLimit
@@ -86,12 +86,12 @@ class Admission(Value):
 
 
 TurnedAwayFor = Literal["person-banned", "resigned-too-often"]
-"""What keeps a person from entering, by the slug of the problem in the refusal (TD-4, ALL-8)."""
+"""Reasons that keep a person from entering, by the slug of the problem in the refusal (TD-4, ALL-8)."""
 
 
 class TurnedAway(Value):
-    """Why the service has not let an entry in: `member` is the one who may not enter, `bans` are the numbers of
-    the member's bans then in force."""
+    """The reason why the service has not let an entry in. `member` is the one who may not enter, `bans` are the numbers
+    of the member's bans then in force."""
 
     member: PersonId
     because: TurnedAwayFor

@@ -11,7 +11,7 @@ Version = Number
 
 
 class ReportFiled(Event):
-    """The report as it stood at that version of the tournament, told by its digest, was filed; `reference` is where the
+    """The report as of that version of the tournament, named by its digest, was filed; `reference` is where the
     federation finds it."""
 
     TOPIC: ClassVar[str] = "tournament.report-filed.v1"

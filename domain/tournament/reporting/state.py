@@ -25,12 +25,12 @@ TEXTS = frozenset({"reason", "matter", "facts", "reasons"})
 
 _Played = Literal["won", "drawn", "default", "drawn-by-default", "both-lost"]
 Ended = Literal[_Played, "abandoned", "open", "needs-ruling", "unannounced", "void"]
-"""How a match stands: how it has ended. One that `needs-ruling` has a score that does not end it; `unannounced` results
-count nowhere, like those of `void` matches."""
+"""The end of a match, or why it has none. One that `needs-ruling` has a score that does not end it; `unannounced`
+results count nowhere, like those of `void` matches."""
 
 
 class RefusedEntry(Value):
-    """An entry that stands refused; with the `flight` offered in its place, and whether that was `accepted` (TD-2)."""
+    """An entry that is refused; with the `flight` offered in its place, and whether that was `accepted` (TD-2)."""
 
     entry: int
     persons: tuple[PersonId, ...]
@@ -151,7 +151,7 @@ class MatchResult(Value):
 
 
 class MissingAttachment(Value):
-    """What the conditions oblige to, and a match that was played lacks (TD-20)."""
+    """An attachment that the conditions require, and a match that was played lacks (TD-20)."""
 
     match: int
     kind: Literal["recording", "analysis"]

@@ -79,8 +79,8 @@ class Opening(OptionalReason, Expecting):
 class OpenStage(Opening, Command):
     """Open the next stage with its field (SEL-1, SEL-2, SWI-1)
 
-    As the stage before has it; who can't be told apart there is put in order by a coin, which is a recorded draw.
-    Or with seeds by hand, and a reason.
+    As the stage before has it. A coin, which is a recorded draw, orders those who are equal there. Or with seeds by
+    hand, and a reason.
     """
 
     stage: Number
@@ -98,8 +98,8 @@ class MakePlayOff(Command):
 class CloseRound(Consequences, OfRound, Command):
     """Close a round by its deadline (SWI-4)
 
-    Each match that was not played in time is given the result that follows from what the director was told, and what is
-    reported is announced. A match that was opened again has as long as its round, and stays open until then; with
+    Each match that was not played in time is given the result that follows from reports of no time agreed; reported
+    results are announced. A match that was opened again has as long as its round, and stays open until then; with
     `early` all are closed. Before the closing time, or where none was said, only with `early`. One that has a score
     which does not end it is ruled on first. A preview shows what comes of it; its digest may be sent as `expected`.
     """

@@ -35,7 +35,7 @@ class SecretRevealed(Event):
 
 
 class OutsideValueRecorded(Event):
-    """What the announced source from outside has given (ALL-2). Of dice it counts once it is witnessed."""
+    """The value that the announced source from outside has given (ALL-2). Of dice it counts once it is witnessed."""
 
     TOPIC: ClassVar[str] = "tournament.outside-value-recorded.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -91,9 +91,9 @@ class CorrectedBye(Value):
 
 
 class PairingsCorrected(Event):
-    """Who met in matches of a round, and who had its byes, as it was and not as it had been paired (TD-14, ALL-4). Each
-    result stays with its side: what the first side had reported is now the new first side's. `late` says that the
-    window for corrections was overridden."""
+    """The sides of matches of a round, and the entries of its byes, as they were and not as they had been paired
+    (TD-14, ALL-4). Each result stays with its side: what the first side had reported is now the new first side's.
+    `late` says that the window for corrections was overridden."""
 
     TOPIC: ClassVar[str] = "tournament.pairings-corrected.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -186,7 +186,7 @@ class FieldSeeded(Event):
 
 
 class SeedingErrorRate(Value):
-    """What an entry had to be seeded by: how many analysed matches, and the sum of its error rates in them, in
+    """The figures that seed an entry: the number of analysed matches, and the sum of its error rates in them, in
     thousandths."""
 
     entry: EntryNumber
@@ -210,8 +210,8 @@ class FieldSeededByErrorRates(Event):
 
 
 class StageOpened(Event):
-    """A later stage begins with its field, the first seed first (SEL-1). Who could not be told apart was put in order
-    by coin: `coin_flips` are the groups so tied, each in entry order, and are drawn from (ALL-2). By hand: `reason`."""
+    """A later stage begins with its field, the first seed first (SEL-1). Those who were equal were put in order by
+    coin: `coin_flips` are the groups so tied, each in entry order, and are drawn from (ALL-2). By hand: `reason`."""
 
     TOPIC: ClassVar[str] = "tournament.stage-opened.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -285,8 +285,8 @@ class RoundScheduled(Event):
 
 
 class PairingsReleased(Event):
-    """What was drawn, and held from the public, is shown to it from now on; `by_itself`, since a result came to count,
-    the tournament ended, or pairings are shown at once again."""
+    """Draws held from the public are shown to it from now on; `by_itself`, since a result came to count, the tournament
+    ended, or pairings are shown at once again."""
 
     TOPIC: ClassVar[str] = "tournament.pairings-released.v1"
     SEEN: ClassVar[Part] = PUBLIC

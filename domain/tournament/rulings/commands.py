@@ -230,8 +230,8 @@ class ProposeAlternative(OfAppeal):
 class CastVote(OfAppeal):
     """Vote on an appeal: upheld, reversed, or an alternative's number (TD-12)
 
-    By the member, or recorded by staff who are no party. A vote stands. A member's vote: `upheld`,
-    `reversed`, or the number of an alternative.
+    By the member, or recorded by staff who are no party. A vote is final. A member's vote: `upheld`, `reversed`, or the
+    number of an alternative.
     """
 
     member: PersonId
@@ -241,10 +241,10 @@ class CastVote(OfAppeal):
 class DecideAppeal(Choosing, OfAppeal, SeenCommand):
     """Announce what the committee has decided (TD-12, TD-13, ALL-3, ALL-4)
 
-    By staff who are no party, once a verdict has the majority of all members or all have voted; it is worked out
-    from the votes. Reversed, the ruling's layer goes, and what it had dismissed is in force; an alternative takes
-    its place. `choice` says what becomes of matches that were made from what changes. The committee's decision is
-    worked out from its votes; its reasons are told.
+    By staff who are no party, once a verdict has the majority of all members or all have voted; it is worked out from
+    the votes. Reversed, the ruling's layer goes, and what it had dismissed is in force; an alternative takes its place.
+    `choice` says what becomes of matches that were made from what changes. The committee's decision is worked out from
+    its votes; its reasons are shown.
     """
 
     reasons: Reason

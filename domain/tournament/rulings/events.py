@@ -22,22 +22,23 @@ from domain.scoring.games import Outcome
 from domain.tournament.rulings.in_game import InGame
 
 StatementKind = Literal["statement", "evidence-asked", "evidence-given", "spectator-asked", "spectator", "agreement"]
-"""What is said in a dispute; an `agreement` is a party's to a committee that the parties choose jointly (TD-9)."""
+"""The kinds of statement in a dispute; an `agreement` is a party's to a committee that the parties choose jointly
+(TD-9)."""
 
 
 PlaceKind = Literal["match", "entry", "tournament"]
 
 
 class About(Value):
-    """What it is about: a match or an entry by its number, or the tournament."""
+    """The subject: a match or an entry by its number, or the tournament."""
 
     kind: PlaceKind
     number: Number | None = None
 
 
 class MatchLayer(Value):
-    """What is ordered of one match, in order; `outcome` is what a result that it awards, or a score that it sets,
-    comes to by the rules then in force; None where it does not end the match."""
+    """The remedies on one match, in order; `outcome` is what a result that it awards, or a score that it sets, comes to
+    by the rules then in force; None where it does not end the match."""
 
     match: MatchNumber
     remedies: Remedies
@@ -65,7 +66,7 @@ class DisputeOpened(DisputeEvent):
 
 
 class StatementRecorded(DisputeEvent):
-    """What a person has said, given or been asked for; spectators only on request [5.3]. `score_sheet` is that of a
+    """A statement of a person: said, given or asked for; spectators only on request [5.3]. `score_sheet` is that of a
     side, where it was handed in (TD-15); `committee` are those who an `agreement` names."""
 
     TOPIC: ClassVar[str] = "tournament.statement-recorded.v1"
@@ -188,7 +189,7 @@ class MembersAllowed(AppealEvent):
 
 
 class AlternativeProposed(AppealEvent):
-    """What the committee may decide in place of the ruling, by its number from 1."""
+    """A decision that the committee may take in place of the ruling, by its number from 1."""
 
     TOPIC: ClassVar[str] = "tournament.alternative-proposed.v1"
     SEEN: ClassVar[Part] = FOR_PARTIES
@@ -206,9 +207,9 @@ class VoteCast(AppealEvent):
 
 
 class AppealDecided(AppealEvent):
-    """By majority; without one the ruling stands (TD-12). Reversed, what it had dismissed is in force; an alternative
-    puts its own `remedies` in its place, with their `layers`. Where a ruling that was suspended stands, `layers` are
-    what anyone who it puts out concedes of matches made meanwhile."""
+    """By majority; without one the ruling is upheld (TD-12). Reversed, what it had dismissed is in force; an
+    alternative puts its own `remedies` in its place, with their `layers`. Where a ruling that was suspended is upheld,
+    `layers` are the concessions of matches made meanwhile by anyone that it puts out."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-decided.v1"
     decision: CommitteeVerdict | Literal["no-majority"]
@@ -224,7 +225,7 @@ class AppealDecided(AppealEvent):
 
 
 class AppealWithdrawn(AppealEvent):
-    """Anyone who appealed takes the appeal back; the ruling stands, with `layers` as where it is resumed."""
+    """Anyone who appealed takes the appeal back; the ruling is in force, with `layers` as where it is resumed."""
 
     TOPIC: ClassVar[str] = "tournament.appeal-withdrawn.v1"
     layers: tuple[MatchLayer, ...] = ()

@@ -86,8 +86,7 @@ class Settlements:
     """The ledger: postings by number. `of_match` and `of_entry` hold the numbers of those that touch a match or an
     entry, the newest first; `balances` and `house` are what all of them come to, `due` the matches that the director
     has to decide. So neither a command nor a reader goes through the whole ledger. `moved` holds the matches with a
-    stake which the event being laid has touched, each with what it was settled at before; it is empty between
-    events."""
+    stake which the present event has touched, each with its settlement before; it is empty between events."""
 
     postings: HashTrieMap[int, Posting] = field(default_factory=HashTrieMap)
     of_match: HashTrieMap[int, List[int]] = field(default_factory=HashTrieMap)

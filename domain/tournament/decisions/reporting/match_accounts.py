@@ -1,9 +1,9 @@
-"""What lies behind a report to the federation, so that its results can be read (TD-19): how each match was won, at
-which length it was settled, the rulings on results that nobody disputed, bans, how committees voted, what counts by a
-director's link alone (TD-9), and what is attached to matches (TD-20, GAM-7).
+"""The accounts behind a report to the federation, so that its results can be read (TD-19). They show how each match was
+won, at which length it was settled, undisputed rulings on results, bans, and how committees voted. They also show
+results by a director's link alone (TD-9), and attachments of matches (TD-20, GAM-7).
 
 None of it is owed, and none of it is in the report's digest: a report that was filed stays filed. Like the report it
-tells what stands.
+tells what holds now.
 """
 
 from collections import Counter
@@ -26,8 +26,8 @@ from domain.tournament.state import Tournament
 
 
 class Won(Value):
-    """What a match was won by: what was reported of it (`decided_by` is the kind of result), or `ruling`, the one
-    without which that side would not have won, with the kinds of its remedies there."""
+    """The ground on which a match was won: a report (`decided_by` is the kind of result), or a `ruling`. That is the
+    one without which that side would not have won, with the kinds of its remedies there."""
 
     match: int
     decided_by: str
@@ -70,7 +70,7 @@ class BanInForce(Value):
 
 
 class Votes(Value):
-    """How many of a committee voted for each verdict, by its name or number."""
+    """The votes of a committee for each verdict, by its name or number."""
 
     appeal: int
     votes: dict[str, int]
@@ -92,7 +92,7 @@ class AllowedMembers(Value):
 
 
 class AttachedDocument(Value):
-    """What is attached to a match (TD-20, GAM-7): its bytes by their digest, whether its text is kept here, and what an
+    """An attachment of a match (TD-20, GAM-7): its bytes by their digest, whether its text is kept here, and what an
     analysis found."""
 
     match: int

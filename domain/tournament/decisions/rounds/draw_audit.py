@@ -86,8 +86,8 @@ class Repeat(Value):
 
 
 class Checked(Value):
-    """How many draws there are, how many of them could be made again, what is wrong with any, and which were
-    repeats: a draw can be right and still be the one that somebody kept on annulling for."""
+    """The numbers of draws, and of those that could be made again, with all faults and repeats. A draw can be right and
+    still be the one that somebody kept on annulling for."""
 
     draws: int
     confirmed: int
