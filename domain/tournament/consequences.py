@@ -408,8 +408,8 @@ def _standing(effect: Effect, change: Change, common: Mapping[str, Any], context
 
 
 def _require_all_that_changed_places(change: Change, keeping: Sequence[int]) -> None:
-    """Raises Refused where players keep the places they came to by one match, and have changed places with another by
-    which nobody has gone on. The one who comes out of that one would have a second place."""
+    """Raises Refused where players keep their places by one match, and changed places with another by which nobody has
+    gone on. The one who comes out of that one would have a second place."""
     for number in keeping:
         for other in left_with_places(change, number, keeping):
             detail = (

@@ -45,8 +45,8 @@ class Shown(ForSender):
 
 class MatchEnding(Shown):
     """The end of a match: how it would have `ended`, None where it would not have, and its winner. `points` are what
-    its sides would have, by play and by rulings, when it ends or goes on. One that would end and in which `play_began`
-    is False would not be rated (ALL-6): a ruling says so where play had begun all the same."""
+    its sides would have, by play and by rulings, when it ends or goes on. One that would end with `play_began` False
+    would not be rated (ALL-6). A ruling says so where play had begun all the same."""
 
     length: int
     ended: Annotated[Ending | None, ONCE_ALL_ANNOUNCED]
@@ -90,8 +90,8 @@ class ReportChange(ForSender):
 
 
 class FlaggedChange(ForSender):
-    """A remedy of the ruling that would be given which departs from what its clause permits, by its place from 1, with
-    what is permitted; it is flagged, not refused (TD-22)."""
+    """A remedy of the new ruling that departs from what its clause permits, by its place from 1, with what is
+    permitted; it is flagged, not refused (TD-22)."""
 
     ruling: int
     remedy_number: int
@@ -111,8 +111,8 @@ class Beyond(ForSender):
 
 
 class StageOutcome(ForSender):
-    """The outcome for a stage that a change touches: the choice for it, or the default, and its matches that would be
-    `made`, void or live again (ALL-4)."""
+    """The outcome for a stage that a change touches: the choice, or the default, and the matches `made`, void or live
+    again (ALL-4)."""
 
     stage: int
     choice: Annotated[str, PUBLIC]

@@ -1,8 +1,8 @@
 """Changes of the next stage where its field was found by error rates, and other analyses count now (TD-20, ALL-4).
 
-Reading: the figures that a stage was opened by stay as they were, and so does its field. Where a newer analysis, or one
-that is taken back, would make another field of it, that is a change like any other: as long as no match of the stage
-has begun it is opened again; then somebody chooses. A field that a director named stays.
+Reading: the figures that a stage was opened by stay as they were, and so does its field. A newer analysis, or one that
+is taken back, may make another field of it. Then, as long as no match of the stage has begun, it is opened again; then
+somebody chooses. A field that a director named stays.
 """
 
 from collections.abc import Sequence

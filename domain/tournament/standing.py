@@ -5,10 +5,10 @@ but for anyone who is out: who comes back takes their place. Lives and credits c
 from then on; a round that has begun is missed by who was wrongly out of it, and counts as nothing.
 
 Readings: in a bracket or ring every place comes out of another. Anyone who came out of a match stays in the place they
-came to, if a match in one of the two places that it fills has begun: both go together, so that nobody is in both. So do
-the places of all who are in those matches. What has not begun is made again. A bye has begun once a later round is
-made, in a bracket once a match further on has begun. Who loses a credit by the change plays the matches of the round
-that is made all the same.
+came to, if a match in one of its two places has begun. Both go together, so that nobody is in both. So do the places of
+all who are in those matches. What has not begun is made again. A bye has begun once a later round is made, in a bracket
+once a match further on has begun. Who loses a credit by the change plays the matches of the round that is made all the
+same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -58,8 +58,8 @@ def _places_kept(change: Change) -> Stands:
 
 
 def _keeping_places(change: Change) -> set[int]:
-    """The changed results of which those who have gone on keep their places: all where the stage is not played any
-    more, or where a match on record could not have been played otherwise (RNG-6)."""
+    """The changed results of which those who have gone on keep their places. These are all where the stage is not
+    played any more, or where a match on record could not have been played otherwise (RNG-6)."""
     if not change.is_played or _contradicts(change):
         return set(change.numbers)
     begun = {number for number in change.numbers if _goes_on(change, number) or _is_kept_on(change, number)}
@@ -139,7 +139,7 @@ def _rounds_kept(change: Change, was: Stage) -> Stands:
 
 
 def _is_of_bout(made: Derived) -> bool:
-    """Whether it is a later match of a bout, which has no place of its own: it stays where it has begun, and decides
+    """Whether it is a later match of a bout, which has no place of its own. It stays where it has begun, and decides
     nothing there any more (SER-6)."""
     return isinstance(made, Match) and made.begun_by is not None
 
@@ -205,8 +205,8 @@ def earlier_misses(change: Change) -> Iterator[RoundMissed]:
 
 
 def rounds_missed(change: Change, after: Tournament, filled: Tournament) -> Sequence[RoundMissed]:
-    """The rounds that have begun, of a stage that is being played, which anyone who was wrongly out of them has missed
-    after the change, but for the places that they fill after it: of each entry the first that is not known yet."""
+    """The begun rounds of a stage being played that entries wrongly out of them have missed after the change. Places
+    that they fill after it are left out. Of each entry it is the first that is not known yet."""
     was = change.was
     if was is None or was.rules.keeps_places or not change.is_played:
         return ()

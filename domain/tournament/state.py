@@ -107,7 +107,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class ChosenCode:
-    """A code that the actor `by` has chosen for themselves: what is said by it has the key `key`, and counts in matches
+    """A code that the actor `by` has chosen for themselves. Commands by it have the key `key`, and count in matches
     with a number above `after`."""
 
     key: str
@@ -126,15 +126,15 @@ class Entry:
 
     `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out, `out_since`
     is since when they do, or did before they were reversed. `reason` is text about the person, `left_at` is when it
-    left after the start, `departure` who recorded that it did or was withdrawn, `withdrawn_before` whether others have
-    withdrawn it before it was asked for, `finishes` the matches that it plays all the same, `reason_before` the reason
-    until then; `waits_since` is the stream version that put it on the waiting list, None where it does not wait.
+    left after the start, `departure` who recorded that it did or was withdrawn. `withdrawn_before` says whether others
+    have withdrawn it before it was asked for, `finishes` the matches that it plays all the same, `reason_before` the
+    reason until then; `waits_since` is the stream version that put it on the waiting list, None where it does not wait.
     `admission` and `credited` are what it was taken on (ALL-14); `turned_away` is why the service refused it, where it
     did; `passed_over` who came off the waiting list before it. `unasked` are members who others have named, and who
     have not asked for it themselves: it doesn't bind them. `entered_by` are those who may have asked for it, last, at
     `entered_at`; `fixed_table` is where it always plays (REG-6). `club` is the one that it plays for (REG-5),
     `came_back` its newest resignation that was taken back. `here_since` is when it came to the check-in, `fee_paid`
-    whether its fee was paid, `codes` are those that its persons have chosen there, one each at most. `again_of` is the
+    whether its fee was paid. `codes` are those that its persons have chosen there, one each at most. `again_of` is the
     entry that its persons gave up for it, `reentered` the one that they have now (SE-10). `held_before` are those who
     had the place before a substitute was given it (SE-12). `place_given_up` says that it has withdrawn after the start,
     before its first match, and `place_asked_for` that it asks for that place again; `in_place_of` is the entry whose
@@ -213,8 +213,8 @@ class Entry:
 
 
 class OrderChange(Value):
-    """The order of a stage's table was changed after the start (TB-29): the criteria `before`, none where they were
-    those of the format's own rules."""
+    """A changed order of a stage's table after the start (TB-29): the criteria `before`, none where they were the
+    format's own."""
 
     stage: int
     before: tuple[str, ...]
@@ -224,13 +224,12 @@ class OrderChange(Value):
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The announcement, and how far the tournament is: `format` is that of the first stage, `stages` those that follow.
-    `revision` is the stream version that last changed it; `started_at` is when it was first started, `ended_at` and
-    `ended_by` are the moment and the author of its completion or cancellation, and `report_due_at` is until when its
-    report is to be filed (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are those of its
-    completion, while it is completed. `announced_by` are the key and, where it has one, the person that announced it;
-    `outside_source` gives the value from outside that its draws depend on, where one was announced (ALL-2); `club` is
-    the club whose tournament it is (REG-5); `order_changes` are those of the order of a table since the start
-    (TB-29)."""
+    `revision` is the stream version that last changed it; `started_at` is when it was first started. `ended_at` and
+    `ended_by` are the moment and the author of its completion or cancellation, `report_due_at` is the time to file its
+    report (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are those of its completion, while
+    it is completed. `announced_by` are the key and, where it has one, the person that announced it; `outside_source`
+    gives the value from outside that its draws depend on, where one was announced (ALL-2); `club` is the club whose
+    tournament it is (REG-5); `order_changes` are those of the order of a table since the start (TB-29)."""
 
     name: str
     format: FormatOptions
@@ -287,7 +286,7 @@ class StandOverride:
     """A change of a result with the choice `stand` (ALL-4). While the match `counts_as` that verdict, it `advances_as`
     it was before, where a place is kept by that. None: nothing counted. Likewise of who is in again, and stays out.
     `missed` are the rounds, by entry, that somebody missed who was wrongly out, each with the places they had not
-    there. `together` are the other matches in which players changed places with its own, each as it then counts: nobody
+    there. `together` are the other matches in which players changed places with its own, each as it then counts. Nobody
     keeps one place of these alone."""
 
     advances_as: Verdict
@@ -399,13 +398,13 @@ class Tournament:
     """The state. `settings` is None until the tournament is announced; `codes` are the keys of the codes that players
     have chosen; `awaiting` are the matches without an announced result, `by_link` those that count by a director's link
     alone (TD-9); `tallies` are by opening (0: the first stage) and entry; `filings` are the reports that were filed
-    (TD-19), `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director, `imported` is where
-    it was imported from, `hall` are its rooms and tables. `reported` says when the nth result was reported, `placed`
-    are the matches that a correction has given another place (ELO-6); in `laid` are the matches, and minus the entries,
-    that the newest event has touched. `served` says when each has last acted as staff, or ceased to be (1.3.1).
-    `merged` are the records that were merged, each with the one it was merged into; then `apart` is the tournament as
-    recorded, under the ids of the records (REG-1). `held` is the tournament as the public is shown it, just before the
-    first draw that is not released; None where it is shown all. Who lists a map sorts."""
+    (TD-19), `settlements` the ledger of stakes (STK-5), `reviewed` the items settled by a director. `imported` is its
+    import, `hall` are its rooms and tables. `reported` says when the nth result was reported, `placed` are the matches
+    that a correction has given another place (ELO-6); in `laid` are the matches, and minus the entries, that the newest
+    event has touched. `served` says when each has last acted as staff, or ceased to be (1.3.1). `merged` are the
+    records that were merged, each with the one it was merged into; then `apart` is the tournament as recorded, under
+    the ids of the records (REG-1). `held` is the tournament as the public is shown it, just before the first draw that
+    is not released; None where it is shown all. Who lists a map sorts."""
 
     stream: StreamName
     version: int = 0
@@ -504,8 +503,8 @@ class Tournament:
         return stood is not None and stood.keeps_place
 
     def is_kept_out(self, entry: int) -> bool:
-        """Whether it has won a match of a bracket or ring of which another goes on, or is in again, and another keeps
-        its place there (ALL-4)."""
+        """Whether another goes on in place of this winner of a bracket or ring match, or keeps its place since it is in
+        again (ALL-4)."""
         mine = [number for number in self.rounds.matches_of.get(entry, ()) if self.matches[number].slot is not None]
         stood = (one for number in mine if (one := self.override(number)) is not None)
         won = any(one.keeps_place and _winner_of(one.counts_as) == entry for one in stood)

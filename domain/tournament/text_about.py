@@ -1,9 +1,9 @@
 """Persons that the texts of a tournament's events are about: such a text is sealed under all of them, and goes with
 any.
 
-What an act is about tells who its reason speaks of: the entry, the two sides, the parties and who remedies name, and
-anyone who the event names besides. What is about the tournament as a whole, such as a cancellation, may speak of
-anybody who has a part in it, and so counts as about all of them.
+The subject of an act tells who its reason speaks of: the entry, both sides, the parties, persons in remedies, and
+anyone that the event names. A text about the tournament as a whole, such as a cancellation, may speak of anybody in it,
+and so counts as about all of them.
 """
 
 from domain.kernel.envelope import Event

@@ -15,7 +15,7 @@ from domain.formats.contract.account import Account, Part
 from domain.match import validity
 from domain.match.validity import Tally
 from domain.standings.ranking import Row, Table
-from domain.tournament.derived.progress import put_together
+from domain.tournament.derived.progress import combined_table
 from domain.tournament.derived.stage import Stage
 from domain.tournament.state import Tournament
 from projections.explain.causes import Watched
@@ -74,7 +74,7 @@ class ExplainedLines:
     @cached_property
     def whole(self) -> Table:
         """The tournament's table, put together from these."""
-        return put_together(self.state, self.tables)
+        return combined_table(self.state, self.tables)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from domain.tournament.state import Tournament
 
 def deadline(state: Tournament, match: Match) -> datetime | None:
     """Until when the match's newest sitting is to be played; None where its round has no closing time."""
-    closes_at, again = _closing_time(state, match), _opened_again(state, match)
+    closes_at, again = _closing_time(state, match), _reopening_time(state, match)
     if match.round is None or closes_at is None or again is None:
         return closes_at
     opened_at = _not_before(again, _opening_time(state, match.round))
@@ -23,11 +23,11 @@ def deadline(state: Tournament, match: Match) -> datetime | None:
 
 def is_opened_late(state: Tournament, match: Match) -> bool:
     """Whether the match's newest sitting was opened when its round had closed."""
-    closes_at, again = _closing_time(state, match), _opened_again(state, match)
+    closes_at, again = _closing_time(state, match), _reopening_time(state, match)
     return closes_at is not None and again is not None and again >= closes_at
 
 
-def _opened_again(state: Tournament, match: Match) -> datetime | None:
+def _reopening_time(state: Tournament, match: Match) -> datetime | None:
     """When the match was opened since its round came into being; None: it was made with it, and stays open since."""
     with_its_round = None if match.round is None else state.rounds.since.get(match.round)
     return None if match.open_since == with_its_round else match.open_since

@@ -1,5 +1,5 @@
 """Irregularities of a match that are flagged and count all the same: a doubled Crawford game (TD-17, TD-10), and an
-outcome that was agreed (TD-18).
+agreed outcome (TD-18).
 
 Readings: penalty points count from the first game on, since when they were given is not among the games; where a ruling
 has given a game, those that were played don't tell which was the Crawford game, and nothing is flagged. Nor is it in a

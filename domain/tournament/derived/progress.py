@@ -158,8 +158,8 @@ def _has_no_result(match: Match) -> bool:
 
 
 def forgone_matches(state: Tournament, entry: int) -> Sequence[int]:
-    """The matches that may come back to a leaving entry which has not played them: void or lapsed ones, and those that
-    their other side has conceded. It concedes these too (NXE-8, TD-4)."""
+    """The unplayed matches that may come back to a leaving entry: void or lapsed ones, and those that the other side
+    has conceded. It concedes these too (NXE-8, TD-4)."""
     mine = (state.matches[number] for number in state.rounds.matches_of.get(entry, ()))
     return [match.number for match in mine if _may_come_back(match) and _gives_up(state, match)]
 
@@ -239,12 +239,12 @@ def _by_play_offs(state: Tournament, group: tuple[int, ...], stage: int) -> Iter
     is_drawn = play_off_length(state, stage) is not None
     met = (state.matches[number] for number in play_offs(state, stage))
     among = (one for one in met if {*one.sides} == {*group} or (is_drawn and {*one.sides} < {*group}))
-    losses = Counter(loser for one in among for loser in _beaten_in(one))
+    losses = Counter(loser for one in among for loser in _losers_of(one))
     for number in sorted({losses[entry] for entry in group}):
         yield tuple(entry for entry in group if losses[entry] == number)
 
 
-def _beaten_in(match: Match) -> Sequence[int]:
+def _losers_of(match: Match) -> Sequence[int]:
     ended = validity.end_of_match(match)
     return [] if ended is None else [entry for entry in match.sides if ended.is_lost_by(entry)]
 
@@ -379,10 +379,10 @@ def _is_field_of(opening: Opening, due: StageDue) -> bool:
 def final_table(state: Tournament) -> Table:
     """The table of the newest stage, then those of the stages before for anyone who did not come up: every entrant
     once. Its criteria are the newest stage's."""
-    return put_together(state, {stage.facts.stage: stage.table() for stage in stages_of(state)})
+    return combined_table(state, {stage.facts.stage: stage.table() for stage in stages_of(state)})
 
 
-def put_together(state: Tournament, tables: Mapping[int, Table]) -> Table:
+def combined_table(state: Tournament, tables: Mapping[int, Table]) -> Table:
     """The same, by the tables of all stages where they are at hand."""
     newest = tables[max(tables)]
     if len(tables) == 1:

@@ -154,7 +154,7 @@ def _meet_one(
     return lay_match(_move_match(state, made, sides), layering.coming_to(match))
 
 
-def counted_again(state: Tournament, match: Match) -> Tournament:
+def recount_bout(state: Tournament, match: Match) -> Tournament:
     """The state in which the bout of that match is counted again, since its analysis has changed (SER-7)."""
     first = bouts.first_of(state, match)
     if first.bout is None or first.bout.kind != "points":

@@ -116,11 +116,11 @@ class _Maker:
 
 
 class Provenance:
-    """The sources of a place in a round. For each of its entries they hold the verdicts of its matches of the last
-    round before, or that these have none, and all that an adjusted change keeps those on; what its byes since then were
-    made from, as it now is, so that a place after a bye goes with the bye; If the entry had another place in this
-    round, or since the last in which it has one, they hold what took it away. That is that its match was voided, or one
-    of the results that did, as it now is. So the two are never live together."""
+    """The sources of a place in a round. For each of its entries they hold the verdicts, or the lack of one, of its
+    matches of the last round before. They also hold all that an adjusted change keeps those on; what its byes since
+    then were made from, as it now is, so that a place after a bye goes with the bye; If the entry had another place in
+    this round, or since the last in which it has one, they hold what took it away. That is that its match was voided,
+    or one of the results that did, as it now is. So the two are never live together."""
 
     def __init__(self, state: Tournament, round_: int) -> None:
         self._state = state
@@ -212,7 +212,7 @@ def others_in_slot(state: Tournament, made: Match | Bye) -> Iterator[Match | Bye
     others = in_slot(state, made.opening, made.slot)
     matches = [other for other in others if isinstance(other, Match)]
     for other in others:
-        again = other.key in _played_again(matches, made) or made.key in _played_again(matches, other)
+        again = other.key in _replayed_matches(matches, made) or made.key in _replayed_matches(matches, other)
         if other.valid and other.key != made.key and not again:
             yield other
 
@@ -224,8 +224,8 @@ def in_slot(state: Tournament, opening: int, slot: str) -> Sequence[Match | Bye]
     return (*matches, *byes)
 
 
-def _played_again(matches: Sequence[Match], made: Match | Bye) -> set[DerivedKey]:
+def _replayed_matches(matches: Sequence[Match], made: Match | Bye) -> set[DerivedKey]:
     """Those of the matches of its slot that it was made to play again, directly or not."""
     origins = {number for number, _ in made.made_from}
     before = [match for match in matches if match.number in origins]
-    return {match.key for match in before}.union(*(_played_again(matches, match) for match in before))
+    return {match.key for match in before}.union(*(_replayed_matches(matches, match) for match in before))

@@ -73,9 +73,9 @@ class StageFacts:
         if self.opening is None:
             return frozenset()
         came_to = (one for one in self.opening.made_from if one[0] > 0)
-        return frozenset(chain.from_iterable(self._beaten(*one) for one in came_to)) & set(self.opening.seeds)
+        return frozenset(chain.from_iterable(self._losers(*one) for one in came_to)) & set(self.opening.seeds)
 
-    def _beaten(self, match: int, verdict: Verdict) -> Iterator[int]:
+    def _losers(self, match: int, verdict: Verdict) -> Iterator[int]:
         """The losers by that verdict."""
         ended = end_of_verdict(verdict)
         sides = sides_met(verdict, self.state.matches[match].sides_paired)

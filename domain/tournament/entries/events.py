@@ -144,9 +144,8 @@ class PlayerSubstituted(EntryEvent):
 
 class EntrantLeft(EntryEvent):
     """An entrant has left after the start (NXE-8); the entry stays in every table (ALL-7). `given_up` are matches that
-    it concedes should they come back: those that rulings had decided, or had abandoned (TD-13), that were void, or that
-    their other side had conceded; `play_began` says whether play had begun in them (ALL-6). `finishes` are those that
-    it finishes first."""
+    it concedes should they come back. Those were void, conceded by their other side, or decided or abandoned by rulings
+    (TD-13); `play_began` says whether play had begun in them (ALL-6). `finishes` are those that it finishes first."""
 
     person: PersonId
     given_up: tuple[MatchNumber, ...] = ()
@@ -199,7 +198,7 @@ class ReentryTakenBack(EntryEvent):
 
 
 class ResignationTakenBack(EntryEvent):
-    """The entrant is in again as if they had not left: what they conceded in these `matches` by leaving is no longer
+    """The entrant is in again as if they had not left. Their concessions of these `matches` by leaving are no longer
     reported (NXE-8, ALL-8)."""
 
     TOPIC: ClassVar[str] = "tournament.resignation-taken-back.v1"
@@ -219,7 +218,7 @@ class ConcededMatch(Value):
 
 class MatchesConceded(Event):
     """A decision has opened matches again of entries that are out, or an entry has resigned with matches that were left
-    undecided: these are conceded, as long as it is out and nothing else decides them (NXE-8, TD-4). What was reported
+    undecided. These are conceded, as long as it is out and nothing else decides them (NXE-8, TD-4). What was reported
     of them stays."""
 
     TOPIC: ClassVar[str] = "tournament.matches-conceded.v2"

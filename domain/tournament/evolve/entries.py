@@ -102,9 +102,9 @@ def _withdrawn_by_others(entry: Entry) -> bool:
 
 
 def _unasked_persons(event: entry_events.EntryRequested, awaited: Entry | None, by: Actor) -> tuple[PersonId, ...]:
-    """The persons it names who have yet to ask for the entry, of those who had to where it was asked for before: all of
-    them where an officer of their club proposes it; nobody where the staff have entered them. An officer who has asked
-    for it before there were proposals has entered them too."""
+    """The persons it names who have yet to ask for the entry, of those who had to where it was asked for before. These
+    are all of them where an officer of their club proposes it; nobody where the staff have entered them. An officer who
+    has asked for it before there were proposals has entered them too."""
     if isinstance(event, entry_events.EntryProposed):
         return (event.person, *event.members)
     by_officer = event.club is not None and by.person not in (event.person, *event.members)

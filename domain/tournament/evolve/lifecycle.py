@@ -102,7 +102,7 @@ def _under_way(settings: Settings, _: lifecycle_events.TournamentStarted, record
 def _start_taken_back(state: Tournament, event: lifecycle_events.StartTakenBack, recorded: Recorded[Any]) -> Tournament:
     """The numbers of draws of lots and rounds stay known; so does the order that a director gave the field before.
     Nobody has left a place any more (SE-12)."""
-    state = _on_settings(_announced_again)(state, event, recorded)
+    state = _on_settings(_announce_again)(state, event, recorded)
     rounds = state.rounds
     chosen = {number: one for number, one in rounds.schedules.items() if not one.by_default}
     rounds = replace(rounds, starters=None, lots=HashTrieMap(), schedules=HashTrieMap(chosen))
@@ -118,7 +118,7 @@ def _with_no_place_left(entries: HashTrieMap[int, Entry]) -> HashTrieMap[int, En
     return entries.update({number: replace(one, place_given_up=False, left_at=None) for number, one in left.items()})
 
 
-def _announced_again(settings: Settings, _: lifecycle_events.StartTakenBack, __: Recorded[Any]) -> Settings:
+def _announce_again(settings: Settings, _: lifecycle_events.StartTakenBack, __: Recorded[Any]) -> Settings:
     return replace(settings, status="announced", started_at=None)
 
 

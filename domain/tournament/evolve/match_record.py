@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.replacing import replace
-from domain.tournament.derived.propagation import counted_again
+from domain.tournament.derived.propagation import recount_bout
 from domain.tournament.match_record import events as match_record_events
 from domain.tournament.match_record.state import (
     Attachment,
@@ -45,7 +45,7 @@ def _counting_bout_again(evolve: Evolve) -> Evolve:
         state: Tournament, event: match_record_events.MatchRecordEvent, recorded: Recorded[Any]
     ) -> Tournament:
         match, state = state.matches.get(_match_of(event) or 0), evolve(state, event, recorded)
-        return state if match is None else counted_again(state, match)
+        return state if match is None else recount_bout(state, match)
 
     return with_bout
 

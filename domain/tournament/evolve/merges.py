@@ -46,13 +46,13 @@ def _with_merges(apart: Tournament, merged: Merges) -> Tournament:
     """The tournament as it is known with these records merged."""
     apart = replace(apart, merged=merged, apart=None)
     state = under_known_ids(apart, merged)
-    settings = state.settings and _named_once(state.settings)
+    settings = state.settings and _without_repeats(state.settings)
     return _index_persons(
         replace(state, settings=settings, merged=merged, apart=apart if merged else None), apart.entry_of
     )
 
 
-def _named_once(settings: Settings) -> Settings:
+def _without_repeats(settings: Settings) -> Settings:
     return replace(settings, directors=tuple(dict.fromkeys(settings.directors)))
 
 

@@ -1,17 +1,17 @@
 """Persons who may act in a dispute, in a ruling and in its appeal (TD-9, TD-11, TD-12, ALL-10).
 
-Readings: a party acts only for themselves, whatever their role: a director who is a party neither rules nor
-suspends, forms or decides anything in their own case, and records nothing that others have said, voted or taken back.
-Another director does. Where every director is a party, the committee rules that the parties have chosen; an
-administrator of the federation does so only where the conditions announce it [5.1], and everywhere else counts as a
-director. The same holds for anyone who plays a match that a ruling decides, as it does where it puts the opponent out,
-although that player is no party; and for anyone who a remedy names, as by a ban from directing.
+Readings: a party acts only for themselves, whatever their role. A director who is a party neither rules nor suspends,
+forms or decides anything in their own case. Nor do they record what others have said, voted or taken back. Another
+director does. Where every director is a party, the committee rules that the parties have chosen; an administrator of
+the federation does so only where the conditions announce it [5.1], and everywhere else counts as a director. The same
+holds for anyone who plays a match that a ruling decides, such as by excluding the opponent, although that player is no
+party; and for anyone who a remedy names, as by a ban from directing.
 
 A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by a
-statement of their own in the dispute, or tells staff who are no party and record it there; the last agreement counts.
-Anyone who brings the ruling needs another's act for each agreement: the party's, or that of other staff. The committee
-votes on the ruling as it is worded: `upheld` is for it. One of its members brings the ruling with the votes, or staff
-who are no party record it; so it can be given where every director is a party, and without an administrator.
+statement of their own in the dispute, or through staff who are no party; the last agreement counts. Anyone who brings
+the ruling needs another's act for each agreement: the party's, or that of other staff. The committee votes on the
+ruling as it is worded: `upheld` is for it. One of its members brings the ruling with the votes, or staff who are no
+party record it; so it can be given where every director is a party, and without an administrator.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -86,8 +86,8 @@ def open_or_ruled(state: Tournament, entries: Collection[int]) -> tuple[int, ...
 
 
 def interested_in_ruling(state: Tournament, ruling: Ruling, instead: Sequence[Remedy] = ()) -> Interested:
-    """Those of a ruling: its parties, who else plays the matches that it decides, and those of the remedies that it
-    orders, that it dismisses, or that would take its place."""
+    """Persons interested in a ruling: its parties, and the others who play the matches that it decides. The same goes
+    for those named by remedies that it orders or dismisses, or that would take its place."""
     sides = sides_of(state, (layer.match for layer in ruling.orders.layers))
     return interested_parties(state, (*ruling.parties, *sides), (*ruling.at_issue, *instead))
 

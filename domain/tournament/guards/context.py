@@ -47,8 +47,8 @@ Ratings = Callable[[RatingTerms, Sequence[PersonId]], tuple[Mapping[PersonId, in
 
 
 ErrorRates = Callable[[str, datetime, Sequence[PersonId]], tuple[Mapping[PersonId, tuple[int, int]], int]]
-"""Of persons who have any: in how many matches that program has found an error rate, in analyses that staff attached
-since a moment, and their sum in thousandths; and the position of the log at which that was so."""
+"""Error rates that a program found, for persons who have any: the number of matches, and the sum in thousandths. Staff
+attached the analyses since a moment; and the position of the log at which that was so."""
 
 
 def no_error_rates(
@@ -110,9 +110,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The actor who asks, the moment (UTC), a look into the registry of persons, the sealed secrets of draws (ALL-2),
-    the ratings and error rates as they are, and looks at the federation's settings, at a series and at another
-    tournament, both announced, and at a club."""
+    """The actor who asks, the moment (UTC), the sealed secrets of draws (ALL-2), and look-ups. These find persons,
+    present ratings and error rates, the federation's settings, an announced series, another announced tournament, and a
+    club."""
 
     actor: Actor
     now: datetime

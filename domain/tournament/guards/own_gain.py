@@ -19,8 +19,8 @@ from domain.tournament.state import Tournament
 
 
 def require_no_gain(effect: Effect, persons: Collection[PersonId]) -> None:
-    """Raises Refused where the effect gives these persons, who may have acted, a win, a walkover or a bye in a match's
-    place, or takes a loss from them. Where two of them may have acted who play each other, one gains by any change."""
+    """Raises Refused where the effect gives these acting persons a win, a walkover or a bye for a match, or takes a
+    loss away. Where two of them may have acted who play each other, one gains by any change."""
     for number in effect.matches:
         own = sides_played(effect.after, effect.after.matches[number], persons)
         if any(_gains(effect, number, side, persons) for side in own):
@@ -31,8 +31,8 @@ def require_no_gain(effect: Effect, persons: Collection[PersonId]) -> None:
 
 
 def _without_opponent(state: Tournament, persons: Collection[PersonId]) -> set[tuple[int, int]]:
-    """Their entries, and the rounds, in which these have gone on since nobody was left to meet them: in a bracket
-    (ALL-9), or by what became of results (ALL-4)."""
+    """Their entries that have gone on since nobody was left to meet them, with the rounds: in a bracket (ALL-9), or by
+    changed results (ALL-4)."""
     own = {number for person in persons if person in state.entry_of for number in state.entries_of(person)}
     byes = state.rounds.byes.values() if own else ()
     left = (bye for bye in byes if bye.entry in own and bye.live and bye.made_from)

@@ -1,20 +1,20 @@
 """Permissions: who may send which command to a tournament (TD-1), and whose word makes a report count (TD-9, TD-14).
 The domain decides it, so every way in has the same rules.
 
-Reading: a person banned from directing is barred from acting as a director [1.2.3]: they can't be appointed, and do
-nothing as a director of a tournament that is under way, until the ban ends. Another director goes on with it, or an
-administrator, who can appoint a successor. What a player may do they still do in matches of their own.
+Reading: a person banned from directing is barred from acting as a director [1.2.3]. Until the ban ends they can't be
+appointed, and do nothing as a director of a running tournament. Another director goes on with it, or an administrator,
+who can appoint a successor. What a player may do they still do in matches of their own.
 
-Readings of what a club's officers do for anyone who plays for it (REG-5): an officer proposes entries of members,
-withdraws such an entry, records that it resigns, and reports what its matches came to. A report of theirs is that of
-the side in whose name they give it: the opponent confirms it, or takes it back, and the side itself does not. Anyone
-who plays the match, or is staff, speaks for themselves.
+Readings of what a club's officers do for anyone who plays for it (REG-5): an officer proposes entries of members, and
+withdraws or resigns such an entry. An officer reports its results, too. A report of theirs is that of the side they
+speak for. The opponent confirms it, or takes it back, and the side itself does not. Anyone who plays the match, or is
+staff, speaks for themselves.
 
-Readings of reports: anyone who has entered their opponent, or made the key that entered them, has that opponent confirm
-results, also where these count at once. Where no director is there who does not play the match, its opponent takes
-their place: so the usual club evening goes on whose only director plays. Anyone who reports that they have lost needs
-nobody to confirm it. A director who plays neither side may have issued the links of both: such a director could settle
-the match anyway, and gains nothing by it. A change of the conditions holds for matches that are made afterwards.
+Readings of reports: anyone who has entered their opponent, or made the key that did, needs that opponent to confirm
+results, also where these count at once. Where every director plays the match, its opponent takes their place. So a
+usual club evening goes on, whose only director plays. Anyone who reports that they have lost needs nobody to confirm
+it. A director who plays neither side may have issued the links of both. They could settle the match anyway, and gain
+nothing by it. A change of the conditions holds for matches that are made afterwards.
 """
 
 from collections.abc import Collection
@@ -128,8 +128,8 @@ def require_not_banned(person: Person, now: datetime) -> None:
 
 
 def require_link_of_none_banned(state: Tournament, context: Context) -> None:
-    """Raises Refused where the actor's key was made by a director of this tournament who is banned from directing now:
-    such a director could act by it [1.2.3]."""
+    """Raises Refused where the actor's key was made by a director of this tournament who is now banned from directing.
+    Such a director could act by it [1.2.3]."""
     for maker in context.actor.behind:
         if maker in state.directors and ban_to_directing(context.person(maker), context.now) is not None:
             raise Refused(
@@ -170,8 +170,8 @@ def _entered_the_other(state: Tournament, match: Match) -> bool:
 
 
 def counts_at_once(state: Tournament, match: Match, ended: Outcome, context: Context) -> bool:
-    """Whether a report with that outcome needs nobody else's word: of staff who do not play the match, where it was
-    announced so, and where its opponent is to confirm it and the reporter has lost."""
+    """Whether a report with that outcome needs nobody else's word. That is so for staff who do not play the match, and
+    where it was announced so. It is also so where the opponent would confirm it and the reporter has lost."""
     own = _sides_believed(state, match, context)
     if not own:
         return is_staff(state, context.actor) or match.verification == "at-once"
@@ -218,14 +218,14 @@ def require_own_word(state: Tournament, match: Match, context: Context) -> None:
 
 
 def require_no_code(state: Tournament, actor: Actor) -> None:
-    """Raises Refused where the actor speaks by a code that a player has chosen here. Who issued the player's link may
-    have chosen it, and would not be named: so a code never does what a link does not, such as speak for a club."""
+    """Raises Refused where the actor speaks by a code that a player has chosen here. The issuer of the player's link
+    may have chosen it, and would not be named. So a code never does what a link does not, such as speak for a club."""
     require(actor.key not in state.codes, "A code confirms a result of its player's, and does nothing else.")
 
 
 def require_code_in_time(state: Tournament, match: Match, context: Context) -> None:
-    """Raises Refused where the actor speaks by a code that they have chosen after the match was made, or which was used
-    in it by another, as its player has said."""
+    """Raises Refused where the actor's code was chosen after the match was made, or its player has said that another
+    used it there."""
     code = code_spoken(state, match, context.actor)
     if code is not None and match.number <= code.after:
         raise Refused(CODE_AFTER_MATCH, f"Match {match.number} was made before.", match=match.number)

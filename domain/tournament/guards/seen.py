@@ -13,7 +13,7 @@ from domain.tournament.state import Tournament
 _FOLDERS = {"match": "/matches/", "entry": "/entries/"}
 
 
-def seen_now(state: Tournament, kind: str, number: int | None) -> Seen:
+def current_version(state: Tournament, kind: str, number: int | None) -> Seen:
     """That match, that entry, or else the tournament's settings, as it is. Raises Refused where there is none."""
     if kind == "match":
         return Seen("match", find_match(state, number or 0).revision, number)
@@ -23,10 +23,10 @@ def seen_now(state: Tournament, kind: str, number: int | None) -> Seen:
 
 
 def require_all_seen(state: Tournament, needed: Sequence[Seen], seen: Sequence[Seen], *, previewed: bool) -> None:
-    """Raises Refused where something has changed since it was seen (412), or where nobody has said what they saw of
-    something that is needed (428) and it was not `previewed` either, whose digest holds all that is needed."""
+    """Raises Refused where something has changed since it was seen (412), or where a needed version is missing (428).
+    None is needed where it was `previewed`, for the digest of the preview holds them all."""
     for one in seen:
-        require_seen(seen_now(state, one.kind, one.number).revision, one.revision, resource=_address(state, one))
+        require_seen(current_version(state, one.kind, one.number).revision, one.revision, resource=_address(state, one))
     told = {(one.kind, one.number) for one in seen}
     unseen = [one for one in needed if (one.kind, one.number) not in told]
     if unseen and not previewed:

@@ -27,8 +27,8 @@ def is_import_key(key: str) -> bool:
 
 
 class Origin(Value):
-    """Where an import comes from: its own id, the source as anyone who imports calls it, and in whose name it is made,
-    where that was said."""
+    """The origin of an import: its own id, the source as the importer calls it, and the person in whose name it is
+    made, if any."""
 
     import_id: ImportId
     source: Name

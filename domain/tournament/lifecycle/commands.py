@@ -34,8 +34,8 @@ PresetWord = Literal[
 class Announcement(Value):
     """The tournament's name, format, rating and conditions. `director` defaults to who announces it; `stages` are those
     that follow the first. `series` and its season it belongs to, `qualifying` gives the credits of an entry (CHM-1).
-    Without a `time_zone` it goes by the federation's. With `cloned_from` what is left out is as it is there, save
-    names, directors and moments, and in the next season where that one is a whole season; with `preset` as the source
+    Without a `time_zone` it goes by the federation's. With `cloned_from` omitted settings are as they are there, save
+    names, directors and moments; the season is the next where that one is a whole season; with `preset` as the source
     of that name has it. Conditions that are left out are taken so too. Draws depend too on the value of an
     `outside_source`, which is to come (ALL-2). `club` is the club whose tournament it is (REG-5)."""
 
@@ -114,8 +114,8 @@ class ChangeSettings(SeenCommand):
     """Change the name, the format or the rating (TD-21, ALL-11)
 
     What is named changes, and what is left out stays as it is. A format or the later stages are replaced whole. Until
-    the start everything can change. After it a reason is required: the lengths of matches that are still to be made can
-    change, stages that are not open yet, the rating until the first result, and the name.
+    the start everything can change. After it a reason is required. The lengths of matches still to be made can change,
+    stages not open yet, the name, and the rating until the first result.
     """
 
     name: GivenName | None = None

@@ -30,7 +30,7 @@ MOMENTS = ("starts_at", "starting_times", "entries_open_at", "entries_close_at",
 
 class Required(Value):
     """Requirements of a match: a clock and a baffle box (TD-6) [3.4.1, 3.5.1], recording and analysis (TD-20), and the
-    board or online site where it is played [3.8]. None: nothing is said of it."""
+    board or online site [3.8]. None: nothing is said of it."""
 
     clock: Requirement | None = None
     baffle_box: Requirement | None = None
@@ -216,30 +216,30 @@ class EighthConditions(SeventhConditions):
 
 class Conditions(EighthConditions):
     """`correction_window_minutes` counts from a result's announcement (TD-14), `appeal_window_minutes` from a ruling
-    (TD-11): 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no limit.
-    `verification` says how a report comes to count: its opponent confirms it, a director verifies it who does not play
-    the match (its opponent, where there is none), or it does at once. Players enter from `entries_open_at` until
-    `entries_close_at`, at any time where they are None; of them are approved as many as there are `places`, None sets
-    no limit. Moments are shown in the tournament's time zone. `recording` and `analysis` of matches can be obliged to
-    (TD-20); `edition` is that of the federation's rules under which it is announced, pinned with the start: English is
-    an official language then where it says so [1.5], and Crawford is on [4.4.4]. None: under none of them. Rulings are
-    looked up in its `catalogue` (TD-22). `administrators_give_rulings` says that the federation's administrators rule
-    where every director is a party; otherwise a committee does (TD-9) [5.1]. With `auto_draw` rounds roll on by
-    themselves: the service draws the next one when it is due (NXE-7), closes one at its closing time (SWI-3), and opens
-    the next stage unless a coin would decide who goes up (SEL-2). With `pairings_shown` when released, what is drawn is
-    shown to the hall at once, and to the public once a director releases it (ALL-2). `clock_terms` are the allotment
-    and delay that the director specifies; `parts` say what is otherwise in a part of the tournament, a later one ahead
-    of an earlier. Match lengths are the format's. With `directors_link_confirms` a director's opponent confirms results
-    also by a link which that director has issued, in matches for which no other director is there: such a result is
-    marked, and counts for less until somebody else confirms it (TD-9). `round_minutes` are how long a round of an
-    evening is open, ahead of the days that its format has; None: those days. Who has lost may enter again so often as
-    `reentries` says, until `reentries_close_at`, or as entries do, at the price that is noted (SE-10). With
-    `replays_shown` to everybody, the public replays each transcript that is kept, once the result of its match counts
-    (GAM-7). With `error_rate_seeding` the first seeds are those with the lowest error rates; all others follow as the
-    format's `seeding` says (TD-20). On so many `boards` teams meet: on each a player of one meets one of the other, in
-    the order of their rosters (TEA-1); None: who enters is one side of one match. `break_terms` are the breaks that the
-    director has devised, and `part_breaks` those of parts, a later one ahead of an earlier; None: those of [2.2.2]
-    (TD-8) [2.2.3, 3.5.5]. With `publish_error_rates` everybody sees the error rates of its matches, on the pages of
-    their players and in the federation's table (TD-20)."""
+    (TD-11). They are 60 minutes unless another is announced, and 7 days where matches are `played` online. None sets no
+    limit. `verification` says how a report comes to count: its opponent confirms it, a director verifies it, or it does
+    at once. That director does not play the match; where there is none, its opponent does it. Players enter from
+    `entries_open_at` until `entries_close_at`, at any time where they are None; of them are approved as many as there
+    are `places`, None sets no limit. Moments are shown in the tournament's time zone. `recording` and `analysis` of
+    matches can be obliged to (TD-20); `edition` is that of the federation's rules under which it is announced, pinned
+    with the start. English is an official language then where it says so [1.5], and Crawford is on [4.4.4]. None: under
+    none of them. Rulings are looked up in its `catalogue` (TD-22). `administrators_give_rulings` says that the
+    federation's administrators rule where every director is a party; otherwise a committee does (TD-9) [5.1]. With
+    `auto_draw` rounds roll on by themselves. The service draws the next one when it is due (NXE-7), and closes one at
+    its closing time (SWI-3). It opens the next stage unless a coin would decide who goes up (SEL-2). With
+    `pairings_shown` when released, what is drawn is shown to the hall at once, and to the public once a director
+    releases it (ALL-2). `clock_terms` are the allotment and delay that the director specifies; `parts` say what is
+    otherwise in a part of the tournament, a later one ahead of an earlier. Match lengths are the format's. With
+    `directors_link_confirms` a director's opponent confirms results also by a link which that director has issued,
+    where no other director is there. Such a result is marked, and counts for less until somebody else confirms it
+    (TD-9). `round_minutes` are how long a round of an evening is open, ahead of the days that its format has; None:
+    those days. Who has lost may enter again so often as `reentries` says, until `reentries_close_at`, or as entries do,
+    at the price that is noted (SE-10). With `replays_shown` to everybody, the public replays each transcript that is
+    kept, once the result of its match counts (GAM-7). With `error_rate_seeding` the first seeds are those with the
+    lowest error rates; all others follow as the format's `seeding` says (TD-20). On so many `boards` teams meet: on
+    each a player of one meets one of the other, in the order of their rosters (TEA-1); None: who enters is one side of
+    one match. `break_terms` are the breaks that the director has devised, and `part_breaks` those of parts, a later one
+    ahead of an earlier; None: those of [2.2.2] (TD-8) [2.2.3, 3.5.5]. With `publish_error_rates` everybody sees the
+    error rates of its matches, on the pages of their players and in the federation's table (TD-20)."""
 
     publish_error_rates: bool = False

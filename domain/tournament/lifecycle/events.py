@@ -1,9 +1,10 @@
 """Events of a tournament as a whole. Topics and fields are for ever: a change is a new version and an upcast."""
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from domain.formats.registry import SETTINGS, AnyOptions, FormatOptions
 from domain.kernel.envelope import Event
@@ -28,6 +29,8 @@ from domain.tournament.lifecycle.conditions import (
 )
 from domain.tournament.matches.events import ByeNumber
 from domain.tournament.person_effects.snapshots import ClonedFrom, QualifyingWins, SeriesPlace
+
+M = TypeVar("M", bound=BaseModel)
 
 
 class RatingTerms(Value):
@@ -102,28 +105,14 @@ class PlayedOffStage(SeededStage):
     play_off_length: Length
 
 
-def _read_stage(stored: StoredStage) -> LaterStage:
-    return LaterStage(format=stored.format, qualifiers=stored.qualifiers)
+def _reader_of(kind: type[M]) -> Callable[[BaseModel], M]:
+    """Makes that class of the stored fields."""
+    return lambda stored: kind(**dict(stored))
 
 
-def _store_stage(stage: LaterStage) -> StoredStage:
-    return StoredStage(format=stage.format, qualifiers=stage.qualifiers)
-
-
-def _read_seeded(stored: SeededStage) -> LaterStage:
-    return LaterStage(format=stored.format, qualifiers=stored.qualifiers, seeded_by=stored.seeded_by)
-
-
-def _store_seeded(stage: LaterStage) -> SeededStage:
-    return SeededStage(format=stage.format, qualifiers=stage.qualifiers, seeded_by=stage.seeded_by)
-
-
-def _read_played_off(stored: PlayedOffStage) -> LaterStage:
-    return LaterStage.from_attributes(stored)
-
-
-def _store_played_off(stage: LaterStage) -> PlayedOffStage:
-    return PlayedOffStage.from_attributes(stage)
+def _writer_of(kind: type[BaseModel]) -> Callable[[BaseModel], BaseModel]:
+    """Stores the fields of that class."""
+    return lambda value: kind(**{name: getattr(value, name) for name in kind.model_fields})
 
 
 def _version_of_stage(stage: LaterStage) -> int:
@@ -147,42 +136,6 @@ class SecondTerms(FirstTerms):
     constants: Annotated[Constants, CONSTANTS]
 
 
-def _read_first_terms(stored: FirstTerms) -> RatingTerms:
-    return RatingTerms(**dict(stored))
-
-
-def _store_first_terms(terms: RatingTerms) -> FirstTerms:
-    return FirstTerms.model_validate(dict(terms))
-
-
-def _read_second_terms(stored: SecondTerms) -> RatingTerms:
-    return PinnedTerms(**dict(stored))
-
-
-def _read_conditions(stored: FirstConditions) -> Conditions:
-    return Conditions(**dict(stored))
-
-
-def _store_fourth(conditions: Conditions) -> FourthConditions:
-    return FourthConditions(**{name: getattr(conditions, name) for name in FourthConditions.model_fields})
-
-
-def _store_fifth(conditions: Conditions) -> FifthConditions:
-    return FifthConditions(**{name: getattr(conditions, name) for name in FifthConditions.model_fields})
-
-
-def _store_sixth(conditions: Conditions) -> SixthConditions:
-    return SixthConditions(**{name: getattr(conditions, name) for name in SixthConditions.model_fields})
-
-
-def _store_seventh(conditions: Conditions) -> SeventhConditions:
-    return SeventhConditions(**{name: getattr(conditions, name) for name in SeventhConditions.model_fields})
-
-
-def _store_eighth(conditions: Conditions) -> EighthConditions:
-    return EighthConditions(**{name: getattr(conditions, name) for name in EighthConditions.model_fields})
-
-
 def _version_of(conditions: Conditions) -> int:
     """The earliest that says all of it."""
     if conditions.publish_error_rates:
@@ -200,8 +153,8 @@ RATING = Family(
     "rating-terms",
     RatingTerms,
     {
-        ("one-pool", 1): Form(FirstTerms, _read_first_terms, _store_first_terms),
-        ("one-pool", 2): Form(SecondTerms, _read_second_terms),
+        ("one-pool", 1): Form(FirstTerms, _reader_of(RatingTerms), _writer_of(FirstTerms)),
+        ("one-pool", 2): Form(SecondTerms, _reader_of(PinnedTerms)),
         ("one-pool", 3): Form(PinnedTerms),
     },
     lambda terms: ("one-pool", 3 if isinstance(terms, PinnedTerms) else 1),
@@ -213,30 +166,30 @@ CONDITIONS = Family(
     "conditions",
     Conditions,
     {
-        ("contest", 1): Form(FirstConditions, _read_conditions),
-        ("contest", 2): Form(SecondConditions, _read_conditions),
-        ("contest", 3): Form(ThirdConditions, _read_conditions),
-        ("contest", 4): Form(FourthConditions, _read_conditions, _store_fourth),
-        ("contest", 5): Form(FifthConditions, _read_conditions, _store_fifth),
-        ("contest", 6): Form(SixthConditions, _read_conditions, _store_sixth),
-        ("contest", 7): Form(SeventhConditions, _read_conditions, _store_seventh),
-        ("contest", 8): Form(EighthConditions, _read_conditions, _store_eighth),
+        ("contest", 1): Form(FirstConditions, _reader_of(Conditions)),
+        ("contest", 2): Form(SecondConditions, _reader_of(Conditions)),
+        ("contest", 3): Form(ThirdConditions, _reader_of(Conditions)),
+        ("contest", 4): Form(FourthConditions, _reader_of(Conditions), _writer_of(FourthConditions)),
+        ("contest", 5): Form(FifthConditions, _reader_of(Conditions), _writer_of(FifthConditions)),
+        ("contest", 6): Form(SixthConditions, _reader_of(Conditions), _writer_of(SixthConditions)),
+        ("contest", 7): Form(SeventhConditions, _reader_of(Conditions), _writer_of(SeventhConditions)),
+        ("contest", 8): Form(EighthConditions, _reader_of(Conditions), _writer_of(EighthConditions)),
         ("contest", 9): Form(Conditions),
     },
     lambda conditions: ("contest", _version_of(conditions)),
 )
 """The conditions announced beforehand (TD-21). The first version knew no word by a director's link, the second no
-minutes of a round, the third none of entering again. The fourth knew no replays that are shown to everybody, the fifth
-no seeding by error rates, the sixth no boards of teams, the seventh no breaks as data; until then each named an
-edition. The eighth knew no error rates that everybody sees."""
+minutes of a round, the third none of entering again. The fourth knew no replays shown to everybody, the fifth no
+seeding by error rates, the sixth no boards, the seventh no breaks as data; until then each named an edition. The eighth
+knew no error rates that everybody sees."""
 
 STAGES = Family(
     "stage",
     LaterStage,
     {
-        ("following", 1): Form(StoredStage, _read_stage, _store_stage),
-        ("following", 2): Form(SeededStage, _read_seeded, _store_seeded),
-        ("following", 3): Form(PlayedOffStage, _read_played_off, _store_played_off),
+        ("following", 1): Form(StoredStage, _reader_of(LaterStage), _writer_of(StoredStage)),
+        ("following", 2): Form(SeededStage, _reader_of(LaterStage), _writer_of(SeededStage)),
+        ("following", 3): Form(PlayedOffStage, _reader_of(LaterStage), _writer_of(PlayedOffStage)),
     },
     lambda stage: ("following", _version_of_stage(stage)),
 )
@@ -315,7 +268,7 @@ class TournamentStarted(Event):
 
 class StartTakenBack(Event):
     """The tournament is announced again. The `matches` and `byes` that were made since its start do not come back, nor
-    do lots and seeds that were drawn or taken from ratings then."""
+    do lots and seeds of that time."""
 
     TOPIC: ClassVar[str] = "tournament.start-taken-back.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -325,9 +278,9 @@ class StartTakenBack(Event):
 
 
 class TournamentCompleted(Event):
-    """The champion, where the format names one, who is asked to sit out the series' next season (SWI-5), until when
-    the report is to be filed, as the federation had it then (TD-19), and the SHA-256 of the outcome in its frozen form,
-    which what is recorded since the second version tells."""
+    """The champion, where the format names one, and who is asked to sit out the series' next season (SWI-5). With them
+    are the time to file the report, by the federation's terms then (TD-19), and since the second version the SHA-256 of
+    the outcome in its frozen form."""
 
     TOPIC: ClassVar[str] = "tournament.completed.v2"
     SEEN: ClassVar[Part] = PUBLIC

@@ -91,11 +91,11 @@ class ReportedResult(Value):
 class ReportResult(ReportedResult, Choosing, SeenCommand):
     """Report the result of a match (TD-14, GAM-4, SIX-2, SWI-4, RNG-6, ALL-9, TD-17, TD-18)
 
-    By one of the two sides, or by the staff, whose own report needs no verification. A game, or who conceded, may
-    tell its `ending` where it was not played out; an agreed one counts, and is among the match's `flags`, like a
-    doubled Crawford game. The side that reported may report again until its report counts, is corrected or ruled on:
-    then what it said last is what is confirmed. That of an abandoned match, played before it was abandoned, may change
-    what was made since: `choice` says what becomes of it (ALL-4). A result, and what becomes of others that it changes.
+    By one of the two sides, or by the staff, whose own report needs no verification. A game, or who conceded, may tell
+    its `ending` where it was not played out; an agreed one counts, and is among the match's `flags`, like a doubled
+    Crawford game. The side that reported may report again until its report counts, is corrected or ruled on. Its last
+    report is the one confirmed. That of an abandoned match, played before it was abandoned, may change what was made
+    since: `choice` says what becomes of it (ALL-4). A result, and what becomes of others that it changes.
     """
 
     match: MatchNumber
@@ -157,7 +157,7 @@ class ConfirmResult(SeenCommand):
     """Confirm a result that counts by a director's link alone (TD-9, TD-14)
 
     By the opponent of that director, by a key of their own, or staff who do not play the match. From here on it counts
-    like any other: for stakes, in pools of prices, for a win in a series, and for the next stage.
+    like any other: for stakes, pools of prices, a win in a series, and the next stage.
     """
 
     match: MatchNumber
@@ -167,7 +167,7 @@ class WithdrawResult(SeenCommand):
     """Take back a result that counted at once, and bring the dispute (TD-14, TD-9, ALL-12)
 
     By the side that did not report it, within the correction window, while nobody has corrected it or ruled on it. So
-    does the opponent of a director with what counts by that director's link alone, and a player with what was confirmed
+    does the opponent of a director with a result by that director's link alone. A player does with what was confirmed
     by their code, if somebody else typed it. From here on it counts nowhere, until anyone who took it back confirms it
     after all, or a director verifies or corrects it; the dispute is ruled on like any other. What has been started
     after it stays only with `choice`.
@@ -183,10 +183,10 @@ class CorrectResult(Consequences, SeenCommand):
 
     By the staff; after the correction window with `override`. What is left out stays as it was recorded. `sides`
     corrects the parties. `place_in_rating_order` orders matches of the same `played_at`, the lower first. Unless
-    corrected it counts the reports of the tournament: the result that was reported third has place 3, and 2.5 puts a
-    match between the second and the third. The reason can be read by everybody once the result is announced. Everything
-    rated after it that depends on it is rated again. `choice` says what becomes of matches that were made from the old
-    result (ALL-4). The form and the stake are not corrected: the match is voided and entered again (GAM-6, STK-5).
+    corrected it counts the reports of the tournament. The result reported third has place 3, and 2.5 puts a match
+    between the second and the third. The reason can be read by everybody once the result is announced. Everything rated
+    after it that depends on it is rated again. `choice` says what becomes of matches that were made from the old result
+    (ALL-4). The form and the stake are not corrected: the match is voided and entered again (GAM-6, STK-5).
     """
 
     match: MatchNumber

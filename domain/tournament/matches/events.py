@@ -174,8 +174,8 @@ class MetBefore(Value):
 
 
 class RoundMissed(Value):
-    """A round that had begun when an entry came back that had been wrongly out of it, and how many places it would have
-    had there."""
+    """A round that had begun when an entry came back that was wrongly out of it, with the number of places it lacked
+    there."""
 
     entry: EntryNumber
     round: Number
@@ -190,7 +190,7 @@ class ConsequencesChosen(Event):
     what stays though it was made from the old results; set aside is what does not come back though it was made from the
     new ones; tied to before is what is valid only while the results are as they were before. Rewound is what comes back
     only where somebody chooses it, and restored what was rewound and does; `missed` are rounds that count as nothing.
-    Where it was corrected who met, `met_before` are those of whom `before` is told.
+    Where it was corrected who met, `met_before` are the sides that each `before` is about.
     """
 
     TOPIC: ClassVar[str] = "tournament.consequences-chosen.v4"

@@ -23,9 +23,8 @@ _ANNOUNCER = Role(
 
 
 def _what_counts_for(state: Tournament, command: commands.ChangeConditions) -> Interested:
-    """TD-14: a change by which results would count without another's word, or for which less could be done against
-    them, is a matter of all who play; and so is having rounds under way closed by the service, which leaves nobody's
-    match open (SWI-4)."""
+    """TD-14: a change by which results count without another's word, or are harder to contest, is a matter of all who
+    play; and so is having rounds under way closed by the service, which leaves nobody's match open (SWI-4)."""
     now = settings_of(state).conditions
     then = command.conditions_after(now)
     opened = then.verification == "at-once" != now.verification

@@ -1,15 +1,15 @@
 """The commands on rounds, stages and draws. A recorded draw is nobody's own matter (ALL-2), nor is what follows from
 the rules alone; an order by hand is a matter of all who it places.
 
-Readings: a pairing by hand is a matter of all who are due in the round, since who it takes out of the draw nobody else
-can meet; and an annulled round is one of all who had a place in it, who may be given another. So a director who plays
-has such a round drawn, or leaves it to somebody else. Who misses a round under way is a matter of all who are due in
-it. That somebody is absent is nobody's own matter: the player says otherwise themselves (SWX-4). That a round is drawn
-with rematches is nobody's own matter either: there are as few as can be, and the draw is recorded
-(SWI-8). Who met is one of all who did, and of all who had been paired. A round is closed for all but the matches of
-anyone who closes it, which the event names; so closing is nobody's own matter (SWI-4). When it closes is one of those
-who have a match open in it: until then a side can tell the director that no time could be agreed. Where the service
-closes rounds, it is one of all who are in, also before the draw.
+Readings: a pairing by hand is a matter of all who are due in the round, since it takes players out of the draw; and an
+annulled round is one of all who had a place in it, who may be given another. So a director who plays has such a round
+drawn, or leaves it to somebody else. Who misses a round under way is a matter of all who are due in it. That somebody
+is absent is nobody's own matter: the player says otherwise themselves (SWX-4). A draw with rematches is nobody's own
+matter either: there are as few as can be, and the draw is recorded (SWI-8). Who met is one of all who did, and of all
+who had been paired. A round is closed for all but the matches of anyone who closes it, which the event names; so
+closing is nobody's own matter (SWI-4). Its closing time is a matter of those who have an open match in it. Until then a
+side can report that no time could be agreed. Where the service closes rounds, it is one of all who are in, also before
+the draw.
 """
 
 from domain.kernel.outside_source import Dice

@@ -146,8 +146,8 @@ class Row:
 
 
 def nobody(_: Tournament, __: Any) -> Interested:  # noqa: ANN401 -- any command
-    """Of a command that decides nothing for anybody in particular: what it does is alike for all, follows from the
-    rules, or is a recorded draw."""
+    """The interested of a command that decides nothing for anybody in particular. Its effect is alike for all, follows
+    from the rules, or is a recorded draw."""
     return Interested()
 
 

@@ -46,8 +46,8 @@ class TurnedAwayEntry(RefusedEntry):
 
 
 class LeftByOthers(Value):
-    """An entry of which others than its player have recorded that it was withdrawn, resigned, or left for today, with
-    that version of the tournament (1.4.1, 1.4.3). `recorded_by` is the person, or the key that is for none."""
+    """An entry that others than its player have recorded as withdrawn, resigned, or gone for today, with that version
+    of the tournament (1.4.1, 1.4.3). `recorded_by` is the person, or the key that is for none."""
 
     entry: int
     persons: tuple[PersonId, ...]

@@ -32,19 +32,19 @@ Kind = Literal[
 
 
 class ReviewItem(Value):
-    """Something to look at. `recorded_value` is what is in this tournament's event and `current_value` what its
-    source says today: credits, resignations that count, a rating in millionths of a point, or the sum of error rates in
-    thousandths, of so many `recorded_matches` and `current_matches`. `person` is the member concerned,
-    `source_version` that of the source as it last changed: the person's record, or for what a ruling has left behind,
-    this tournament.
+    """Something to look at. `recorded_value` is the value in this tournament's event, `current_value` that of its
+    source today. It is credits, counting resignations, a rating in millionths of a point, or the sum of error rates in
+    thousandths. The last is of so many `recorded_matches` and `current_matches`. `person` is the member concerned,
+    `source_version` that of the source as it last changed. The source is the person's record, or after a ruling this
+    tournament.
 
     `tournament` has asked the person to sit out, or its reversed `ruling` had banned the person; without it the ruling
-    is this tournament's own. What a reversed ruling has left behind, and without a `ruling` a resignation that was
-    taken back: a `round`, `stage` or place (which entry `other_entry` has instead) that the entry missed; a `match`
-    whose former outcome is kept for who goes on; a match or a walkover (in a round) that stays, though it was made
-    while the entry was out; a game of the entry's that stays abandoned, against `other_entry` where neither was put
-    out; a `ruling` that was given in a sitting of its `match` which a reversal has hidden since, and acts on another
-    now. A `match` of one person is one whose sides were two records of theirs, which have been merged since (REG-2)."""
+    is this tournament's own. A reversed ruling, or without a `ruling` a resignation that was taken back, left something
+    behind. That is a `round`, `stage` or place (which `other_entry` has instead) that the entry missed; a `match` whose
+    former outcome is kept for who goes on; a match or a walkover (in a round) that stays, though it was made while the
+    entry was out; a game of the entry's that stays abandoned, against `other_entry` where neither was put out; a
+    `ruling` that was given in a sitting of its `match` which a reversal has hidden since, and acts on another now. A
+    `match` of one person is one whose sides were two records of theirs, which have been merged since (REG-2)."""
 
     kind: Kind
     entry: EntryNumber

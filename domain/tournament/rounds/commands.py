@@ -24,8 +24,8 @@ class RevealSecret(Command):
 class RecordOutsideValue(Command):
     """Record the value that the announced source from outside has given (ALL-2)
 
-    After the announced moment, and before the first draw: the hexadecimal digits of the beacon's round, or a digit from
-    1 to 6 for each die in the order thrown. By the staff, or anyone who throws the dice.
+    After the announced moment, and before the first draw. The value is the hexadecimal digits of the beacon's round, or
+    a digit from 1 to 6 for each die in the order thrown. By the staff, or anyone who throws the dice.
     """
 
     value: OutsideText

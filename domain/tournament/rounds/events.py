@@ -91,9 +91,9 @@ class CorrectedBye(Value):
 
 
 class PairingsCorrected(Event):
-    """The sides of matches of a round, and the entries of its byes, as they were and not as they had been paired
-    (TD-14, ALL-4). Each result stays with its side: what the first side had reported is now the new first side's.
-    `late` says that the window for corrections was overridden."""
+    """The sides of matches of a round, and the entries of its byes, as they really were, and not as paired (TD-14,
+    ALL-4). Each result stays with its side: what the first side had reported is now the new first side's. `late` says
+    that the window for corrections was overridden."""
 
     TOPIC: ClassVar[str] = "tournament.pairings-corrected.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -129,7 +129,7 @@ class PlaceTaken(EntryEvent):
 
 class RoundClosed(Event):
     """SWI-4: the matches that this gives their results by default, or announces as reported, and those that it leaves
-    open: anyone who closes the round plays them (TD-9), they have time left, or the service leaves them to a
+    open. The one who closes the round plays those (TD-9), they have time left, or the service leaves them to a
     director."""
 
     TOPIC: ClassVar[str] = "tournament.round-closed.v1"
@@ -152,8 +152,8 @@ class LotsDrawn(Event):
 
 
 class BracketDrawn(Event):
-    """The seats of a bracket that is drawn while others play (CON-6): those beaten in the places of `drawn_from` sit
-    there in the `order` of these places as drawn, the first seat first."""
+    """The seats of a bracket that is drawn while others play (CON-6). Those beaten in the places of `drawn_from` sit
+    there in the drawn `order` of these places, the first seat first."""
 
     TOPIC: ClassVar[str] = "tournament.bracket-drawn.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -211,7 +211,7 @@ class FieldSeededByErrorRates(Event):
 
 class StageOpened(Event):
     """A later stage begins with its field, the first seed first (SEL-1). Those who were equal were put in order by
-    coin: `coin_flips` are the groups so tied, each in entry order, and are drawn from (ALL-2). By hand: `reason`."""
+    coin. `coin_flips` are the groups so tied, each in entry order, and are drawn from (ALL-2). By hand: `reason`."""
 
     TOPIC: ClassVar[str] = "tournament.stage-opened.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -231,9 +231,9 @@ class DrawnPlayOff(Value):
 
 
 class PlayOffsDrawn(Event):
-    """Matches to `length` points for the last places of a stage, between those that the lot has named of all who are
-    tied for them (SEL-2, ALL-2). With the secret behind `commitment`, `attempt`, `drawn_from` and the number of
-    `play_offs` are all it takes to draw them again."""
+    """Matches to `length` points for the last places of a stage, between those that the lot has named of all tied
+    (SEL-2, ALL-2). With the secret behind `commitment`, `attempt`, `drawn_from` and the number of `play_offs` are all
+    it takes to draw them again."""
 
     TOPIC: ClassVar[str] = "tournament.play-offs-drawn.v1"
     SEEN: ClassVar[Part] = PUBLIC

@@ -21,9 +21,8 @@ Parties = Annotated[tuple[EntryNumber, ...], Field(max_length=100)]
 class OpenDispute(Command):
     """Bring a dispute (TD-9, GAM-7)
 
-    By a party or the staff. What it is about tells the first parties: both sides of a match, or the entry. A
-    dispute: what it is about, in a match also `in_game`, who the parties are (the two sides of its match by default),
-    and the matter.
+    By a party or the staff. What it is about tells the first parties: both sides of a match, or the entry. A dispute:
+    its subject, in a match also `in_game`, the parties (the two sides of its match by default), and the matter.
     """
 
     about: About
@@ -63,15 +62,15 @@ class RecordStatement(Command):
 class GiveRuling(Choosing, AllSeenCommand):
     """Give a ruling with its remedies (TD-4, TD-5, TD-6, TD-9, TD-10, ALL-3, ALL-9, GAM-7)
 
-    By a director who is no party, or by a committee that the parties have chosen jointly: then one of its members
-    brings it, or staff who are no party record it, with the `votes` of a majority of all members for it. Each party has
-    agreed by a statement in the dispute, which another than anyone who brings the ruling has recorded. A ruling that
-    dismisses a claim has no remedies, and says what was `claimed`. Penalty points and lost games are added to what is
-    reported. `choice` is as in corrections, `expected` the digest of a preview. Without it If-Match holds the ETags of
-    all that the giver saw: of what the ruling is on, and of every open match of an entry that it puts out. A ruling:
-    the rule it names, the facts, the reasons, and its remedies in order; none where it dismisses what was `claimed`.
-    `play_began` says whether play had begun in the matches that it decides, which are rated then (ALL-6); None: if
-    anything shows that it had. `committee` has given it in a director's place, by these `votes` (TD-9).
+    By a director who is no party, or by a committee that the parties have chosen jointly. Then one of its members
+    brings it, or staff who are no party record it. A majority of all members has to be for it in the `votes`. Each
+    party has agreed by a statement in the dispute, which another than anyone who brings the ruling has recorded. A
+    ruling that dismisses a claim has no remedies, and says what was `claimed`. Penalty points and lost games are added
+    to what is reported. `choice` is as in corrections, `expected` the digest of a preview. Without it If-Match holds
+    the ETags of all that the giver saw: the ruling's subject, and every open match of an entry that it puts out. A
+    ruling: the rule it names, the facts, the reasons, and its remedies in order; none where it dismisses what was
+    `claimed`. `play_began` says whether play had begun in the matches that it decides, which are rated then (ALL-6);
+    None: if anything shows that it had. `committee` has given it in a director's place, by these `votes` (TD-9).
     Without `in_game` it is where its dispute is, if both are about the same match.
     """
 
@@ -177,10 +176,10 @@ class OfAppeal(Command):
 class AppealDecision(Command):
     """Appeal what a director decided without a ruling (TD-11)
 
-    5.2: `decision` is the version of the tournament with which it was recorded: a refused entry, that others said the
-    entry leaves, a correction, a pairing by hand, an answer. By the entry that it is about, a side of the match, or any
-    entry where it is about the tournament; within the appeal window, after it a director who is no party admits it
-    with `override` and a reason. It is a ruling from then on, and a committee decides.
+    5.2: `decision` is the version of the tournament with which it was recorded. It is a refused entry, a departure that
+    others recorded, a correction, a pairing by hand, or an answer. By the entry that it is about, a side of the match,
+    or any entry where it is about the tournament; within the appeal window, after it a director who is no party admits
+    it with `override` and a reason. It is a ruling from then on, and a committee decides.
     """
 
     decision: Number
@@ -198,10 +197,10 @@ class AppealDecision(Command):
 class FormCommittee(OfAppeal, SeenCommand):
     """Form the committee of an appeal (TD-11, ALL-10)
 
-    By staff who are no party: three or five persons, none of them a director here, none a party or a member of a
-    party's team, none of those who gave the ruling. Nor anyone who has directed, assisted, monitored or administered
-    this tournament since: an administrator who has not given the ruling may allow those, with a reason, which the
-    report tells. It can be formed again until somebody has voted.
+    By staff who are no party: three or five persons. None of them is a director here, a party or a member of a party's
+    team, or gave the ruling. Nor has any of them directed, assisted, monitored or administered this tournament since.
+    An administrator who has not given the ruling may allow those, with a reason, which the report shows. It can be
+    formed again until somebody has voted.
     """
 
     members: Persons

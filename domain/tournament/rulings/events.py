@@ -3,8 +3,8 @@
 What was ordered, by which rule, and how anybody voted never is in sealed text. `text_about` is who a text is about
 first, who is shown it as the parties are; it is sealed under all who it is about (`domain/tournament/text_about.py`).
 
-What the staff alone is shown of them elsewhere, here the parties and the committee are shown too: what was said, voted,
-and ordered of persons. What is ordered of matches, their `layers`, is public.
+The parties and the committee are shown here what elsewhere the staff alone is shown: statements, votes, and orders on
+persons. What is ordered of matches, their `layers`, is public.
 """
 
 from typing import Annotated, ClassVar, Literal
@@ -156,9 +156,9 @@ class AppealLodged(AppealEvent):
 
 
 class DecisionAppealed(AppealEvent):
-    """An entry appeals what was decided without a ruling, by the event of version `decision`: that is a ruling of that
-    number from then on, by the `clause`, which could be appealed until `appeal_deadline` (5.2, TD-11). `late` says that
-    the window was overridden, with the reason given."""
+    """An entry appeals a decision without a ruling, by the event of version `decision`. From then on it is a ruling of
+    that number, by the `clause`, which could be appealed until `appeal_deadline` (5.2, TD-11). `late` says that the
+    window was overridden, with the reason given."""
 
     TOPIC: ClassVar[str] = "tournament.decision-appealed.v1"
     decision: Number

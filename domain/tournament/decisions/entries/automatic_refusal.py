@@ -16,7 +16,9 @@ from domain.tournament.person_effects.snapshots import TurnedAway
 from domain.tournament.state import Entry
 
 
-def turned_away(before: Entry | None, requested: EntryRequested, persons: Sequence[Person], context: Context) -> Events:
+def refusal_of_banned(
+    before: Entry | None, requested: EntryRequested, persons: Sequence[Person], context: Context
+) -> Events:
     """The refusal that follows on the request, where a member may not enter; nothing where all of them may. `before`
     is the entry as it was. Raises Refused, and nothing is recorded, where it was turned away for just this already."""
     for person in persons:

@@ -2,11 +2,11 @@
 
 The same person, another number: so many times, until a moment, as announced. They hold one entry that is in, so that
 nobody meets themselves. Readings: the last match that the entry has played is lost, and the next one has not begun;
-what waits for it there is empty from then on (CON-4). The loss may be taken back afterwards: if the new entry has not
-begun to play, it is void, and its persons play on as before. If the same match is a loss once more, they are in again
-with the new entry, even after the moment, if a place is still empty. If what they have played since is kept, they play
-on as before. Should they lose another match, they enter again by themselves. Once it has played it stays, until a
-director takes it back. Who has resigned, or was put out, does not enter again.
+what waits for it there is empty from then on (CON-4). If the loss is taken back before the new entry has begun to play,
+that is void, and its persons play on as before. If the same match is a loss once more, the new entry is in again where
+a place is still empty, even after the moment. If what they have played since is kept, they play on as before. Should
+they lose another match, they enter again by themselves. Once it has played it stays, until a director takes it back.
+Who has resigned, or was put out, does not enter again.
 """
 
 from collections.abc import Sequence
@@ -81,7 +81,7 @@ def lost_match(state: Tournament, entry: Entry) -> Match:
     return newest
 
 
-def approved_again(state: Tournament, settings: Settings, entry: Entry) -> tuple[entry_events.EntryReentered, ...]:
+def give_up_others(state: Tournament, settings: Settings, entry: Entry) -> tuple[entry_events.EntryReentered, ...]:
     """Events that give up other entries for one that is approved. Raises Refused where that is not possible any
     more."""
     if entry.again_of is None or entry.entrant:
@@ -150,7 +150,7 @@ def _restore_reentry(state: Tournament, former: int, lost: int, context: Context
     try:
         stage = current_stage(state)
         stage.require(EnterLate(void.number))
-        given_up = approved_again(state, settings_of(state), void)
+        given_up = give_up_others(state, settings_of(state), void)
         admission = admission_of(map(context.person, void.persons), settings_of(state).series, context)
     except Refused:
         return ()

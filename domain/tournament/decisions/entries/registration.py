@@ -26,10 +26,10 @@ from domain.problems.entries import (
     TOURNAMENT_FULL,
 )
 from domain.problems.tournament import REASON_MISSING
-from domain.tournament.decisions.entries.automatic_refusal import turned_away
+from domain.tournament.decisions.entries.automatic_refusal import refusal_of_banned
 from domain.tournament.decisions.entries.eligibility import admission_of, look_at_members, require_members
 from domain.tournament.decisions.entries.reentry import (
-    approved_again,
+    give_up_others,
     given_up_for,
     require_in_time,
     require_may_enter_again,
@@ -90,7 +90,7 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     asked_for = [person for person in known if person.id in asking]
     asked_back = before is not None and before.place_given_up
     place = (entry_events.PlaceAskedFor(entry=number),) if asked_back else ()
-    return (*place, requested, *turned_away(before, requested, asked_for, context))
+    return (*place, requested, *refusal_of_banned(before, requested, asked_for, context))
 
 
 def _coming_back(state: Tournament, person: PersonId) -> int | None:
@@ -146,8 +146,8 @@ def _require_open(
 
 def _number_of(state: Tournament, persons: Sequence[PersonId], asking: Sequence[PersonId], former: Entry | None) -> int:
     """The entry's number: that of the same persons before, else a new one. It is new where they give up their `former`
-    entry for it (SE-10), or have lost the place of one (SE-12). Raises Refused where one of them is in another entry
-    that is live or stays in the table, or that a ruling has put out (TD-4); a team waits for those who are `asking` for
+    entry for it (SE-10), or have lost the place of one (SE-12). Raises Refused where one of them is in another live
+    entry, one that stays in the table, or one put out by a ruling (TD-4); a team waits for those who are `asking` for
     it now."""
     bound = {state.entry_of[person] for person in persons if person in state.entry_of}
     proposed = (one for one in state.entries.values() if one.is_proposed and set(one.persons) == set(persons))
@@ -177,7 +177,7 @@ def approve(state: Tournament, command: entry_commands.ApproveEntry, context: Co
     if settings.status == "started":
         require_rosters(state, (entry,))
     admission = admission_of(map(context.person, entry.persons), settings.series, context)
-    given_up = approved_again(state, settings, entry)
+    given_up = give_up_others(state, settings, entry)
     if given_up or free_places(state, settings) != 0:
         empty = current_stage(state).empty_place(entry.number) if settings.status == "started" else None
         in_place_of = None if empty is None else empty.instead_of
@@ -201,8 +201,8 @@ def give_colour(state: Tournament, command: entry_commands.GiveColour, _: Contex
 
 
 def change(state: Tournament, command: entry_commands.ChangeEntry, context: Context) -> Events:
-    """TD-2: what an entry was made with, before the start. Raises Refused where nothing would change, where somebody
-    who enters alone is given a name (ALL-10), and where a person is no member of the club (REG-5)."""
+    """TD-2: what an entry was made with, before the start. Raises Refused where nothing would change, a single player
+    is given a name (ALL-10), or a person is no member of the club (REG-5)."""
     entry = in_status(state, command, *LIVE)
     if command.team_name is not None and not entry.members:
         raise Refused(NO_TEAM, f"Entry {entry.number} is not of a team.", entry=entry.number)

@@ -1,5 +1,4 @@
-"""Breaks as they are taken in a match: when a side is due back, and the award where it is late (TD-8, TD-5) [2.2.2,
-2.2.4].
+"""Breaks taken in a match: when a side is due back, and the award where it is late (TD-8, TD-5) [2.2.2, 2.2.4].
 
 Readings: breaks of the two sides are combined where the later one begins while the earlier one lasts, by its length and
 its end. Nobody waits for anybody then: neither is late before all of them are over. Each is late up to when it is back

@@ -124,7 +124,7 @@ def _require_places(stage: Stage, round_: int, met: Met) -> None:
             matches = [key[1] for key, entries in after.items() if entry in entries and key[0] == "match"]
             detail = f"Entry {entry} would have {places} places in round {round_}: matches {name_list(matches)}."
             raise Refused(MET_TWICE, detail, entry=entry, round=round_, matches=matches)
-    for one, other in _played_again(before):
+    for one, other in _replays(before):
         if set(after[one.key]) != set(after[other.key]):
             detail = f"Match {other.match} is match {one.match}, replayed: correct both."
             raise Refused(SIDES_DRAWN, detail, match=other.match)
@@ -139,7 +139,7 @@ def _require_whole_bouts(state: Tournament, matches: Sequence[Match], met: Met) 
             raise Refused(SIDES_DRAWN, detail, matches=numbers)
 
 
-def _played_again(places: Sequence[RoundPlace]) -> Iterator[tuple[RoundPlace, RoundPlace]]:
+def _replays(places: Sequence[RoundPlace]) -> Iterator[tuple[RoundPlace, RoundPlace]]:
     """Each match of a place in a bracket with the next that was played there."""
     by_slot: dict[str, RoundPlace] = {}
     for place in places:

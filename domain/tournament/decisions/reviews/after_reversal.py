@@ -1,11 +1,11 @@
 """Items for the directors that no reversal of a ruling or resignation can undo (TD-13, ALL-4, ALL-8).
 
 A person banned meanwhile who asked to enter was refused, or not approved before the start, or others came off the
-waiting list first. An entry that was put out, or had lost by the ruling, and is in again may have missed drawn rounds,
-or the next stage's field. Where the director had chosen `stand`, what was made meanwhile is kept although it was made
-from something else; so it is where the entry had resigned. A ruling on a match that was resumed or played again stays
-in force when that goes with the ruling that had ordered it (ALL-3). Its orders then act on the sitting before, for
-which they were not meant.
+waiting list first. An entry that is in again may have missed drawn rounds, or the next stage's field, by the exclusion
+or loss that was reversed. Where the director had chosen `stand`, what was made meanwhile is kept although it was made
+from something else; so it is where the entry had resigned. A ruling on a replayed or resumed match stays in force when
+the ruling that had ordered the replay goes (ALL-3). Its orders then act on the sitting before, for which they were not
+meant.
 
 Readings: a round is missed only by who would have played in it: who is still in, or played a later one. A stage is
 missed by who would go up by the results as they now are.

@@ -1,6 +1,6 @@
-"""Items that a director should look at again (ALL-14, SWI-5, TD-13). Values taken from elsewhere have changed since, a
-person was asked to sit the season out, or a reversed ruling left something that can't be undone. Nothing is changed by
-itself; it is worked out as it is read. What a director has resolved stays resolved, until its source changes again.
+"""Items that a director should look at again (ALL-14, SWI-5, TD-13). Values taken from elsewhere have changed, a person
+was asked to sit the season out, or a reversed ruling left something behind. Nothing is changed by itself; it is worked
+out as it is read. What a director has resolved stays resolved, until its source changes again.
 
 Reading: ratings change with every match. One that seeded the field has changed by what was played before. It is
 compared with the rating that the player had when the field was seeded, by the present ledger. Of error rates that
@@ -177,7 +177,7 @@ def seeds_now(state: Tournament, sources: Sources) -> Mapping[int, int]:
     read, seeding = _read_for_seeds(state), settings_of(state).conditions.error_rate_seeding
     if read is None or seeding is None:
         return {}
-    found = _found_now(state, read, sources)
+    found = _present_rates(state, read, sources)
     order = lowest_first(found, seeding.fewest_matches)
     return {entry: place for place, entry in enumerate(order, 1)}
 
@@ -186,7 +186,7 @@ def _read_for_seeds(state: Tournament) -> SeededByErrorRates | None:
     return state.rounds.seeded.error_rates if state.rounds.seeded else None
 
 
-def _found_now(state: Tournament, read: SeededByErrorRates, sources: Sources) -> Mapping[int, tuple[int, int]]:
+def _present_rates(state: Tournament, read: SeededByErrorRates, sources: Sources) -> Mapping[int, tuple[int, int]]:
     """By entry: of how many matches, and their sum in thousandths."""
     at = state.rounds.seeded.at if state.rounds.seeded else sources.now
     persons = {entry: state.entries[entry].person for entry in read.found}
@@ -199,7 +199,7 @@ def _error_rates(state: Tournament, sources: Sources) -> Iterator[ReviewItem]:
     read = _read_for_seeds(state)
     if read is None:
         return
-    for entry, now in _found_now(state, read, sources).items():
+    for entry, now in _present_rates(state, read, sources).items():
         if now != read.found[entry]:
             yield _other_error_rates(state, entry, read.found[entry], now)
 

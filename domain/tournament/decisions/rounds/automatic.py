@@ -1,6 +1,6 @@
-"""Work of the service itself once a command has been decided. It draws lots, seeds by rating, makes the matches that
-results call for in brackets and rings, repeats a drawn play-off, and sets the times of a round. It is recorded with the
-command that brought it about.
+"""Work of the service itself once a command has been decided. It draws lots, seeds by rating, makes due matches of
+brackets and rings, repeats a drawn play-off, and sets the times of a round. It is recorded with the command that
+brought it about.
 
 Reading: a round opens as it comes into being, or later where its beginning is announced. It has as many days as its
 format announces, counted from when all rounds before it have closed. Anyone who plays early does not lose time. A day

@@ -1,13 +1,13 @@
 """The grounds that a ruling must rest on, and the persons it can reach (TD-4, TD-9).
 
 Readings: a ruling orders something, dismisses what was claimed, or decides a dispute. A dispute is ruled on once,
-unless that ruling was reversed or withdrawn. It is decided by a ruling on the same subject, on one of its parties, on a
-match of the entry it is about, or on the tournament; one about the tournament by any. After the ruling the parties have
-been heard: only evidence is still taken, for an appeal that is open. Only who is in can be put out; anyone who is not
-yet, is refused instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not
-the other way round. Anyone who has entered here and is named by a remedy, ordered or claimed, is a party to the ruling,
-and can appeal it. So is any other person that a remedy names. A part in the tournament have players who have asked or
-were entered, directors and monitors; who watches is named as a spectator. What a committee decides is final; so its
+unless that ruling was reversed or withdrawn. It is decided by a ruling on the same subject, one of its parties, a match
+of its entry, or the tournament; one about the tournament by any. After the ruling the parties have been heard: only
+evidence is still taken, for an appeal that is open. Only who is in can be put out; anyone who is not yet, is refused
+instead. Expulsion goes beyond disqualification, so who is disqualified can still be expelled, and not the other way
+round. Anyone who has entered here and is named by a remedy, ordered or claimed, is a party to the ruling, and can
+appeal it. So is any other person that a remedy names. A part in the tournament have players who have asked or were
+entered, directors and monitors; who watches is named as a spectator. What a committee decides is final; so its
 alternatives are against parties alone.
 """
 

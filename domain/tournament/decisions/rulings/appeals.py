@@ -100,8 +100,8 @@ def _require_admitted(
 
 
 def form(state: Tournament, command: ruling_commands.FormCommittee, context: Context) -> Events:
-    """TD-11: by a director who is no party; none of the members is a director here, a party, gave the ruling, or has
-    served here since what is ruled on, unless an administrator allows them."""
+    """TD-11: by a director who is no party; None of the members is a director here, a party, gave the ruling, or has
+    served here since, unless an administrator allows them."""
     appeal, ruling = _open(state, command.appeal)
     if appeal.votes:
         raise Refused(APPEAL_STATUS, f"Appeal {appeal.number} is being voted on.", appeal=appeal.number)

@@ -57,7 +57,7 @@ from domain.tournament.derived.progress import conceded_matches, forgone_matches
 from domain.tournament.derived.propagation import lay_match
 from domain.tournament.guards.context import Context, Events, outcome_ordered, settings_of, without_rulings
 from domain.tournament.guards.lookup import find_dispute, find_entry, find_ruling
-from domain.tournament.guards.seen import seen_now
+from domain.tournament.guards.seen import current_version
 from domain.tournament.guards.windows import appeal_window_closes
 from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings import events as ruling_events
@@ -133,7 +133,9 @@ def seen_of_new_ruling(state: Tournament, about: ruling_events.About, remedies: 
     """The things that the ruling is on, and the matches that it takes from those it puts out."""
     out = [entry for entry in entries_put_out(remedies) if entry in state.entries]
     lost = [("match", match) for entry in out for match in conceded_matches(state, entry)]
-    return tuple(seen_now(state, kind, number) for kind, number in dict.fromkeys(((about.kind, about.number), *lost)))
+    return tuple(
+        current_version(state, kind, number) for kind, number in dict.fromkeys(((about.kind, about.number), *lost))
+    )
 
 
 def _effective_layers(

@@ -47,13 +47,13 @@ _SAYING = (ScoreCorrection, ResultAward)
 
 def require_effect(state: Tournament, layers: Sequence[MatchLayer], ruling: int, context: Context) -> tuple[Match, ...]:
     """The matches of these layers with what that ruling orders of them. Raises Refused where a remedy would have no
-    effect, given all other rulings in force, or awards a result that the format does not know."""
+    effect beside the other rulings in force, or awards a result unknown to the format."""
     return tuple(_with_effect(state, layer, ruling, context) for layer in layers)
 
 
 def require_sides_in(state: Tournament, ordered: Sequence[Match]) -> None:
-    """Raises Refused where one of these matches would be open again by the orders, although a side of it is out and has
-    nothing left to play (NXE-8, TD-4)."""
+    """Raises Refused where the orders would open one of these matches although a side is out and has nothing left to
+    play (NXE-8, TD-4)."""
     for match in ordered:
         out = sides_out(state, match)
         if out and _is_open(match) and not _is_open(state.matches[match.number]):

@@ -30,8 +30,8 @@ _OF_A_PLAYING = (PenaltyPoints, GameLoss, ScoreCorrection, DoubleAnnulment)
 
 
 def require_sensible(match: Match, remedies: Sequence[Remedy]) -> None:
-    """Raises Refused for more penalty points than the match has, a resumption at a score that ends it, and a correction
-    of what was not reported. So it does for a remedy which the same ruling takes away, and a double that was none, or
+    """Raises Refused for more penalty points than the match has, a resumption at an ending score, and a correction of
+    an unreported result. So it does for a remedy which the same ruling takes away, and a double that was none, or
     counts."""
     length = match.as_played[1]
     for place, remedy in enumerate(remedies):
