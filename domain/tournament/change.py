@@ -174,7 +174,7 @@ class Change:
 
 def counts_as_started(state: Tournament, match: Match) -> bool:
     """Whether something was played in it, or said of it by somebody. Nobody has played a later match of a bout that was
-    lost because a side is out, or has nobody for that board (NXE-8, TEA-4)."""
+    lost because a side is out, or lacks a player (NXE-8, TEA-4)."""
     if match.begun_by is None:
         return match.started
     played = match.outcome is not None and match.outcome.play_began

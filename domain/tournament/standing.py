@@ -4,11 +4,10 @@ Anyone who has a place in a match that has begun keeps it. In drawn rounds the p
 but for anyone who is out: who comes back takes their place. Lives and credits count again for every round that is made
 from then on; a round that has begun is missed by who was wrongly out of it, and counts as nothing.
 
-Readings: in a bracket or ring every place comes out of another. Anyone who came out of a match stays in the place they
-came to, if a match in one of its two places has begun. Both go together, so that nobody is in both. So do the places of
-all who are in those matches. What has not begun is made again. A bye has begun once a later round is made, in a bracket
-once a match further on has begun. Who loses a credit by the change plays the matches of the round that is made all the
-same.
+Readings: in a bracket or ring every place comes out of another. Anyone who came out of a match stays in their place, if
+a match in one of its two places has begun. Both go together, so that nobody is in both. So do the places of all who are
+in those matches. What has not begun is made again. A bye has begun once a later round is made, in a bracket once a
+match further on has begun. Who loses a credit by the change plays the matches of the round that is made all the same.
 """
 
 from collections.abc import Iterator, Sequence

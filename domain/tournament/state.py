@@ -127,12 +127,12 @@ class Entry:
     `entrant` is true once it was approved, for good (ALL-7); `excluded_by` are the rulings that put it out, `out_since`
     is since when they do, or did before they were reversed. `reason` is text about the person, `left_at` is when it
     left after the start, `departure` who recorded that it did or was withdrawn. `withdrawn_before` says whether others
-    have withdrawn it before it was asked for, `finishes` the matches that it plays all the same, `reason_before` the
-    reason until then; `waits_since` is the stream version that put it on the waiting list, None where it does not wait.
-    `admission` and `credited` are what it was taken on (ALL-14); `turned_away` is why the service refused it, where it
-    did; `passed_over` who came off the waiting list before it. `unasked` are members who others have named, and who
-    have not asked for it themselves: it doesn't bind them. `entered_by` are those who may have asked for it, last, at
-    `entered_at`; `fixed_table` is where it always plays (REG-6). `club` is the one that it plays for (REG-5),
+    have withdrawn it before it was asked for. `finishes` are the matches that it plays all the same, `reason_before` is
+    the reason until then; `waits_since` is the stream version that put it on the waiting list, None where it does not
+    wait. `admission` and `credited` are what it was taken on (ALL-14); `turned_away` is why the service refused it,
+    where it did; `passed_over` who came off the waiting list before it. `unasked` are members who others have named,
+    and who have not asked for it themselves: it doesn't bind them. `entered_by` are those who may have asked for it,
+    last, at `entered_at`; `fixed_table` is where it always plays (REG-6). `club` is the one that it plays for (REG-5),
     `came_back` its newest resignation that was taken back. `here_since` is when it came to the check-in, `fee_paid`
     whether its fee was paid. `codes` are those that its persons have chosen there, one each at most. `again_of` is the
     entry that its persons gave up for it, `reentered` the one that they have now (SE-10). `held_before` are those who
@@ -226,10 +226,11 @@ class Settings:
     """The announcement, and how far the tournament is: `format` is that of the first stage, `stages` those that follow.
     `revision` is the stream version that last changed it; `started_at` is when it was first started. `ended_at` and
     `ended_by` are the moment and the author of its completion or cancellation, `report_due_at` is the time to file its
-    report (TD-19), all None while it is neither; `champion` and `asked_to_sit_out` are those of its completion, while
-    it is completed. `announced_by` are the key and, where it has one, the person that announced it; `outside_source`
-    gives the value from outside that its draws depend on, where one was announced (ALL-2); `club` is the club whose
-    tournament it is (REG-5); `order_changes` are those of the order of a table since the start (TB-29)."""
+    report (TD-19). All are None while it is neither; `champion` and `asked_to_sit_out` are those of its completion,
+    while it is completed. `announced_by` are the key and, where it has one, the person that announced it;
+    `outside_source` gives the value from outside that its draws depend on, where one was announced (ALL-2); `club` is
+    the club whose tournament it is (REG-5); `order_changes` are those of the order of a table since the start
+    (TB-29)."""
 
     name: str
     format: FormatOptions
@@ -503,8 +504,8 @@ class Tournament:
         return stood is not None and stood.keeps_place
 
     def is_kept_out(self, entry: int) -> bool:
-        """Whether another goes on in place of this winner of a bracket or ring match, or keeps its place since it is in
-        again (ALL-4)."""
+        """Whether another goes on in place of this winner of a bracket or ring match, or keeps its place there
+        (ALL-4)."""
         mine = [number for number in self.rounds.matches_of.get(entry, ()) if self.matches[number].slot is not None]
         stood = (one for number in mine if (one := self.override(number)) is not None)
         won = any(one.keeps_place and _winner_of(one.counts_as) == entry for one in stood)

@@ -1,9 +1,9 @@
 """Persons that the texts of a tournament's events are about: such a text is sealed under all of them, and goes with
 any.
 
-The subject of an act tells who its reason speaks of: the entry, both sides, the parties, persons in remedies, and
-anyone that the event names. A text about the tournament as a whole, such as a cancellation, may speak of anybody in it,
-and so counts as about all of them.
+An act's subject tells who its reason is about: the entry, both sides, the parties, persons in remedies, and anyone
+named. A text about the whole tournament, such as a cancellation, may speak of anybody in it, and so counts as about
+all.
 """
 
 from domain.kernel.envelope import Event

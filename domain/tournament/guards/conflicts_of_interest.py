@@ -4,8 +4,8 @@ Readings: a party acts only for themselves, whatever their role. A director who 
 forms or decides anything in their own case. Nor do they record what others have said, voted or taken back. Another
 director does. Where every director is a party, the committee rules that the parties have chosen; an administrator of
 the federation does so only where the conditions announce it [5.1], and everywhere else counts as a director. The same
-holds for anyone who plays a match that a ruling decides, such as by excluding the opponent, although that player is no
-party; and for anyone who a remedy names, as by a ban from directing.
+holds for anyone who plays a match that a ruling decides, such as by excluding the opponent, though no party; and for
+anyone who a remedy names, as by a ban from directing.
 
 A committee that the parties have chosen jointly rules in a director's place. A party agrees to its members by a
 statement of their own in the dispute, or through staff who are no party; the last agreement counts. Anyone who brings

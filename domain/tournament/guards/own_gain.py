@@ -31,8 +31,8 @@ def require_no_gain(effect: Effect, persons: Collection[PersonId]) -> None:
 
 
 def _without_opponent(state: Tournament, persons: Collection[PersonId]) -> set[tuple[int, int]]:
-    """Their entries that have gone on since nobody was left to meet them, with the rounds: in a bracket (ALL-9), or by
-    changed results (ALL-4)."""
+    """Their entries that have gone on without an opponent left, with the rounds: in a bracket (ALL-9), or by changed
+    results (ALL-4)."""
     own = {number for person in persons if person in state.entry_of for number in state.entries_of(person)}
     byes = state.rounds.byes.values() if own else ()
     left = (bye for bye in byes if bye.entry in own and bye.live and bye.made_from)

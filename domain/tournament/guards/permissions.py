@@ -5,14 +5,14 @@ Reading: a person banned from directing is barred from acting as a director [1.2
 appointed, and do nothing as a director of a running tournament. Another director goes on with it, or an administrator,
 who can appoint a successor. What a player may do they still do in matches of their own.
 
-Readings of what a club's officers do for anyone who plays for it (REG-5): an officer proposes entries of members, and
-withdraws or resigns such an entry. An officer reports its results, too. A report of theirs is that of the side they
-speak for. The opponent confirms it, or takes it back, and the side itself does not. Anyone who plays the match, or is
-staff, speaks for themselves.
+Readings of what a club's officers do for its players (REG-5): an officer proposes entries of members, and withdraws or
+resigns them. An officer reports their results, too. A report of theirs is that of the side they speak for. The opponent
+confirms it, or takes it back, and the side itself does not. Anyone who plays the match, or is staff, speaks for
+themselves.
 
-Readings of reports: anyone who has entered their opponent, or made the key that did, needs that opponent to confirm
-results, also where these count at once. Where every director plays the match, its opponent takes their place. So a
-usual club evening goes on, whose only director plays. Anyone who reports that they have lost needs nobody to confirm
+Readings of reports: anyone who has entered their opponent, or made the key that did, needs the opponent's
+confirmation, even if results count at once. Where every director plays the match, its opponent takes their place. So
+a usual club evening goes on, whose only director plays. Anyone who reports that they have lost needs nobody to confirm
 it. A director who plays neither side may have issued the links of both. They could settle the match anyway, and gain
 nothing by it. A change of the conditions holds for matches that are made afterwards.
 """

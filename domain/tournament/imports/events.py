@@ -27,8 +27,8 @@ def is_import_key(key: str) -> bool:
 
 
 class Origin(Value):
-    """The origin of an import: its own id, the source as the importer calls it, and the person in whose name it is
-    made, if any."""
+    """The origin of an import: its own id, the importer's name of the source, and the person in whose name it is
+    made."""
 
     import_id: ImportId
     source: Name

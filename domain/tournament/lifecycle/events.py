@@ -179,9 +179,9 @@ CONDITIONS = Family(
     lambda conditions: ("contest", _version_of(conditions)),
 )
 """The conditions announced beforehand (TD-21). The first version knew no word by a director's link, the second no
-minutes of a round, the third none of entering again. The fourth knew no replays shown to everybody, the fifth no
-seeding by error rates, the sixth no boards, the seventh no breaks as data; until then each named an edition. The eighth
-knew no error rates that everybody sees."""
+minutes of a round, the third none of entering again. The fourth knew no public replays, the fifth no seeding by error
+rates, the sixth no boards, the seventh no breaks as data; until then each named an edition. The eighth knew no error
+rates that everybody sees."""
 
 STAGES = Family(
     "stage",
@@ -279,8 +279,8 @@ class StartTakenBack(Event):
 
 class TournamentCompleted(Event):
     """The champion, where the format names one, and who is asked to sit out the series' next season (SWI-5). With them
-    are the time to file the report, by the federation's terms then (TD-19), and since the second version the SHA-256 of
-    the outcome in its frozen form."""
+    is the time to file the report, by the federation's terms then (TD-19). Since the second version there is the
+    SHA-256 of the outcome in its frozen form."""
 
     TOPIC: ClassVar[str] = "tournament.completed.v2"
     SEEN: ClassVar[Part] = PUBLIC

@@ -14,8 +14,8 @@ class RecordEvent(merges.RecordEvent):
 
 
 class RecordMerged(RecordEvent):
-    """All that is under the id of the `record` is that person's whose record it was `merged_into` (REG-1): entries, and
-    the offices and acts of a director, a committee member, a monitor, or an author."""
+    """All that is under the id of the `record` belongs to the record it was `merged_into` (REG-1). These are entries,
+    and the offices and acts of a director, a committee member, a monitor, or an author."""
 
     TOPIC: ClassVar[str] = "tournament.record-merged.v1"
 

@@ -67,8 +67,8 @@ def credits_of(persons: Sequence[Person], qualifying: QualifyingWins) -> Credits
 
 
 class CheckedMember(Value):
-    """Facts of a member at the version read: the resignations towards the limit (ALL-8), and the tournament that asked
-    them to sit this season out (SWI-5)."""
+    """Facts of a member at the version read: resignations towards the limit (ALL-8), and the tournament that asked them
+    to sit out (SWI-5)."""
 
     person: PersonId
     person_version: Version

@@ -67,11 +67,11 @@ class GiveRuling(Choosing, AllSeenCommand):
     party has agreed by a statement in the dispute, which another than anyone who brings the ruling has recorded. A
     ruling that dismisses a claim has no remedies, and says what was `claimed`. Penalty points and lost games are added
     to what is reported. `choice` is as in corrections, `expected` the digest of a preview. Without it If-Match holds
-    the ETags of all that the giver saw: the ruling's subject, and every open match of an entry that it puts out. A
-    ruling: the rule it names, the facts, the reasons, and its remedies in order; none where it dismisses what was
-    `claimed`. `play_began` says whether play had begun in the matches that it decides, which are rated then (ALL-6);
-    None: if anything shows that it had. `committee` has given it in a director's place, by these `votes` (TD-9).
-    Without `in_game` it is where its dispute is, if both are about the same match.
+    the ETags that the giver saw: the ruling's subject, and every open match of an excluded entry. A ruling: the rule it
+    names, the facts, the reasons, and its remedies in order; none where it dismisses what was `claimed`. `play_began`
+    says whether play had begun in the matches that it decides, which are rated then (ALL-6); None: if anything shows
+    that it had. `committee` has given it in a director's place, by these `votes` (TD-9). Without `in_game` it is where
+    its dispute is, if both are about the same match.
     """
 
     about: About

@@ -3,10 +3,10 @@
 The same person, another number: so many times, until a moment, as announced. They hold one entry that is in, so that
 nobody meets themselves. Readings: the last match that the entry has played is lost, and the next one has not begun;
 what waits for it there is empty from then on (CON-4). If the loss is taken back before the new entry has begun to play,
-that is void, and its persons play on as before. If the same match is a loss once more, the new entry is in again where
-a place is still empty, even after the moment. If what they have played since is kept, they play on as before. Should
-they lose another match, they enter again by themselves. Once it has played it stays, until a director takes it back.
-Who has resigned, or was put out, does not enter again.
+that is void, and its persons play on as before. If the match is a loss once more, the new entry is in again where a
+place is still empty, even after the moment. If what they have played since is kept, they play on as before. Should they
+lose another match, they enter again by themselves. Once it has played it stays, until a director takes it back. Who has
+resigned, or was put out, does not enter again.
 """
 
 from collections.abc import Sequence

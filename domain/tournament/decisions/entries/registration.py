@@ -146,9 +146,9 @@ def _require_open(
 
 def _number_of(state: Tournament, persons: Sequence[PersonId], asking: Sequence[PersonId], former: Entry | None) -> int:
     """The entry's number: that of the same persons before, else a new one. It is new where they give up their `former`
-    entry for it (SE-10), or have lost the place of one (SE-12). Raises Refused where one of them is in another live
-    entry, one that stays in the table, or one put out by a ruling (TD-4); a team waits for those who are `asking` for
-    it now."""
+    entry for it (SE-10), or have lost the place of one (SE-12). Raises Refused where one of them has another entry that
+    is live, stays in the table, or was put out by a ruling (TD-4); a team waits for those who are `asking` for it
+    now."""
     bound = {state.entry_of[person] for person in persons if person in state.entry_of}
     proposed = (one for one in state.entries.values() if one.is_proposed and set(one.persons) == set(persons))
     numbers = sorted({*bound, *(one.number for one in proposed)})

@@ -6,9 +6,8 @@ Reading: the player takes back alone what somebody else has recorded in their na
 another director or administrator takes back, who says why (ALL-5, ALL-8). A person who recorded it for another takes it
 back until the next match or bye is made: a wrong click is not final. Then everything is as if it had never been
 recorded, as far as play has not gone on (ALL-4); a concession that somebody has corrected since stays as it was
-corrected. Matches that were void then, or that rulings or a concession of the opponent had decided or abandoned, are
-conceded too, should they come back; that needs nobody's verification beside the decision that brings them back (TD-13,
-ALL-4).
+corrected. Matches then void, or decided or abandoned by rulings or the opponent's concession, are conceded too, should
+they come back; that needs nobody's verification beside the decision that brings them back (TD-13, ALL-4).
 """
 
 from collections.abc import Iterator, Sequence

@@ -3,8 +3,8 @@
 Anyone who is out has nothing left to play (NXE-8, TD-4). *Reading:* an appeal is decided as its committee has voted,
 and a ruling is taken back, anyone who has left meanwhile. A match open again by that is conceded at once by the side
 that is out, or that left first. It is open once more should they be in again. The same holds for the next match of a
-bout, an open match they come into, and one open as a ruling excludes them again. A plain ruling that would open such a
-match is refused instead, and so is an alternative put forward.
+bout, an open match they come into, and one open at another exclusion. A plain ruling that would open such a match is
+refused instead, and so is an alternative put forward.
 """
 
 from collections.abc import Callable, Iterator
