@@ -10,9 +10,9 @@ resigns them. An officer reports their results, too. A report of theirs is that 
 confirms it, or takes it back, and the side itself does not. Anyone who plays the match, or is staff, speaks for
 themselves.
 
-Readings of reports: anyone who has entered their opponent, or made the key that did, needs the opponent's
-confirmation. That holds even if results count at once. Where every director plays the match, its opponent takes their place. So
-a usual club evening goes on, whose only director plays. Anyone who reports that they have lost needs nobody to confirm
+Readings of reports: anyone who has entered their opponent, or made the key that did, needs the opponent's confirmation.
+This holds even if results count at once. Where every director plays the match, its opponent takes their place. So a
+usual club evening goes on, whose only director plays. Anyone who reports that they have lost needs nobody to confirm
 it. A director who plays neither side may have issued the links of both. They could settle the match anyway, and gain
 nothing by it. A change of the conditions holds for matches that are made afterwards.
 """
