@@ -112,6 +112,8 @@ def test_first_failure_ends_the_run_where_that_is_asked_for(folder: Path) -> Non
 def test_worker_that_does_not_end_is_ended(folder: Path) -> None:
     (folder / "test_first.py").write_text(DEAF)
     (folder / "test_third.py").write_text("import time\ndef test_fails():\n    time.sleep(1)\n    assert False")
+    with (folder / "conftest.py").open("a") as conftest:
+        conftest.write("from tests import workers\nworkers.GRACE_SECONDS = 0.2\n")
 
     assert _run(folder, "--workers", "2", "-x").returncode == 1
 
