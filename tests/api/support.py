@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, cached_property
@@ -37,6 +37,9 @@ from domain.kernel.envelope import Role
 from ops.command_line.imports.common import followed
 from ops.database import DatabaseUrls
 from ops.webhooks.key_file import write_webhook_settings
+from projections.feeds.projection import FeedTables
+from projections.queries.queries import Readings
+from projections.registry.catalogue import READ
 from tests import late_imports
 from tests.draws import DRAWS
 from tests.patience import PATIENCE_SECONDS, patiently
@@ -305,23 +308,31 @@ def running_service(
             _served(services, limits) as (url, app),
             httpx.Client(base_url=url, timeout=PATIENCE_SECONDS, limits=MANY_AT_ONCE, verify=NO_CERTIFICATES) as http,
             late_imports.watched(lambda: app.state.logins),
-            _pages_show_all(url, app, services),
+            _all_is_shown(url, app, services),
         ):
             yield Service(url, app, services, database.owner, http, owner)
 
 
-PAGES_SECONDS = 10.0
-"""For how long a page is waited for, which load does not outrun: some tests hold the projections."""
+SHOWN_SECONDS = 10.0
+"""For how long it is waited until something is shown, which load does not outrun: some tests hold the projections."""
 
 
 @contextmanager
-def _pages_show_all(url: str, app: FastAPI, services: Services) -> Iterator[None]:
-    """Each page is asked for once it shows what anybody has recorded, as a person would who looks a moment later. Those
-    who read the API say themselves how far they want to see."""
-    handle = httpx.HTTPTransport.handle_request
+def _all_is_shown(url: str, app: FastAPI, services: Services) -> Iterator[None]:
+    """Each read is sent once it shows what was recorded, as by a person who looks a moment later. What the sender has
+    recorded a read of the API itself waits for."""
+    handle, written = httpx.HTTPTransport.handle_request, _Written(services.readings)
 
     def handled(transport: httpx.HTTPTransport, request: httpx.Request) -> httpx.Response:
-        if request.method == "GET" and str(request.url).startswith(url) and not request.url.path.startswith("/v1/"):
+        if not str(request.url).startswith(url):
+            return handle(transport, request)
+        if request.method != "GET":
+            answer = handle(transport, request)
+            written.note(request, answer)
+            return answer
+        if request.url.path.startswith("/v1/"):
+            written.wait_until_shown_to(request)
+        else:
             _wait_for_all(app.state.table_news, services)
         return handle(transport, request)
 
@@ -330,9 +341,37 @@ def _pages_show_all(url: str, app: FastAPI, services: Services) -> Iterator[None
         yield
 
 
+_wait_for = Readings.wait_for
+"""As it is, whatever a test puts in its place."""
+
+
+@dataclass
+class _Written:
+    """The newest position that each key has recorded, and how far the followers of each kind were waited for."""
+
+    readings: Readings
+    newest: dict[str | None, int] = field(default_factory=dict)
+    waited: dict[tuple[str, ...], int] = field(default_factory=dict)
+
+    def note(self, request: httpx.Request, answer: httpx.Response) -> None:
+        if position := answer.headers.get("Scoresheet-Position"):
+            self.newest[request.headers.get("Authorization")] = int(position)
+
+    def wait_until_shown_to(self, request: httpx.Request) -> None:
+        """Returns when the read shows what anybody else has recorded, and one of feeds what anybody has; or where
+        nothing is shown any more."""
+        is_of_feeds, key = request.url.path.startswith("/v1/feeds"), request.headers.get("Authorization")
+        made_from = (FeedTables.name,) if is_of_feeds else READ
+        position = max((at for other, at in tuple(self.newest.items()) if is_of_feeds or other != key), default=0)
+        if position > self.waited.get(made_from, 0):
+            with suppress(psycopg.OperationalError):
+                _wait_for(self.readings, position, SHOWN_SECONDS, made_from)
+            self.waited[made_from] = position
+
+
 def _wait_for_all(news: News, services: Services) -> None:
-    newest, end = services.journal.position(), time.monotonic() + PAGES_SECONDS
-    if services.readings.wait_for(newest, PAGES_SECONDS):
+    newest, end = services.journal.position(), time.monotonic() + SHOWN_SECONDS
+    if services.readings.wait_for(newest, SHOWN_SECONDS):
         while news.listens and news.reached < newest and time.monotonic() < end:
             time.sleep(0.001)
 

@@ -198,7 +198,7 @@ def test_a_rank_is_explained_by_tables_worked_out_once(played: Season, monkeypat
 
         return TableOpened(table, found.accounts)
 
-    monkeypatch.setattr(Format, "opened", counted)
+    monkeypatch.setattr(Format, "open_table", counted)
     played.director.read(f"{played.path}/standings/2/explain/rank")
     assert made == [1]
 

@@ -12,6 +12,7 @@ from api.queries.feeds import CURSORS
 from domain.application.requests import CommandOrigin, of_federation
 from domain.federation.decide import RestartLog
 from domain.ports.command_handling import command_id, request_digest
+from projections.feeds.projection import FeedTables
 from tests.api.support import Season, Service, end_key, season, sign
 from tests.patience import PATIENCE_SECONDS
 from tests.projections.support import OFFICE
@@ -29,6 +30,16 @@ def told(service: Service) -> Season:
     made.director.change(f"{made.path}/matches/1", "corrections", corrected)
     service.wait_for_feeds()
     return made
+
+
+def test_feed_is_read_once_it_tells_what_was_recorded(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the feeds rest: the tests' clients ask a moment later, as a person does."""
+    monkeypatch.setattr(FeedTables, "rest_seconds", 0.3)
+    made, anybody = season(service, 2), service.http
+    for number in range(1, 4):
+        made.play()
+        told = [one["data"]["tournament"] for one in anybody.get("/v1/feeds/results", params={"limit": 1000}).json()]
+        assert told.count(made.id) == number
 
 
 def pages(service: Service, address: str, limit: int) -> list[httpx.Response]:
