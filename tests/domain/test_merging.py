@@ -59,6 +59,20 @@ def test_director_under_the_record_directs_under_the_id_that_is_kept(club: Club)
     club.when(evening, starts, director(KEPT)).refused("not-allowed")
 
 
+@pytest.mark.rule("REG-1", "TD-11")
+@pytest.mark.parametrize("last", [KEPT, RECORD])
+def test_last_service_of_merged_records_is_the_later_of_both(club: Club, last: str) -> None:
+    evening = club.announce(by=director(RECORD), **OPEN)
+    club.do(evening, lifecycle_commands.AppointDirector(person=person(KEPT)), director(RECORD))
+    for letter in sorted((KEPT, RECORD), key=lambda one: one == last):
+        club.do(evening, lifecycle_commands.AppointDirector(person=person("C")), director(letter))
+        club.do(evening, lifecycle_commands.ReleaseDirector(person=person("C")), director(letter))
+    served = club.tournament(evening).served[person(last)]
+    merge(club, Naming((evening,)))
+    assert club.tournament(evening).served[person(KEPT)] == served
+    assert person(RECORD) not in club.tournament(evening).served
+
+
 @pytest.mark.rule("REG-1", "TD-1")
 def test_player_released_after_the_merge_is_released_under_the_record_too(club: Club) -> None:
     evening = club.announce(by=director(RECORD), **OPEN)

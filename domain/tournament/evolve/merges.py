@@ -7,9 +7,10 @@ made of what was recorded, so that taking a merge back leaves nothing of it behi
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
 from typing import Any
 
-from rpds import HashTrieSet
+from rpds import HashTrieMap, HashTrieSet
 
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.ids import PersonId
@@ -47,9 +48,18 @@ def _with_merges(apart: Tournament, merged: Merges) -> Tournament:
     apart = replace(apart, merged=merged, apart=None)
     state = under_known_ids(apart, merged)
     settings = state.settings and _without_repeats(state.settings)
-    return _index_persons(
-        replace(state, settings=settings, merged=merged, apart=apart if merged else None), apart.entry_of
-    )
+    served = _last_served(apart.served, merged)
+    state = replace(state, settings=settings, served=served, merged=merged, apart=apart if merged else None)
+    return _index_persons(state, apart.entry_of)
+
+
+def _last_served(served: HashTrieMap[PersonId, datetime], merged: Merges) -> HashTrieMap[PersonId, datetime]:
+    """The last service of each person, under any of their records."""
+    last = dict[PersonId, datetime]()
+    for record, at in served.items():
+        person = under_known_ids(record, merged)
+        last[person] = max(at, last.get(person, at))
+    return HashTrieMap(last)
 
 
 def _without_repeats(settings: Settings) -> Settings:
