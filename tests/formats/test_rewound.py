@@ -69,12 +69,12 @@ def again(desk: RoundsDesk, before: RoundsDesk) -> None:
 
 
 def _pair_again(desk: RoundsDesk, before: RoundsDesk, due: Due) -> bool:
-    """What of the round due was paired before, and is not now; answers whether there was any."""
-    left = Counter(frozenset(m.sides) for m in before.matches() if m.round == due.round and not m.void)
-    left -= Counter(frozenset(m.sides) for m in desk.matches() if m.round == due.round and not m.void)
+    """Pairs what of the round due was paired before, and is not now; answers whether there was any."""
+    made = _paired_sides(before, due.round)
+    left = Counter(map(frozenset, made))
+    left -= Counter(map(frozenset, _paired_sides(desk, due.round)))
     idle = Counter(b.entry for b in before.state.rounds.byes.values() if b.round == due.round and b.live)
     idle -= Counter(b.entry for b in desk.state.rounds.byes.values() if b.round == due.round and b.live)
-    made = [m.sides for m in before.matches() if m.round == due.round and not m.void]
     pairs = [sides for sides in made if left[frozenset(sides)] > 0]
     if not (pairs or idle):
         return False
@@ -84,6 +84,11 @@ def _pair_again(desk: RoundsDesk, before: RoundsDesk, due: Due) -> bool:
         )
     )
     return True
+
+
+def _paired_sides(desk: RoundsDesk, round_: int) -> list[tuple[int, int]]:
+    """The sides of a round's valid matches, but of those that a bout goes on with: nobody pairs them."""
+    return [m.sides for m in desk.matches() if m.round == round_ and not m.void and m.begun_by is None]
 
 
 def _report_again(desk: RoundsDesk, before: RoundsDesk) -> bool:
