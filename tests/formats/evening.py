@@ -48,7 +48,9 @@ class Evening(KnockoutDesk):
 
     def entering_refused(self, letter: str) -> str:
         """The slug of the problem that an entry is refused with."""
-        return self.refused(RequestEntry(person=person(letter)))
+        refusal = self.when(RequestEntry(person=person(letter))).refusal
+        assert refusal is not None
+        return refusal.problem.slug
 
     def _report(self, result: str) -> None:
         match = self.live(result[0] + result[2])[-1]

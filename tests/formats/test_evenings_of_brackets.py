@@ -299,7 +299,7 @@ def test_knockout_of_bouts_of_three(
     desk.tell("A-B")
     third = desk.live("AD")[2]
     turned = CorrectResult(match=third.number, result=desk.told(third, "D", "beat"), reason="Slip", choice=choice)
-    assert desk.refused(turned.model_copy(update={"choice": None})) == "choice-needed"
+    desk.when(turned.model_copy(update={"choice": None})).refused("choice-needed")
     desk.do(turned)
     desk.tell(*rest)
     assert desk.sheet() == sheet

@@ -139,7 +139,7 @@ def test_teams_on_three_boards(choice: Choice, sheet: str, table: Sequence[str])
     won(desk, "AJ", 1, 2, 3)
     won(desk, "AD", 1)
     correction = turned(desk, "GD", 1)
-    assert desk.refused(correction) == "choice-needed"
+    desk.when(correction).refused("choice-needed")
     desk.do(correction.model_copy(update={"choice": choice}))
     desk.tell("A resigns")
     assert desk.sheet() == {"main": sheet}
