@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.house.source import ROOT, files, functions
+from tests.house.source import ROOT, files, functions, name, nodes
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Named = ast.Attribute | ast.Name
@@ -49,3 +49,15 @@ def test_every_test_asserts_or_calls_what_does() -> None:
     tests = [one for one in found if one.name.startswith("test_")]
     assert len(tests) > 3_000
     assert [f"{one.file}: {one.name}" for one in tests if not one.asserts and not one.calls & names] == []
+
+
+def test_question_to_a_desk_has_its_answer() -> None:
+    """`desk.when(...)` alone checks nothing: `then`, `refused` or `changes` follows, or what is done with its value."""
+    asked = [
+        name(path, node.lineno)
+        for path in files("tests")
+        for node in nodes(path)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and isinstance(node.value.func, Named)
+        if ast.unparse(node.value.func).rpartition(".")[2] == "when"
+    ]
+    assert asked == []
