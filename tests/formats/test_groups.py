@@ -228,5 +228,6 @@ def test_too_many_groups_are_refused_with_what_would_work() -> None:
     with pytest.raises(Refused) as refusal:
         started(5, 0, groups=3)
     assert refusal.value.problem is GROUPS_TOO_SMALL
+    assert refusal.value.detail.endswith("announce 2 at most.")
     with pytest.raises(ValueError, match="not both"):
         options(groups=2, group_size=3)

@@ -165,7 +165,10 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
             1 << rounds_of(facts.starters) >> 1 if options.half_in_lower and facts.starters > 2 else facts.starters
         )
         if begin_above <= undefeated:
-            detail = f"With {facts.starters} entrants nobody would lose before {undefeated} are undefeated."
+            detail = (
+                f"With {facts.starters} entrants nobody would lose before {undefeated} are undefeated:"
+                " approve more entries, or announce fewer who are left."
+            )
             return Refused(TOO_FEW_ENTRANTS, detail, entrants=facts.starters)
         return super().refuse_start(options, facts)
 

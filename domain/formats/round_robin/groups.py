@@ -70,8 +70,12 @@ class Dealt(EveryoneMeets[Chosen]):
     def refuse_start(self, options: Chosen, facts: Facts) -> Refused | None:
         """Each group has two at least."""
         number = options.groups_of(facts.starters)
-        if facts.starters < SMALLEST * number:
-            detail = f"With {facts.starters} entrants in {number} groups somebody would have no opponent."
+        if SMALLEST <= facts.starters < SMALLEST * number:
+            most = facts.starters // SMALLEST
+            detail = (
+                f"With {facts.starters} entrants in {number} groups somebody would have no opponent:"
+                f" announce {most} at most."
+            )
             return Refused(GROUPS_TOO_SMALL, detail, entrants=facts.starters)
         return super().refuse_start(options, facts)
 
