@@ -1,4 +1,4 @@
-"""Who may make, end and exchange API keys (TD-9).
+"""Decisions on API keys: making, ending and exchanging them (TD-9).
 
 Readings: an administrator makes keys by a key of their own, so that anyone who may know a key is one person more and no
 chain. Anyone who operates the machine has no key and is nobody's; they make the first key, and keys when all are lost.

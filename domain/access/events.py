@@ -1,4 +1,4 @@
-"""What became of API keys. No secret, code or label of a key is recorded. Topics and fields are for ever."""
+"""Events of API keys. No secret, code or label of a key is recorded. Topics and fields are for ever."""
 
 from typing import Annotated, ClassVar
 

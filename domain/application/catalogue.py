@@ -1,4 +1,4 @@
-"""What this service's log holds: every kind of event, and how each kind of stream is folded."""
+"""The content of this service's log: every kind of event, and how each kind of stream is folded."""
 
 from typing import Any
 

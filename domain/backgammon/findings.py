@@ -1,4 +1,4 @@
-"""What a check of a written match finds (GAM-7): which rule was not kept, in which game and move; play goes on from the
+"""Findings of a check of a written match (GAM-7): the rule that was not kept, with game and move. Play goes on from the
 board as it was."""
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""How checkers are moved (GAM-1): the plays of a roll [room 2 to room 8]."""
+"""Moves of checkers (GAM-1): the plays of a roll [room 2 to room 8]."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

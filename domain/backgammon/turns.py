@@ -1,4 +1,4 @@
-"""What was written down of a match (GAM-7): its games, and each turn of them as one value."""
+"""A match as written down (GAM-7): its games, and each turn of them as one value."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""How a game is won by play, and what it counts (GAM-1, GAM-3) [room 9]."""
+"""Games won by play, and what they count (GAM-1, GAM-3) [room 9]."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What a written play did on the board (GAM-1, GAM-7) [4.2.3]."""
+"""Written plays on the board (GAM-1, GAM-7) [4.2.3]."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""What can have happened to clubs: their members, from a day to a day, and their officers (REG-5)."""
+"""Events of clubs: their members, from a day to a day, and their officers (REG-5)."""
 
 from typing import Annotated, ClassVar
 

@@ -1,4 +1,4 @@
-"""What is in the lines of C2SP's forms: a number, or a hash, each in its one spelling."""
+"""The lines of C2SP's forms: a number, or a hash, each in its one spelling."""
 
 from domain.evidence.base64_text import from_base64
 from domain.evidence.merkle import HASH_BYTES, Hash

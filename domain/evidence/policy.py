@@ -1,4 +1,4 @@
-"""Who to believe (C2SP tlog-policy): the logs, the witnesses, and how many of those must have cosigned a checkpoint.
+"""Trust policy (C2SP tlog-policy): the logs, the witnesses, and how many of those must have cosigned a checkpoint.
 
 Names of witnesses and groups mean nothing outside their policy.
 """

@@ -1,4 +1,4 @@
-"""What a witness decides (C2SP tlog-witness): whether a log has only grown since its last checkpoint here.
+"""A witness's decision (C2SP tlog-witness): whether a log has only grown since its last checkpoint here.
 
 A witness keeps the last checkpoint of each log that it knows. Where several witnesses have cosigned a checkpoint, the
 log has shown all of them the same history.

@@ -1,5 +1,5 @@
-"""What can be asked of the federation: its settings, and decisions told to it, principle rulings and sanctions of its
-own (TD-25).
+"""Requests to the federation: its settings, and decisions told to it, principle rulings and sanctions of its own
+(TD-25).
 
 Readings: anyone who has a key may report a decision, of a tournament or not. A principle ruling names nobody, and is
 for everybody to read; one that was withdrawn can't be cited any more, and rulings that cite it stand. The federation

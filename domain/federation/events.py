@@ -1,4 +1,5 @@
-"""What the federation itself has settled, and what it was told. Topics and fields are for ever."""
+"""Events of the federation itself: its settings and rulings, and what was reported to it. Topics and fields are for
+ever."""
 
 from typing import Annotated, ClassVar, Literal
 

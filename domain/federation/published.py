@@ -1,4 +1,4 @@
-"""What files can be published of. Fields are for ever.
+"""The kinds of published files. Fields are for ever.
 
 A published file holds ids and no names, so that it never has to change.
 """

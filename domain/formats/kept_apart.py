@@ -1,4 +1,4 @@
-"""Who is kept apart, and in which rounds: entries that must not meet (SWX-7), and club-mates who should not (MON-8)."""
+"""Entries kept apart, and in which rounds: those that must not meet (SWX-7), and club-mates who should not (MON-8)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""How far everybody is in rounds that are drawn one after the other, and what a director is asked where a round
+"""Everybody's progress in rounds that are drawn one after the other. It has the question for a director where a round
 can't be paired (ALL-4, ALL-5)."""
 
 from abc import ABC, abstractmethod

@@ -1,4 +1,4 @@
-"""What a Swiss and a Monrad say of their rounds: byes that players ask for (SWX-3), and who plays at which table
+"""Options of rounds that a Swiss and a Monrad share: byes that players ask for (SWX-3), and who plays at which table
 (SWX-12)."""
 
 from collections.abc import Collection, Mapping, Sequence

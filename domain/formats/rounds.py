@@ -1,5 +1,5 @@
-"""What formats share that are played round by round: who is behind in a round, and how pairings stand when a result
-changes (ALL-4).
+"""Shared rules of formats played round by round: who is behind in a round, and the pairings when a result changes
+(ALL-4).
 
 The default where nothing made from the result has been started: the pairings stand, except that a player who the
 change puts out is replaced by the one who it brings back. Those who are then without a place meet each other, as many

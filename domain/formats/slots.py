@@ -1,4 +1,4 @@
-"""What formats share whose matches come out of slots that results fill (SEL-3, SE-1, DE-1)."""
+"""Shared rules of formats whose matches come out of slots that results fill (SEL-3, SE-1, DE-1)."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is recorded of one list: who its names mean, and what it said of each match when it was last imported."""
+"""The record of one list: the persons its names mean, and its text of each match when it was last imported."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

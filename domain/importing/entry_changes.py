@@ -1,4 +1,5 @@
-"""What makes an entry what a list says of it now: the commands that the staff would send, as far as there are any."""
+"""Changes of an entry to what a list says of it now: the commands that the staff would send, as far as there are
+any."""
 
 from collections.abc import Collection, Iterator
 

@@ -1,4 +1,4 @@
-"""What lists say of entries, as facts that can be compared with what they said before and with the entry here."""
+"""Facts of entries in lists, that can be compared with what they said before and with the entry here."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What lists say of persons, as facts that can be compared: with what they said before, and with what is known here."""
+"""Facts of persons in lists, that can be compared: with what they said before, and with what is known here."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""How a list is read is kept with it: the next import asks none of it again, and what it says otherwise is recorded."""
+"""Readings of lists, each kept with its list: the next import asks none of it again, and records what it changes."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""How names are written in lists: in an encoding that may have been read wrongly, or with the surname first."""
+"""Spellings of names in lists: in an encoding that may have been read wrongly, or with the surname first."""
 
 import re
 

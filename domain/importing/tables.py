@@ -1,4 +1,4 @@
-"""What becomes of a list, as tables: of all its lines, and of what is to be mended at the other end.
+"""The outcome of a list, as tables: of all its lines, and of what is to be mended at the other end.
 
 A program reads the words of these tables by their codes, which stay. A person reads them on a page, in its language.
 The columns of the list itself are called as the list calls them, for both: those who keep it find their own rows.

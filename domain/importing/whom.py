@@ -1,4 +1,4 @@
-"""Who the names of a list stand for (REG-4): found where that is clear, asked where it is not, and never guessed.
+"""The persons that a list's names mean (REG-4): found where that is clear, asked where it is not, and never guessed.
 
 A name stands for whom the list has meant by it before; else for whom an id of some federation says; else for the one
 person of exactly that name, among the entrants first and then in the register. It is asked where the id is that of

@@ -1,4 +1,4 @@
-"""What the journal refuses, and what can be wrong with the log itself."""
+"""Refusals of the journal, and faults of the log itself."""
 
 from eventsourcing.persistence import OperationalError
 

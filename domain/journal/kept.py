@@ -1,4 +1,4 @@
-"""What was worked out of a stream's first events, kept in the database, so that nobody works through all of them again.
+"""States worked out from a stream's first events, kept in the database so that these are not read again.
 
 It holds what events hold, texts in their boxes, and no key. It says which program has made it, and with which event it
 ends: what another program has made, or what now ends with another event, is never read.

@@ -1,4 +1,4 @@
-"""What was used most recently, within bounds."""
+"""The states used most recently, within bounds."""
 
 from collections import OrderedDict
 from collections.abc import Callable

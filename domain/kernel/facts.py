@@ -1,4 +1,4 @@
-"""What a refusal or a problem may tell beside its sentence: a closed list, each with whom it is for.
+"""Facts that a refusal or a problem may have beside its sentence: a closed list, each with whom it is for.
 
 A problem answers anyone who asked, and most of it repeats what they sent or what anybody reads. What is for fewer bears
 a mark. Where one is withheld, so is the sentence, for that says the same in words.

@@ -1,4 +1,4 @@
-"""What is refused, and how it is said: a closed list of problem types, each with what to do next."""
+"""Refusals and their words: a closed list of problem types, each with what to do next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
-"""Who may see what. Every field of what is recorded and of what is shown says it itself, and no list is kept beside.
+"""Visibility of fields. Every field of what is recorded and of what is shown says it itself, and no list is kept
+beside.
 
 A reader has a part in what is read: anybody has one, a player another in their own match. A mark in a field's type
 names the parts that see it: `reason: Annotated[Reason | None, FOR_PLAYERS]`. A field without a mark is seen by whom its

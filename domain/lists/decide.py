@@ -1,4 +1,4 @@
-"""What can be asked of a list that is kept elsewhere, beside its imports.
+"""Requests about a list that is kept elsewhere, beside its imports.
 
 Its owner is a role, and no person: the officers of a club, or the federation's office. Who owns it reads what it said
 and what waits, and mends it at the other end; any administrator imports it, not only the first one

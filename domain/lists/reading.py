@@ -1,4 +1,4 @@
-"""How a list is read, where its text leaves that open: what was said of it once is kept with it."""
+"""The reading of a list, where its text leaves it open: what was said of it once is kept with it."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""What remedies make of a match (ALL-3, TD-5, TD-10).
+"""The effective result of a match after remedies (ALL-3, TD-5, TD-10).
 
 A reported score holds what was won by play; penalty points and lost games are added to it by their rulings, in the
 order given. So a match ends when play, or play and additions together, have reached its length.

@@ -1,4 +1,4 @@
-"""What is laid into the record of a match: reports, corrections and rulings; and what they give together (ALL-3)."""
+"""Layers of the record of a match: reports, corrections and rulings, and what they give together (ALL-3)."""
 
 from collections.abc import Callable, Iterable, Set
 from datetime import datetime

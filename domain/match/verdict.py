@@ -1,4 +1,4 @@
-"""What a match came to, how what was made from it remembers that, and how events write both (ALL-4)."""
+"""The verdict of a match, the memory of it in what was made from it, and the form of both in events (ALL-4)."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who may decide, and what a committee has decided (TD-9, TD-11, TD-12) [5.1, 5.2].
+"""Committees: who may decide, and the outcome of their votes (TD-9, TD-11, TD-12) [5.1, 5.2].
 
 Readings: a person who can't sit on a committee of appeal can't sit on one that the parties choose jointly either, but
 for those who have served before: all parties have agreed to them. Nobody sits on the appeal of a ruling that they gave,

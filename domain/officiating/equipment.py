@@ -1,4 +1,4 @@
-"""What a match is played with: what a player can insist on, and how many dice there are (TD-23) [2.1, 3.1-3.5].
+"""The equipment of a match: what a player can insist on, and how many dice there are (TD-23) [2.1, 3.1-3.5].
 
 All of it subject to availability. A clock and a baffle box can be insisted on where they are announced with a
 preference or an obligation; whatever else a player asks for, the director grants or not.

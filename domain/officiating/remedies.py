@@ -1,4 +1,4 @@
-"""What a ruling can order (TD-4, TD-5, TD-6, TD-10): each remedy a value of its own.
+"""Remedies that a ruling can order (TD-4, TD-5, TD-6, TD-10): each remedy a value of its own.
 
 A ruling is on a match, a player or the tournament; a remedy names a side where it is about the ruling's match, an entry
 where it is about the tournament, and a person where it reaches beyond (ALL-10: every member of a team, one by one).

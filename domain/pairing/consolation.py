@@ -1,4 +1,4 @@
-"""How a knockout, its consolation and its last chance hang together (CON-1 to CON-3, CON-6, CON-7, CON-9)."""
+"""The wiring of a knockout, its consolation and its last chance (CON-1 to CON-3, CON-6, CON-7, CON-9)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

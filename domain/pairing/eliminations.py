@@ -1,4 +1,4 @@
-"""How eliminations after two or three losses hang together (DE-1 to DE-7, DE-13, DE-14)."""
+"""The wiring of eliminations after two or three losses (DE-1 to DE-7, DE-13, DE-14)."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""How a knockout hangs together in which places are played out (SE-5)."""
+"""The wiring of a knockout in which places are played out (SE-5)."""
 
 from collections.abc import Sequence
 from functools import cache

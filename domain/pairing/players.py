@@ -1,4 +1,4 @@
-"""Who is to be paired, in order, and who each would rather meet (SWI-8)."""
+"""The players to be paired, in order, and who each would rather meet (SWI-8)."""
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence, Set

@@ -1,4 +1,5 @@
-"""What a ring calls for: games that have to begin, and open ones that have to be abandoned (RNG-2, RNG-4, RNG-5).
+"""Changes that a ring calls for: games that have to begin, and open ones that have to be abandoned (RNG-2, RNG-4,
+RNG-5).
 
 Found all round the ring, or beside one result by looking at it and its neighbours alone.
 """

@@ -1,4 +1,4 @@
-"""How the places of groups hang together with the bracket that they fill (GRP-5, GRP-8, GRP-9)."""
+"""The wiring of the places of groups with the bracket that they fill (GRP-5, GRP-8, GRP-9)."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""How a stepladder hangs together (LAD-1, LAD-2)."""
+"""The wiring of a stepladder (LAD-1, LAD-2)."""
 
 from functools import cache
 

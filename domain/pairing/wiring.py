@@ -1,4 +1,4 @@
-"""How several brackets hang together: which places there are, and who comes into each (SE-1, DE-2, CON-2).
+"""The wiring of several brackets: their places, and who comes into each (SE-1, DE-2, CON-2).
 
 A place is for one match. Into each of its sides comes a seed, the winner of another place, or its loser. Nothing here
 knows who plays: `pairing/brackets.py` does.

@@ -1,4 +1,4 @@
-"""What can be asked of the registry of persons, and by whom."""
+"""Commands of the registry of persons, and who may send them."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What is known of a person. All of it is in one box under the person's key, and goes when the person is erased."""
+"""The details of a person. All of it is in one box under the person's key, and goes when the person is erased."""
 
 from datetime import date
 from typing import Annotated, TypeAlias

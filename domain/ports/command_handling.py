@@ -1,4 +1,4 @@
-"""What the journal is asked to carry out, and what it answers.
+"""Requests to the journal, and its answers.
 
 A request brings a command's id, the digest of what was asked, who asks, and a pure `decide`; the journal hands
 `decide` the states it loads and the moment, and records what it answers: all of it or nothing, and once.

@@ -1,4 +1,4 @@
-"""What goes into a rating ledger and what comes out of it: frozen values."""
+"""Input and output of a rating ledger: frozen values."""
 
 from collections.abc import Hashable
 from decimal import Decimal

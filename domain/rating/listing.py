@@ -1,4 +1,4 @@
-"""Who is on the official lists of a rating pool: rules that a federation sets as data (ELO-8)."""
+"""Rules for who is on the official lists of a rating pool: rules that a federation sets as data (ELO-8)."""
 
 from typing import Annotated, Literal, Self
 

@@ -1,4 +1,4 @@
-"""How events hold a rating policy: its constants, and the digest of the whole (ELO-8, ALL-11)."""
+"""Rating policies as events hold them: its constants, and the digest of the whole (ELO-8, ALL-11)."""
 
 from domain.kernel.families import Family, Form
 from domain.kernel.values import Value

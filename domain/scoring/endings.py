@@ -1,4 +1,4 @@
-"""How games and matches ended that were not played out (TD-18) [4.5].
+"""Endings of games and matches that were not played out (TD-18) [4.5].
 
 Matches are played out to their length. Passing a double, running out of time and accepting a settled loss end a game;
 any other agreed outcome is a breach: it counts as it was reported, and is flagged.

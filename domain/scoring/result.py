@@ -1,4 +1,4 @@
-"""What can be reported of a match (GAM-4, GAM-6, SIX-1, SWI-4, ALL-9)."""
+"""Results that can be reported of a match (GAM-4, GAM-6, SIX-1, SWI-4, ALL-9)."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""What is staked and what is paid in the room's modes (STK-1..5).
+"""Stakes and payments in the room's modes (STK-1..5).
 
 The house keeps a tenth: of both stakes where a match is won or tied, of what changes hands in *single*.
 

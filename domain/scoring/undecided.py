@@ -1,4 +1,4 @@
-"""What the rules leave to the director (ALL-5)."""
+"""Questions that the rules leave to the director (ALL-5)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What can have happened to a series of tournaments."""
+"""Events of a series of tournaments."""
 
 from typing import Annotated, ClassVar, Literal
 

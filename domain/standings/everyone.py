@@ -1,4 +1,4 @@
-"""What a table ranks by in which everyone meets everyone: points, and the tie-breaks that the matches give (RR-7)."""
+"""Criteria of a table in which everyone meets everyone: points, and the tie-breaks that the matches give (RR-7)."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a Swiss ranks by: match points, and the tie-breaks that opponents give (SWI-7, SEL-1)."""
+"""Criteria of a Swiss: match points, and the tie-breaks that opponents give (SWI-7, SEL-1)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields

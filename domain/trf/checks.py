@@ -1,4 +1,4 @@
-"""What does not fit together in a tournament report file (FIL-6)."""
+"""Contradictions in a tournament report file (FIL-6)."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a tournament report file holds (FIL-2 to FIL-5).
+"""The content of a tournament report file (FIL-2 to FIL-5).
 
 Points are counted in tenths, as the file writes them: 35 are 3.5.
 """

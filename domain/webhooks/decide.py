@@ -1,4 +1,4 @@
-"""What can be asked of webhooks (ALL-1).
+"""Requests about webhooks (ALL-1).
 
 Readings: administrators make them, and answer for who receives what. A webhook of bans delivers for as long as the key
 that has made or last enabled it is valid, or one that took that key's place.

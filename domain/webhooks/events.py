@@ -1,5 +1,5 @@
-"""What became of webhooks. No secret is recorded, and no address but its origin: either may let anyone who has it write
-to the receiver. Topics and fields are for ever."""
+"""Events of webhooks. No secret is recorded, and no address but its origin: either may let anyone who has it write to
+the receiver. Topics and fields are for ever."""
 
 from typing import Annotated, ClassVar, Literal, get_args
 

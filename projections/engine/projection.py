@@ -1,4 +1,4 @@
-"""What a projection is: tables that follow the log."""
+"""The contract of a projection: tables that follow the log."""
 
 import hashlib
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""What a row of a table is made of."""
+"""The parts of a table's row."""
 
 import json
 from collections.abc import Iterable

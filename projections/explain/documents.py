@@ -1,4 +1,4 @@
-"""How a number came about, as readers are shown it: parts that add up to it, and the events behind each.
+"""Explanations of a number, as readers see them: parts that add up to it, and the events behind each.
 
 An event is named by its stream, its version there, and its topic, so that it can be looked up in the history.
 """

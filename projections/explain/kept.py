@@ -1,4 +1,4 @@
-"""What is kept of long streams, worked out again from the log and held against that."""
+"""Kept states of long streams, worked out again from the log and compared."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""How a match came to its score: what was reported, corrected and ruled, and what it had come to after each (ALL-3)."""
+"""The course of a match's score: what was reported, corrected and ruled, and what it had come to after each (ALL-3)."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar

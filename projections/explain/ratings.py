@@ -1,4 +1,4 @@
-"""How a rating came about: what a player began with, and each match with n, P and K (ELO-1, ELO-3 to ELO-8)."""
+"""The course of a rating: what a player began with, and each match with n, P and K (ELO-1, ELO-3 to ELO-8)."""
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Context, Decimal

@@ -1,4 +1,4 @@
-"""What fell to an entry by a tournament's ledger, posting by posting, each with the event behind it (STK-5)."""
+"""An entry's settlements by a tournament's ledger, posting by posting, each with the event behind it (STK-5)."""
 
 from collections.abc import Iterable, Sequence
 

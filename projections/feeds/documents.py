@@ -1,5 +1,5 @@
-"""What entries of feeds say. They hold ids and numbers, and never a name, a country or anybody's own words: those are
-read where they can vanish.
+"""Entries of feeds. They hold ids and numbers, and never a name, a country or anybody's own words: those are read where
+they can vanish.
 
 Every entry holds all there is to say of its subject, so that a follower needs no other; ratings are in millionths of a
 point (ELO-7).

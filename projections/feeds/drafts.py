@@ -1,4 +1,4 @@
-"""What a command has changed of results, tournaments, persons and bans, as entries tell it."""
+"""Drafts of feed entries: a command's changes of results, tournaments, persons and bans."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What auditors have read: noted with each read, in a table of its own (ALL-12)."""
+"""Reads by auditors, noted with each read, in a table of its own (ALL-12)."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

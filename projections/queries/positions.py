@@ -1,4 +1,4 @@
-"""How far the projections have come, waiting for them, and what stands still."""
+"""Positions of the projections: reading them, waiting for them, and what is parked."""
 
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What each player's ratings changed by over each tournament (OPN-1), and over each part of a long one."""
+"""Each player's rating change over each tournament (OPN-1), and over each part of a long one."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,5 @@
-"""What ratings would be under another policy: the same matches rated once more beside those in force, and nothing of it
-recorded (ELO-8)."""
+"""Ratings under another policy: the same matches rated once more beside those in force, and nothing of it recorded
+(ELO-8)."""
 
 from collections import Counter
 from collections.abc import Sequence

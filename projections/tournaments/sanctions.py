@@ -1,4 +1,4 @@
-"""What rulings have ordered against persons, bans apart."""
+"""Sanctions that rulings have ordered against persons, bans apart."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What falls to each person by the ledgers of tournaments (STK-5)."""
+"""Each person's settlements by the ledgers of tournaments (STK-5)."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""Who has won which tournaments."""
+"""Winners of tournaments."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What the federation is shown of the bans that stand (TD-4)."""
+"""Bans in force, as the federation sees them (TD-4)."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is shown of an erasure."""
+"""Documents of an erasure."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What is shown of error rates (3.8): decimals written as text, less being better."""
+"""Documents of error rates (3.8): decimals written as text, less being better."""
 
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.values import Instant, Value

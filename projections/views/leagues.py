@@ -1,4 +1,4 @@
-"""What readers are shown of the divisions of a season (RR-15)."""
+"""Documents of the divisions of a season (RR-15)."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal

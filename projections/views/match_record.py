@@ -1,4 +1,4 @@
-"""What readers are shown of how a match is played, and of what was asked (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24)."""
+"""Documents of how a match is played, and of what was asked (TD-3, TD-6 to TD-8, TD-20, TD-23, TD-24)."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal

@@ -1,4 +1,4 @@
-"""What readers are shown of what comes next in a tournament."""
+"""Documents of what comes next in a tournament."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What readers are shown of a person."""
+"""Documents of a person."""
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Value

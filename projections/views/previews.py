@@ -1,4 +1,4 @@
-"""What readers are shown of a command that is tried: what it would make different."""
+"""Documents of a command that is tried: what it would change."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, TypeVar

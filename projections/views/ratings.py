@@ -1,4 +1,4 @@
-"""What readers are shown of ratings. Ratings and changes are decimal strings with six places (ELO-7)."""
+"""Documents of ratings. Ratings and changes are decimal strings with six places (ELO-7)."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What readers are shown of reports to the federation (TD-19)."""
+"""Documents of reports to the federation (TD-19)."""
 
 import re
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""What readers are shown of the layers of a match's result: reported, corrected, ruled (ALL-3)."""
+"""Documents of the layers of a match's result: reported, corrected, ruled (ALL-3)."""
 
 from typing import Literal
 

@@ -1,5 +1,5 @@
-"""What readers are shown of rounds: who meets who and why, byes, times, what the check of draws has found, and
-how an entry's opponent was found (SWI-8)."""
+"""Documents of rounds: who meets who and why, byes, times, what the check of draws has found, and how an entry's
+opponent was found (SWI-8)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

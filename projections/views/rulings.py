@@ -1,4 +1,4 @@
-"""What readers are shown of disputes, rulings and appeals (TD-9 to TD-13).
+"""Documents of disputes, rulings and appeals (TD-9 to TD-13).
 
 Everybody sees that there is one, who and what it is about, which rule it names, what it orders of matches and of who
 is in, and how it ended. What was said, found and reasoned, what else was ordered of persons, and the votes are for the

@@ -1,4 +1,4 @@
-"""What is shown of the register of warnings and sanctions (TD-4)."""
+"""Documents of the register of warnings and sanctions (TD-4)."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What readers are shown of series, and of who wins their tournaments."""
+"""Documents of series, and of who wins their tournaments."""
 
 from domain.kernel.chance import Commitment
 from domain.kernel.ids import ClubId, PersonId, Season, SeriesId, TournamentId

@@ -1,4 +1,4 @@
-"""What readers are shown of stakes and settlements (STK-1 to STK-5): exact amounts, written as text."""
+"""Documents of stakes and settlements (STK-1 to STK-5): exact amounts, written as text."""
 
 from collections.abc import Iterator
 from decimal import Decimal

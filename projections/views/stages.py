@@ -1,5 +1,5 @@
-"""What readers are shown of the stages of a tournament: how each was opened, its table, its chart, and what the numbers
-in the table are made of (SEL-1, SEL-2, SWI-11)."""
+"""Documents of the stages of a tournament: how each was opened, its table, its chart, and what the numbers in the table
+are made of (SEL-1, SEL-2, SWI-11)."""
 
 from typing import Annotated, Any
 

@@ -1,4 +1,4 @@
-"""What readers are shown of a tournament, made from its state: the same for the read models and for any moment past."""
+"""Documents of a tournament, made from its state: the same for the read models and for any moment past."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar, assert_never

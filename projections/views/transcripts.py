@@ -1,4 +1,4 @@
-"""What a transcript comes to that was kept with its match (GAM-7): games, findings, and the result it proposes."""
+"""Documents of a transcript that was kept with its match (GAM-7): games, findings, and the result it proposes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""What a trial of a rating policy comes to, as it is shown (ELO-8)."""
+"""Documents of a trial of a rating policy (ELO-8)."""
 
 from collections.abc import Sequence
 from fractions import Fraction

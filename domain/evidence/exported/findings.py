@@ -1,4 +1,4 @@
-"""What can be wrong with an export: a closed list, each finding named by where it is."""
+"""Faults of an export: a closed list, each finding named by where it is."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args

@@ -1,4 +1,4 @@
-"""Who to believe about an export: keys, a checkpoint or a policy that came by another way than the export itself."""
+"""Trust in an export: keys, a checkpoint or a policy that came by another way than the export itself."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How a number in a table comes about, opened up (SWI-11)."""
+"""Accounts of the numbers in a table (SWI-11)."""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What somebody asks to do, that a format may refuse."""
+"""Acts that a format may refuse."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What a format is: one file that says what it refuses, what comes next, and what the table is.
+"""The contract of a format: one file that says what it refuses, what comes next, and what the table is.
 
 A format knows facts and options, never events or storage. What waits, and why, is returned as data. Rounds and places
 are those of its own stage, from 1; the stages of a tournament are put together elsewhere.

@@ -1,4 +1,4 @@
-"""What a format says is next, and what it has the service record (ALL-5)."""
+"""The next step by a format, and what the service is to record of it (ALL-5)."""
 
 from dataclasses import dataclass
 from typing import Literal

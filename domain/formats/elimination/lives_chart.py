@@ -1,4 +1,4 @@
-"""Who has how many lives left, and how each round went: the chart of N times elimination (NXE-8)."""
+"""The chart of N times elimination: everybody's lives left, and how each round went (NXE-8)."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal

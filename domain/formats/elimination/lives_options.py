@@ -1,4 +1,4 @@
-"""What can be chosen of lives (MON-6), and of wins that put a player through (SWX-9)."""
+"""Options of lives (MON-6), and of wins that put a player through (SWX-9)."""
 
 from typing import Annotated, ClassVar, Literal, Self
 

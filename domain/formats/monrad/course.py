@@ -1,4 +1,4 @@
-"""What the facts of a Monrad come to: how far each is, what each round was worth, and the table's numbers."""
+"""The course of a Monrad, from its facts: everybody's progress, the worth of each round, and the table's numbers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""What can be chosen of a Monrad."""
+"""Options of a Monrad."""
 
 from typing import Annotated, ClassVar, Literal, Self
 

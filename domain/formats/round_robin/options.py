@@ -1,4 +1,4 @@
-"""What can be chosen where everyone meets everyone, and what is then due."""
+"""Options where everyone meets everyone, and the matches that are then due."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

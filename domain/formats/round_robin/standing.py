@@ -1,4 +1,4 @@
-"""What a group has come to in which everyone meets everyone (RR-7, RR-8, RR-12)."""
+"""The standing of a group in which everyone meets everyone (RR-7, RR-8, RR-12)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction

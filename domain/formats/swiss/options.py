@@ -1,4 +1,4 @@
-"""What can be chosen of a Swiss."""
+"""Options of a Swiss."""
 
 from typing import Annotated, ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""What the facts of a Swiss come to: who is still in, how far each is, and all scores."""
+"""The season of a Swiss, from its facts: who is still in, everybody's progress, and all scores."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial

@@ -1,4 +1,4 @@
-"""What criteria look at: everybody's rounds, and what else the format knows of them."""
+"""The data of criteria: everybody's rounds, and what else the format knows of them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What can be announced of the order of a table (TB-1, TB-6)."""
+"""Options of the order of a table (TB-1, TB-6)."""
 
 from typing import Annotated, ClassVar, Literal, Self, TypeVar
 

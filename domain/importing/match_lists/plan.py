@@ -1,4 +1,4 @@
-"""What has to be done so that a recorded list becomes the published one: voids, new results, corrections."""
+"""The plan that makes a recorded list the published one: voids, new results, corrections."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Whose names are withheld, and which persons are likely one (REG-4)."""
+"""Names that are withheld, and persons who are likely one (REG-4)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
