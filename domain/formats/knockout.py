@@ -46,6 +46,7 @@ from domain.kernel.refusal import Refused
 from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot, rounds_of
 from domain.pairing.bracket_chart import BracketChart, chart_of
+from domain.pairing.round_names import RoundName
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT
 from domain.scoring.result import Form as MatchForm
 from domain.scoring.result import Result, Unplayed
@@ -256,6 +257,10 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         if not facts.places:
             return None
         return chart_of(_whole(options, facts), slots.matches_of(facts), slots.seeds_of(facts, options.seating))
+
+    def round_names(self, options: KnockoutOptions, facts: Facts) -> Mapping[str, RoundName]:
+        """The last three rounds, and the match for the third place."""
+        return _looked_up(options, facts).round_names if facts.places else {}
 
     def accounts(self, options: KnockoutOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """The rounds won, each by a match or by a walkover."""

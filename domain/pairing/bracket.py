@@ -6,12 +6,13 @@ in it. A match for the third place has a slot of its own beside the final.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Generic, TypeVar
 
 from domain.kernel.entry_keys import entry_key
+from domain.pairing.round_names import FROM_THE_END, RoundName, name_before
 
 
 def rounds_of(entrants: int) -> int:
@@ -348,6 +349,14 @@ class Bracket(Walk[Slot]):
             yield from self.slots_of(round_)
         if self.third:
             yield self.third
+
+    @property
+    def round_names(self) -> Mapping[str, RoundName]:
+        """By slot what its round is called, of those rounds that have a name."""
+        last = range(max(1, self.rounds - len(FROM_THE_END) + 1), self.rounds + 1)
+        named = [(slot, name_before(self.rounds - slot.round)) for round_ in last for slot in self.slots_of(round_)]
+        third: dict[str, RoundName] = {self.THIRD: "third-place"} if self.third else {}
+        return {self.name(slot): name for slot, name in named if name} | third
 
     def slots_of(self, round_: int) -> Sequence[Slot]:
         """Those of a round, from the top."""

@@ -6,6 +6,7 @@ from typing import Literal
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import Count, Value
 from domain.pairing.bracket import Bracket, Slot
+from domain.pairing.round_names import RoundName, name_before
 
 
 class Seat(Value):
@@ -21,10 +22,12 @@ class Seat(Value):
 class BracketSlot(Value):
     """A slot of the bracket, its upper side first. `matches` are its live ones, the oldest first: more than one where
     it was drawn. `winner` goes on from it; `walkover` says that the winner had no opponent. `plays_on_in` is the slot
-    that the winner was put in, where those left are seeded again before each round."""
+    that the winner was put in, where those left are seeded again before each round. `round_name` is what its round is
+    called; None: by its number."""
 
     slot: str
     round: Count
+    round_name: RoundName | None = None
     seats: tuple[Seat, Seat]
     matches: tuple[MatchNumber, ...]
     winner: EntryNumber | None
@@ -55,6 +58,11 @@ def chart_of(bracket: Bracket, matches: Mapping[str, tuple[int, ...]], seeds: Se
     return BracketChart(reseeds=bracket.reseeds, rounds=tuple(map(tuple, rounds)), third=third)
 
 
+def round_name(bracket: Bracket, slot: Slot) -> RoundName | None:
+    """What the round of the slot is called; None: by its number."""
+    return "third-place" if slot == bracket.third else name_before(bracket.rounds - slot.round)
+
+
 def _chart_slot(bracket: Bracket, slot: Slot, matches: tuple[int, ...], seeds: Seeds) -> BracketSlot:
     held = bracket.contents_of(slot)
     upper, lower = _seats_of_seeds(bracket, slot, seeds) if slot.round == 1 else _coming(bracket, slot)
@@ -66,6 +74,7 @@ def _chart_slot(bracket: Bracket, slot: Slot, matches: tuple[int, ...], seeds: S
     return BracketSlot(
         slot=bracket.name(slot),
         round=slot.round,
+        round_name=round_name(bracket, slot),
         seats=(upper, lower),
         matches=matches,
         winner=winner,

@@ -7,6 +7,7 @@ from typing import Literal
 from domain.kernel.ids import EntryNumber, MatchNumber
 from domain.kernel.values import Count, Value
 from domain.pairing.brackets import Brackets
+from domain.pairing.round_names import RoundName
 from domain.pairing.wiring import Again, Feed, LoserOf, Place, Seed, ToBeDrawn, WinnerOf
 
 
@@ -29,10 +30,12 @@ class BracketSide(Value):
 class BracketPlace(Value):
     """A place of a bracket, its first side first. `matches` are its live ones, the oldest first: more than one where it
     was drawn. `winner` goes on from it; `walkover` says that the winner had no opponent. `empty` is a place into which
-    nobody comes. Its winner plays on in the place `winner_to`, who is beaten there in `loser_to`; None: nowhere."""
+    nobody comes. Its winner plays on in the place `winner_to`, who is beaten there in `loser_to`; None: nowhere.
+    `round_name` is what its round is called; None: by its number."""
 
     slot: str
     round: Count
+    round_name: RoundName | None = None
     seats: tuple[BracketSide, BracketSide]
     matches: tuple[MatchNumber, ...]
     winner: EntryNumber | None
@@ -90,6 +93,7 @@ def _chart_place(sides: "_Sides", place: Place, matches: Mapping[str, tuple[int,
     return BracketPlace(
         slot=place.name,
         round=place.round,
+        round_name=brackets.wiring.round_names.get(place.name),
         seats=(one, other),
         matches=matches.get(place.name, ()),
         winner=held.winner if held else None,

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Literal, TypeVar
 
 from domain.pairing.bracket import rounds_of, seats_of
+from domain.pairing.round_names import RoundName, name_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,22 @@ class Wiring:
             rounds += [[] for _ in range(place.round - len(rounds))]
             rounds[place.round - 1].append(place)
         return found
+
+    @cached_property
+    def round_names(self) -> Mapping[str, RoundName]:
+        """By place what its round is called, of those rounds that have a name."""
+        named = ((place.name, self._round_name(place, after)) for place, after in self._before_the_end())
+        return {place: name for place, name in named if name}
+
+    def _before_the_end(self) -> Iterator[tuple[Place, int]]:
+        """Each place, and how many rounds of its bracket follow."""
+        for rounds in self.sections().values():
+            yield from ((place, len(rounds) - place.round) for places in rounds for place in places)
+
+    def _round_name(self, place: Place, after: int) -> RoundName | None:
+        above = (self.places[name] for name in self.above[place.name])
+        goes_on = any(feed == WinnerOf(place.name) for one in above for feed in one.feeds)
+        return "final" if place.section == GRAND else name_in(place.section, after, goes_on=goes_on)
 
     def most_from(self, name: str) -> int:
         """The furthest that somebody there can still come."""

@@ -371,6 +371,7 @@ FIELDS = {
     "match_of_bout": "Which of these matches it is, from 1.",
     "bout_points": "To how many points they play, round by round; only where bouts are to points.",
     "plays_on_in": "The slot that the winner was put in for the next round. Null: not known, or next in the bracket.",
+    "round_name": "What its round is called. Null: it has only its number.",
     "draws_from": "From when on the round can be drawn, in UTC, where draws are so many minutes apart. Null: at once.",
     "drops": (
         "How the losers of round 2, 3 and so on of the upper bracket are put on the places below. The last holds for "

@@ -11,6 +11,7 @@ from jinja2.bccache import Bucket
 
 from api.http.made_ids import is_instead
 from api.site.frame.assets import assets
+from api.site.frame.called_rounds import FILTERS as CALLED_ROUNDS
 from api.site.frame.languages import LANGUAGES, OWN_NAMES, Language, translations
 from api.site.frame.sentences import FILTERS as SENTENCES
 from api.site.frame.sentences import message_words
@@ -64,7 +65,7 @@ def environment(language: Language) -> Environment:
     )
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]  # i18n adds it
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
-    made.filters |= {**WRITTEN, **WORDS, **SENTENCES}
+    made.filters |= {**WRITTEN, **WORDS, **SENTENCES, **CALLED_ROUNDS}
     made.tests["nobody"] = is_instead
     made.tests["if_needed"] = is_if_needed
     made.globals |= {"asset": assets(), "language": language, "languages": LANGUAGES, "own_names": OWN_NAMES}

@@ -25,6 +25,7 @@ from api.http.parameters import LARGEST_PAGE
 from api.http.read_requests import Reader, Reads, ReadsAsOf
 from api.queries.news import MOST_KEPT
 from api.site.frame.answers import OWN, page_answer
+from api.site.frame.called_rounds import LOADER, loader
 from api.site.frame.codes import address_of
 from api.site.frame.languages import COOKIE, Language, chosen, translations
 from api.site.frame.sessions import know_by_session
@@ -160,6 +161,7 @@ class Visit:
             "now": self.reader.now().isoformat(),
             "who": self.reader.caller.role,
             "is_plain": self.reader.caller.role is not None and bool(self.request.app.state.logins.plain_http),
+            LOADER: loader(self.reader.services, values),
             **values,
         }
         whose = None if self.reader.caller.key is None else OWN

@@ -25,7 +25,7 @@ def games_of(visit: Visit, tournament: str, wanted: int | None) -> Json:
     that was drawn unless one is wanted, and open matches that belong to no round, alone where the round is over.
     Raises Problem for a round that was not drawn."""
     made = about(visit, tournament)
-    rounds = rounds_of(visit, tournament)
+    rounds = [one for one in rounds_of(visit, tournament) if one["pairings"] or one["byes"]]
     drawn = [one for one in rounds if wanted in (None, one["number"])]
     if wanted is not None and not drawn:
         raise Problem(ROUTE_UNKNOWN, "That round was not drawn.")
@@ -47,7 +47,8 @@ def games_of(visit: Visit, tournament: str, wanted: int | None) -> Json:
 
 
 def _of_round(told: Json) -> tuple[list[Json], list[Json]]:
-    games = [{**one, "number": one["match"]} for one in told["pairings"] if one["status"] != "void"]
+    numbered = ({**one, "number": one["match"], "round": told["number"]} for one in told["pairings"])
+    games = [one for one in numbered if one["status"] != "void"]
     return games, [one for one in told["byes"] if not one["void"]]
 
 

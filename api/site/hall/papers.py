@@ -17,7 +17,7 @@ from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.hall.games import games_of
 from api.site.pictures import bracket, ring
-from api.site.public.charts import told_of
+from api.site.public.charts import counted_on, told_of
 from api.site.public.shown_tournament import about, rounds_of, shown, table_of
 from api.site.public.tournament import T
 
@@ -60,9 +60,9 @@ _IN_PARTS: Mapping[str, Callable[[Json], Sequence[Any]]] = {
 
 def pictured(visit: Visit, tournament: str) -> Json:
     """The chart of the stage that is played, and the parts of its picture."""
-    chart = visit.asks(read_chart, tournament=tournament)["chart"]
+    chart = counted_on(visit.asks(read_chart, tournament=tournament))
     in_parts = _IN_PARTS.get(chart["kind"]) if chart else None
-    parts = in_parts(chart) if in_parts else []
+    parts = in_parts(chart) if chart and in_parts else []
     return {"chart": chart, "parts": parts, "played": told_of(visit, tournament, chart)["played"]}
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from domain.pairing.round_names import OF_ALL
+
 HEIGHT, GAP, BETWEEN, MARGIN, HEAD = 56, 40, 26, 6, 34
 """A slot's height, from one column to the next, from one slot of the first round to the next, around the picture, and
 for the names of the rounds; in units of the picture, of which a line of text is 18 high."""
@@ -28,11 +30,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Where a round's name is, its number in the chart from 1, and how many rounds of the chart follow it."""
+    """Where a round's name is, and its number in the chart from 1."""
 
     x: float
     number: int
-    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +63,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a bracket that fits on a sheet: its picture, the number of its first round, and how many rounds follow
-    that are on another one."""
+    """A part of a bracket that fits on a sheet: its picture, and the number of its first round."""
 
     picture: Picture
     first_round: int = 1
-    rounds_after: int = 0
 
 
 def parts(chart: Json) -> list[Part]:
@@ -78,7 +77,7 @@ def parts(chart: Json) -> list[Part]:
     first, rest = rounds[:ROUNDS_OF_PART], rounds[ROUNDS_OF_PART:]
     blocks = [_block(first, number) for number in range(len(first[-1]))]
     last = drawn({"rounds": rest, "third": chart["third"]})
-    return [*(Part(block, 1, len(rest)) for block in blocks), Part(last, ROUNDS_OF_PART + 1)]
+    return [*map(Part, blocks), Part(last, ROUNDS_OF_PART + 1)]
 
 
 def _block(rounds: Sequence[Sequence[Json]], number: int) -> Picture:
@@ -99,7 +98,16 @@ class Named:
 
 def all_drawn(chart: Json) -> list[Named]:
     """The brackets of a chart of several."""
-    charts = [{"name": one["name"], "rounds": one["rounds"], "third": None} for one in chart["brackets"]]
+    before = chart.get("rounds_before", 0)
+    charts = [
+        {
+            "name": one["name"],
+            "rounds": one["rounds"],
+            "third": None,
+            "rounds_before": before if one["name"] in OF_ALL else 0,
+        }
+        for one in chart["brackets"]
+    ]
     return [Named(one["name"], one, drawn(one)) for one in charts]
 
 
@@ -120,7 +128,7 @@ def drawn(chart: Json) -> Picture:
         width=2 * MARGIN + len(columns) * (width + GAP) - GAP,
         height=max(box.y for box in shown) + HEIGHT + MARGIN,
         slot_width=width,
-        columns=tuple(Column(left[one], one + 1, len(rounds) - 1 - one) for one in columns),
+        columns=tuple(Column(left[one], one + 1) for one in columns),
         boxes=shown,
         lines=tuple(_line(box, to, width) for box, to in ways),
     )

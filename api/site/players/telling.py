@@ -9,11 +9,14 @@ from dataclasses import dataclass
 
 from api.http.mails import Known, Letter, MailReader
 from api.http.services import Services
+from api.site.frame.called_rounds import line_of
 from api.site.frame.languages import LANGUAGES, Language, translations
 from api.site.words import players as words
 from domain.kernel.ids import PersonId, TournamentId
 from domain.match.record import Match
 from domain.person.details import WITHHELD
+from domain.tournament.derived.bouts import first_of
+from domain.tournament.derived.round_names import RoundNames, round_names
 from domain.tournament.derived.tables import open_matches
 from domain.tournament.state import Tournament
 
@@ -95,7 +98,8 @@ def _tell_reader(services: Services, state: Tournament, reader: MailReader) -> N
 def _letter(services: Services, state: Tournament, reader: MailReader, new: Sequence[Meeting]) -> Letter:
     said, page = _speech(reader.language), f"/tournaments/{state.id}/play"
     names = _names(services, state, [one.opponent for one in new], said)
-    lines = [_line(state, one, names[one.opponent], said) for one in new]
+    rounds = round_names(state)
+    lines = [_line(state, one, rounds, names[one.opponent], said) for one in new]
     name = "" if state.settings is None else state.settings.name
     subject = _who(new[0], names[new[0].opponent], said)
     if len(new) > 1:
@@ -108,8 +112,9 @@ def _letter(services: Services, state: Tournament, reader: MailReader, new: Sequ
     return Letter(subject, text, said(words.STOP))
 
 
-def _line(state: Tournament, one: Meeting, opponent: str, said: Callable[[str], str]) -> str:
-    rounds = [] if one.match.round is None else [said(words.ROUND_LINE) % {"number": one.match.round}]
+def _line(state: Tournament, one: Meeting, names: RoundNames, opponent: str, said: Callable[[str], str]) -> str:
+    number, slot = one.match.round, first_of(state, one.match).slot
+    rounds = [] if number is None else [line for line in [line_of(said, names, number, slot)] if line]
     length = said(words.MATCH_LINE) % {"length": one.match.length}
     told = ", ".join([*_room(state, one.match.table), *rounds, length])
     return f"{_who(one, opponent, said)} ({told})"

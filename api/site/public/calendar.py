@@ -7,12 +7,15 @@ from datetime import UTC, datetime
 from starlette.responses import Response
 
 from api.http import parameters
+from api.queries.as_of import state_at
+from api.site.frame.called_rounds import title_of
 from api.site.frame.codes import address_of
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.shown_tournament import about, rounds_of
 from api.site.public.tournament import T
-from api.site.words.public import CALENDAR
+from api.site.words.public import AGAINST
+from domain.tournament.derived.round_names import round_names
 
 router = shared_pages()
 
@@ -59,8 +62,9 @@ def _start(told: Json) -> Iterator[Date]:
 
 
 def _rounds(visit: Visit, told: Json, rounds: Iterable[Json]) -> Iterator[Date]:
+    names = round_names(state_at(visit.reader.services, told["id"]))
     for one in rounds:
-        title = f"{told['name']}: {visit.said(CALENDAR['round']) % {'number': one['number']}}"
+        title = f"{told['name']}: {title_of(visit.said, names, one['number'])}"
         yield from _scheduled_dates(told, one, f"round-{one['number']}", title, f"/tournaments/{told['id']}/rounds")
 
 
@@ -68,7 +72,7 @@ def _matches(visit: Visit, told: Json, rounds: Iterable[Json], entry: int, names
     for one in rounds:
         for pairing in one["pairings"]:
             other = next(side for side in pairing["sides"] if side != entry)
-            against = visit.said(CALENDAR["against"]) % {"name": names[other]}
+            against = visit.said(AGAINST) % {"name": names[other]}
             page = f"/tournaments/{told['id']}/matches/{pairing['match']}"
             yield from _scheduled_dates(told, one, f"match-{pairing['match']}", f"{told['name']}: {against}", page)
 

@@ -19,8 +19,13 @@ _DRAWN: Mapping[str, Callable[[Json], Any]] = {
 
 def stage_part(visit: Visit, tournament: TournamentId, stage: Json) -> Json:
     """The stage with its chart, where each thing is in its picture, and what is shown of its matches."""
-    chart = visit.asks(read_stage_chart, tournament=tournament, stage=stage["number"])["chart"]
+    chart = counted_on(visit.asks(read_stage_chart, tournament=tournament, stage=stage["number"]))
     return {"stage": stage, "chart": chart, **told_of(visit, tournament, chart)}
+
+
+def counted_on(told: Json) -> Json | None:
+    """The chart, with how many rounds were played before its first one."""
+    return told["chart"] and {**told["chart"], "rounds_before": told["rounds_before"]}
 
 
 def told_of(visit: Visit, tournament: TournamentId, chart: Json | None) -> Json:

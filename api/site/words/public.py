@@ -56,6 +56,19 @@ WORDS: Words = {
         "places-13": said("Places 13 to 16"),
         "places-15": said("Place 15"),
     },
+    "round_called": {
+        "final": said("Final"),
+        "bracket-final": said("Bracket’s final"),
+        "semifinal": said("Semifinal"),
+        "quarterfinal": said("Quarterfinal"),
+        "third-place": said("Third place"),
+    },
+    "rounds_called": {
+        "final": said("Final"),
+        "bracket-final": said("Bracket’s final"),
+        "semifinal": said("Semifinals"),
+        "quarterfinal": said("Quarterfinals"),
+    },
     "in_bracket": {
         "main": said("main"),
         "round": said("round"),
@@ -393,8 +406,9 @@ WORDS: Words = {
     },
 }
 
-CALENDAR = {"round": said("round %(number)s"), "against": said("against %(name)s")}
-"""What calendars call a round and a match."""
+ROUND, ROUND_TITLE = said("round %(number)s"), said("Round %(number)s")
+AGAINST = said("against %(name)s")
+"""What calendars call a match."""
 PICTURE = {
     "players": said("Players: %(number)s"),
     "ruled": said("by a ruling"),

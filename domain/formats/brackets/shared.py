@@ -42,6 +42,7 @@ from domain.pairing.brackets import Brackets
 from domain.pairing.brackets_chart import BracketsChart, chart_of
 from domain.pairing.consolation import SECOND
 from domain.pairing.eliminations import MERGED
+from domain.pairing.round_names import RoundName
 from domain.pairing.wiring import GRAND, Again, LoserOf, Place, Seed, Wiring
 from domain.scoring.result import Form, Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
@@ -271,6 +272,10 @@ class InBrackets(TimedRounds, Format[Chosen]):
             return None
         seeds = slots.seeds_of(facts, options.seating())
         return chart_of(self._whole(options, facts), slots.matches_of(facts), seeds=seeds)
+
+    def round_names(self, options: Chosen, facts: Facts) -> Mapping[str, RoundName]:
+        """The last rounds of all brackets."""
+        return self.wiring_of(options, facts).round_names if facts.places else {}
 
     def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
         """The rounds won, each by a match or by a walkover."""

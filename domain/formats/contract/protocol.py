@@ -39,6 +39,7 @@ from domain.match.bout import Terms as BoutTerms
 from domain.match.validity import Tally
 from domain.match.verdict import DerivedKey, Ended
 from domain.pairing.bracket import Elsewhere
+from domain.pairing.round_names import RoundName
 from domain.problems.tournament import TOO_FEW_ENTRANTS
 from domain.scoring.games import Outcome
 from domain.scoring.outcome import outcome
@@ -465,6 +466,10 @@ class Format(ABC, Generic[Chosen]):
     def against(self, options: Chosen, due: Due, entries: Sequence[int]) -> Mapping[str, int]:
         """The counts that the rules of the draw hold against these of what is due, where a director pairs them by hand,
         or gives the one the bye (SWX-13)."""
+        return {}
+
+    def round_names(self, options: Chosen, facts: Facts) -> Mapping[str, RoundName]:
+        """By place of a bracket what its round is called, of those rounds that have a name."""
         return {}
 
     def points_in_pairing(self, options: Chosen, facts: Facts, round_: int) -> Mapping[int, int]:

@@ -44,6 +44,7 @@ from domain.pairing.bracket import Held, Missing, Out, nobody_elsewhere
 from domain.pairing.brackets import Brackets
 from domain.pairing.brackets_chart import chart_of
 from domain.pairing.rolling import bracket_of, places_of_seeds, round_in_bracket
+from domain.pairing.round_names import RoundName
 from domain.pairing.wiring import Place, Seed
 from domain.problems.tournament import GROUPS_TOO_SMALL
 from domain.standings.ranking import Criterion, Table, rank
@@ -253,6 +254,10 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
         won = [place for place in mine if slots.state_of_place(facts, place).winner == entry]
         rounds = account("rounds_won", (slots.won_round(entry, place.round, place) for place in won))
         return (*super().accounts_by(options, facts, standings, entry), rounds)
+
+    def round_names(self, options: RollingGroupsOptions, facts: Facts) -> Mapping[str, RoundName]:
+        """The last rounds of the bracket."""
+        return self._brackets(options, facts).wiring.round_names if facts.places else {}
 
     def seats(self, options: RollingGroupsOptions, facts: Facts, entry: int) -> int:
         """One, and one more for each match that is played again."""

@@ -1,0 +1,59 @@
+"""What rounds are called wherever somebody reads of them: the last ones of a bracket have names."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from domain.match.record import Bye, Match
+from domain.pairing.round_names import RoundName, is_of_all, name_before
+from domain.tournament.derived.stage import Stage, stages_of
+from domain.tournament.state import Tournament
+
+Place = tuple[int, str]
+"""A round, and a place of a bracket in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNames:
+    """What the rounds of places are called where there is a match or a bye; and by round, where all of it is called
+    so."""
+
+    places: Mapping[Place, RoundName]
+    rounds: Mapping[int, RoundName]
+
+
+def round_names(state: Tournament) -> RoundNames:
+    """What has a name and not only a number."""
+    named: dict[int, Mapping[str, RoundName]] = {}
+    coming: dict[int, RoundName | None] = {}
+    for stage in stages_of(state):
+        names = stage.rules.round_names(stage.options, stage.facts)
+        named[stage.facts.stage] = names
+        coming.update(_announced(stage) if names else ())
+    made = {(round_, slot): named[stage].get(slot) for round_, slot, stage in _made(state) if named.get(stage)}
+    rounds = {round_: name for round_, name in (coming | _of_rounds(made)).items() if name}
+    return RoundNames({place: name for place, name in made.items() if name}, rounds)
+
+
+def _announced(stage: Stage) -> Iterator[tuple[int, RoundName | None]]:
+    """Each round of a bracket, where it is known how many there are."""
+    rounds = stage.options.rounds_announced(stage.facts.starters) or 0
+    yield from ((stage.facts.rounds_before + number, name_before(rounds - number)) for number in range(1, rounds + 1))
+
+
+def _made(state: Tournament) -> Iterator[tuple[int, str, int]]:
+    """The round, the place in a bracket, and the stage of all that was made."""
+    everything: Iterable[Match | Bye] = chain(state.matches.values(), state.rounds.byes.values())
+    for one in everything:
+        if one.round is not None and one.slot is not None:
+            yield one.round, one.slot, one.stage
+
+
+def _of_rounds(made: Mapping[Place, RoundName | None]) -> dict[int, RoundName | None]:
+    """By round what all of it is called, beside the match for the third place; None: by its number, as where it has
+    places of a bracket of the beaten."""
+    found: dict[int, set[RoundName | None]] = {}
+    for (round_, slot), name in made.items():
+        found.setdefault(round_, set()).add(name if is_of_all(slot) else None)
+    shared = {round_: [*(names - {"third-place"})] for round_, names in found.items()}
+    return {round_: names[0] if len(names) == 1 else None for round_, names in shared.items()}
