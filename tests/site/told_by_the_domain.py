@@ -44,6 +44,7 @@ from domain.pairing.eliminations import MERGED, THIRD
 from domain.pairing.placement import section_of
 from domain.pairing.reasons import Ground
 from domain.pairing.ring import GameState
+from domain.pairing.round_names import RoundName
 from domain.pairing.stepladder import LADDER
 from domain.pairing.wiring import GRAND, LOWER, UPPER
 from domain.rating.classes import ClassName
@@ -238,6 +239,8 @@ LISTS: Mapping[str, frozenset[str]] = {
     "way": said_by(Way),
     "format": frozenset(KINDS),
     "bracket": _BRACKETS,
+    "round_called": said_by(RoundName),
+    "rounds_called": said_by(RoundName) - {"third-place"},
     "in_bracket": _BRACKETS | {"round", "play-off"},
     "form": said_by(Form) - {"points", "best-of-three"},
     "match_status": said_by(MatchStatus),
