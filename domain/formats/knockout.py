@@ -21,6 +21,7 @@ time could be agreed takes nobody on, so the director decides.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -47,6 +48,7 @@ from domain.kernel.values import Days, Length, RoundHours, Why
 from domain.pairing.bracket import Bracket, Held, Missing, Slot, rounds_of
 from domain.pairing.bracket_chart import BracketChart, chart_of
 from domain.pairing.round_names import RoundName
+from domain.pairing.waiting import opponent_from
 from domain.problems.tournament import OPTION_WITHOUT_EFFECT
 from domain.scoring.result import Form as MatchForm
 from domain.scoring.result import Result, Unplayed
@@ -257,6 +259,11 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
         if not facts.places:
             return None
         return chart_of(_whole(options, facts), slots.matches_of(facts), slots.seeds_of(facts, options.seating))
+
+    def opponent_from(self, options: KnockoutOptions, facts: Facts, entry: int) -> Sequence[int]:
+        """In a bracket that is seeded again before each round nobody knows it."""
+        chart = self.chart(options, facts)
+        return opponent_from(chain(*chart.rounds), entry) if chart else ()
 
     def round_names(self, options: KnockoutOptions, facts: Facts) -> Mapping[str, RoundName]:
         """The last three rounds, and the match for the third place."""

@@ -2,12 +2,17 @@
 
 from datetime import timedelta
 
+import pytest
+
 from domain.formats.swiss import SwissOptions
-from domain.tournament.derived.next_round import NextRound, next_round
+from domain.tournament.derived.next_round import NextRound, next_match, next_round
 from domain.tournament.hall.commands import ArrangeHall
 from domain.tournament.hall.events import Room
+from domain.tournament.lifecycle.commands import StartTournament
 from domain.tournament.rounds import commands as round_commands
+from tests.formats.knockout_play import KnockoutDesk, knockout
 from tests.formats.swiss_desk import SwissDesk, started_swiss
+from tests.rounds import started_nxe
 
 
 def evening(*lengths: int, rounds: int = 3, in_hall: bool = True) -> SwissDesk:
@@ -83,3 +88,43 @@ def test_rounds_of_days_measure_no_evening() -> None:
     play(desk, 1, 60 * 24 * 6)
     desk.drawn(2)
     assert told(desk, 2) is None
+
+
+@pytest.mark.parametrize(("entrants", "is_told"), [("ABCD", True), ("AB", False)])
+def test_round_of_lives_is_followed_by_another_while_more_than_one_stays_in(entrants: str, is_told: bool) -> None:
+    """One life: of four two stay in after round 1. Of two who have one life each nobody knows."""
+    desk = started_nxe(entrants, losses=1, length=5)
+    desk.do(ArrangeHall(rooms=(Room(name="Hall", first_table=1, last_table=4),)))
+    desk.draw(1)
+    found = next_round(desk.state)
+    assert (found is not None) == is_told
+
+
+def bracket() -> KnockoutDesk:
+    """A to D at tables in a knockout to 5 without closing times: A-D and B-C."""
+    desk = knockout(4, {"lengths": (5,), "round_days": None})
+    desk.do(ArrangeHall(rooms=(Room(name="Hall", first_table=1, last_table=4),)))
+    desk.do(StartTournament())
+    return desk
+
+
+def waits(desk: KnockoutDesk, letter: str) -> int | None:
+    """How many minutes from the start the opponent of that player is expected."""
+    found = next_match(desk.state, desk.entry(letter))
+    begun = min(one.open_since for one in desk.matches() if one.open_since)
+    return None if found is None else (found - begun) // timedelta(minutes=1)
+
+
+@pytest.mark.rule("SEL-3")
+def test_winner_in_a_bracket_waits_as_long_as_the_other_match_takes_by_the_point() -> None:
+    """A has won to 5 in 40 minutes, 8 a point: so does the match of B and C, which began with it."""
+    desk = bracket()
+    assert waits(desk, "A") is None, "A plays"
+    [first] = [one for one in desk.matches() if one.sides == (1, 4)]
+    assert first.open_since is not None
+    desk.now = first.open_since + timedelta(minutes=39)
+    desk.act("A beats D")
+    assert waits(desk, "A") == 40
+    assert waits(desk, "D") is None, "D is out"
+    desk.act("B beats C")
+    assert waits(desk, "A") is None, "A plays the final"

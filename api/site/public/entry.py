@@ -9,7 +9,7 @@ from api.routes.tournament.stages import read_account
 from api.routes.tournament.standings import list_matches, read_entry, read_standings
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.public.shown_tournament import is_told, rooms_of, rounds_of, shown
+from api.site.public.shown_tournament import is_told, next_match_of, rooms_of, rounds_of, shown
 from api.site.public.tournament import T
 from domain.kernel.ids import EntryNumber, TournamentId
 from domain.kernel.refusal import Refused
@@ -37,6 +37,7 @@ def of_entry(visit: Visit, tournament: TournamentId, entry: EntryNumber) -> Json
         "byes": [{**one, "round": each["number"]} for each, one in _inside(rounds, "byes") if one["entry"] == entry],
         "line": next((row for row in table["rows"] if row["entry"] == entry), None),
         **_accounts(visit, tournament, entry, table),
+        "next_match": next_match_of(visit, tournament, entry),
         "rooms": rooms_of(visit, tournament),
     }
 

@@ -17,7 +17,7 @@ from api.site.frame.visit import Json, Visit
 from api.site.words.public import WORDS
 from domain.kernel.ids import PersonId, TournamentId
 from domain.scoring.modes import STAKES
-from domain.tournament.derived.next_round import next_round
+from domain.tournament.derived.next_round import next_match, next_round
 
 LEADING = frozenset({"bracket", "brackets", "groups-and-bracket", "ring"})
 """The charts that are looked for before the table."""
@@ -244,6 +244,13 @@ def next_round_of(visit: Visit, tournament: TournamentId) -> Json | None:
         return None
     minutes = found.takes // timedelta(minutes=1) if found.measured else None
     return {"at": found.at.isoformat(), "minutes": minutes}
+
+
+def next_match_of(visit: Visit, tournament: TournamentId, entry: int) -> str | None:
+    """About when a match begins for whom an opponent is still playing, as far as that is not past."""
+    state, _ = state_read(visit.reader.services, tournament, None)
+    found = next_match(state, entry)
+    return found.isoformat() if found and found > visit.reader.now() else None
 
 
 def boards_of(visit: Visit, told: Json) -> dict[int, int]:

@@ -43,6 +43,7 @@ from domain.pairing.brackets_chart import BracketsChart, chart_of
 from domain.pairing.consolation import SECOND
 from domain.pairing.eliminations import MERGED
 from domain.pairing.round_names import RoundName
+from domain.pairing.waiting import opponent_from
 from domain.pairing.wiring import GRAND, Again, LoserOf, Place, Seed, Wiring
 from domain.scoring.result import Form, Result, Unplayed
 from domain.standings.ranking import Criterion, Table, rank
@@ -272,6 +273,12 @@ class InBrackets(TimedRounds, Format[Chosen]):
             return None
         seeds = slots.seeds_of(facts, options.seating())
         return chart_of(self._whole(options, facts), slots.matches_of(facts), seeds=seeds)
+
+    def opponent_from(self, options: Chosen, facts: Facts, entry: int) -> Sequence[int]:
+        """Out of a place of any bracket."""
+        chart = self.chart(options, facts)
+        slots = (slot for one in chart.brackets for round_ in one.rounds for slot in round_) if chart else ()
+        return opponent_from(slots, entry)
 
     def round_names(self, options: Chosen, facts: Facts) -> Mapping[str, RoundName]:
         """The last rounds of all brackets."""

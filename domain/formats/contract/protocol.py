@@ -468,6 +468,16 @@ class Format(ABC, Generic[Chosen]):
         or gives the one the bye (SWX-13)."""
         return {}
 
+    def is_followed(self, options: Chosen, facts: Facts, round_: int) -> bool:
+        """Whether another round is to follow the one that is played, whoever wins there."""
+        rounds = options.rounds_announced(facts.starters)
+        return rounds is not None and round_ < rounds
+
+    def opponent_from(self, options: Chosen, facts: Facts, entry: int) -> Sequence[int]:
+        """The matches of the place in a bracket out of which the entry's next opponent comes, the newest last; none
+        where no match is made there yet, or the entry waits for nobody."""
+        return ()
+
     def round_names(self, options: Chosen, facts: Facts) -> Mapping[str, RoundName]:
         """By place of a bracket what its round is called, of those rounds that have a name."""
         return {}

@@ -139,6 +139,11 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
             return Done(champion=self._ahead(options, facts, through))
         return super().step(options, facts)
 
+    def is_followed(self, options: LivesOptions, facts: Facts, round_: int) -> bool:
+        """... where it is played round by round, until one is left."""
+        to_the_last = options.pace == "rounds" and options.end == "last" and options.wins is None
+        return to_the_last and super().is_followed(options, facts, round_)
+
     def _through(self, options: LivesOptions, facts: Facts) -> Sequence[int]:
         """SWX-9: those who have won as often as it takes, who left since among them."""
         return [entry for entry in facts.numbers if self._is_through(options, facts, entry)]

@@ -114,6 +114,10 @@ class Elimination(Format[Chosen]):
         question = f"nobody-left-{newest_round(facts)}"  # NXE-9
         return nobody_left(facts, question, [e.number for e in facts.entrants], "Nobody is left to go on.")
 
+    def is_followed(self, options: Chosen, facts: Facts, round_: int) -> bool:
+        """Whether more than one is left after it: a match puts out one at most, unless both have lost."""
+        return len(self.going_on(options, facts)) - len(facts.awaited) > 1
+
     def going_on(self, options: Chosen, facts: Facts) -> Sequence[int]:
         """NXE-8, CHM-6: the entries that have neither lost all their lives nor resigned."""
         return [

@@ -16,6 +16,7 @@ from domain.tournament.state import Tournament
 
 MINUTES_A_POINT = 11
 """tourneygeek.com, A backgammon Swiss efficiency, 25 February 2020."""
+_THUMB = timedelta(minutes=MINUTES_A_POINT)
 _EVENING = timedelta(hours=12)
 
 _Played = Mapping[int, Sequence[Match]]
@@ -43,6 +44,26 @@ def next_round(state: Tournament) -> NextRound | None:
     return None if takes is None or began is None else NextRound(began + takes, takes, measured=bool(took))
 
 
+def next_match(state: Tournament, entry: int) -> datetime | None:
+    """When the match is over out of which the entry's next opponent in a bracket comes: where it is played at a table,
+    and its round closes at no time."""
+    stage = current_stage(state)
+    numbers = stage.rules.opponent_from(stage.options, stage.facts, entry) if state.started else ()
+    awaited = state.matches[numbers[-1]] if numbers else None
+    if awaited is None or awaited.phase != "open" or awaited.open_since is None or awaited.table is None:
+        return None
+    if awaited.form != "points" or awaited.round is None or state.rounds.closes_at(awaited.round) is not None:
+        return None
+    return awaited.open_since + awaited.length * (_median(_paces(state)) if _paces(state) else _THUMB)
+
+
+def _paces(state: Tournament) -> Sequence[timedelta]:
+    """How long a point took in each match of this tournament that was played at a table."""
+    played = [one for one in state.matches.values() if one.table is not None and one.form == "points" and not one.void]
+    took = ((one.announced_at - one.open_since, one.length) for one in played if one.announced_at and one.open_since)
+    return [time / length for time, length in took if timedelta() < time < _EVENING]
+
+
 def _awaited_round(state: Tournament) -> int | None:
     """The round whose results alone are waited for."""
     step = next_of(state) if state.started else None
@@ -51,10 +72,9 @@ def _awaited_round(state: Tournament) -> int | None:
 
 
 def _is_followed(state: Tournament, round_: int) -> bool:
-    """Whether more rounds of its stage are announced."""
+    """Whether its stage goes on after it."""
     stage = current_stage(state)
-    rounds = stage.options.rounds_announced(stage.facts.starters)
-    return rounds is not None and round_ - stage.facts.rounds_before < rounds
+    return stage.rules.is_followed(stage.options, stage.facts, round_ - stage.facts.rounds_before)
 
 
 def _matches_by_round(state: Tournament) -> _Played:
