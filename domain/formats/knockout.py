@@ -267,7 +267,7 @@ class Knockout(TimedRounds, Format[KnockoutOptions]):
 
     def round_names(self, options: KnockoutOptions, facts: Facts) -> Mapping[str, RoundName]:
         """The last three rounds, and the match for the third place."""
-        return _looked_up(options, facts).round_names if facts.places else {}
+        return _lazy_bracket(options, facts).round_names if facts.places else {}
 
     def accounts(self, options: KnockoutOptions, facts: Facts, entry: int) -> Sequence[Account]:
         """The rounds won, each by a match or by a walkover."""

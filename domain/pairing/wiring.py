@@ -100,10 +100,10 @@ class Wiring:
     @cached_property
     def round_names(self) -> Mapping[str, RoundName]:
         """By place what its round is called, of those rounds that have a name."""
-        named = ((place.name, self._round_name(place, after)) for place, after in self._before_the_end())
+        named = ((place.name, self._round_name(place, after)) for place, after in self._rounds_after_each())
         return {place: name for place, name in named if name}
 
-    def _before_the_end(self) -> Iterator[tuple[Place, int]]:
+    def _rounds_after_each(self) -> Iterator[tuple[Place, int]]:
         """Each place, and how many rounds of its bracket follow."""
         for rounds in self.sections().values():
             yield from ((place, len(rounds) - place.round) for places in rounds for place in places)

@@ -29,19 +29,19 @@ def round_names(state: Tournament) -> RoundNames:
     for stage in stages_of(state):
         names = stage.rules.round_names(stage.options, stage.facts)
         named[stage.facts.stage] = names
-        coming.update(_announced(stage) if names else ())
-    made = {(round_, slot): named[stage].get(slot) for round_, slot, stage in _made(state) if named.get(stage)}
+        coming.update(_rounds_to_come(stage) if names else ())
+    made = {(round_, slot): named[stage].get(slot) for round_, slot, stage in _places_made(state) if named.get(stage)}
     rounds = {round_: name for round_, name in (coming | _of_rounds(made)).items() if name}
     return RoundNames({place: name for place, name in made.items() if name}, rounds)
 
 
-def _announced(stage: Stage) -> Iterator[tuple[int, RoundName | None]]:
+def _rounds_to_come(stage: Stage) -> Iterator[tuple[int, RoundName | None]]:
     """Each round of a bracket, where it is known how many there are."""
     rounds = stage.options.rounds_announced(stage.facts.starters) or 0
     yield from ((stage.facts.rounds_before + number, name_before(rounds - number)) for number in range(1, rounds + 1))
 
 
-def _made(state: Tournament) -> Iterator[tuple[int, str, int]]:
+def _places_made(state: Tournament) -> Iterator[tuple[int, str, int]]:
     """The round, the place in a bracket, and the stage of all that was made."""
     everything: Iterable[Match | Bye] = chain(state.matches.values(), state.rounds.byes.values())
     for one in everything:
