@@ -47,11 +47,15 @@ class Brackets(Walk[Place]):
         waits = self.wiring.awaiting_draw(place.name)
         return next(comes, waits if self._brings(LoserOf(place.name), place, entry) else None)
 
-    def find_exit(self, place: Place) -> Place:
-        """Where somebody goes out who would have come there, and is beaten wherever they come."""
-        while below := [one for one in self.above(place) if any(_brings_beaten(feed, place) for feed in one.feeds)]:
+    def find_exit(self, place: Place, entry: int) -> Place:
+        """Where the entry goes out, which would have come there, and is beaten wherever it comes."""
+        while below := [one for one in self.above(place) if self._takes_beaten(one, place, entry)]:
             place = below[0]
         return place
+
+    def _takes_beaten(self, below: Place, place: Place, entry: int) -> bool:
+        feeds = (feed for feed in below.feeds if isinstance(feed, LoserOf) and feed.place == place.name)
+        return any(not self._is_from_elsewhere(entry, feed.seated) for feed in feeds)
 
     def _brings(self, feed: Feed, place: Place, entry: int) -> bool:
         out = self.coming(feed) if _is_from(feed, place) else None
@@ -160,10 +164,6 @@ def _is_from(feed: Feed, place: Place) -> bool:
 
 def _is_loser(feed: Feed, place: Place) -> bool:
     return isinstance(feed, LoserOf) and feed.place == place.name
-
-
-def _brings_beaten(feed: Feed, place: Place) -> bool:
-    return isinstance(feed, LoserOf) and feed.place == place.name and feed.seated is None
 
 
 def _is_seed(feed: Feed) -> bool:

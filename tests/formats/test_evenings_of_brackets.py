@@ -90,6 +90,28 @@ def test_player_who_leaves_has_the_same_rank_before_and_after_the_next_match_is_
     assert lines[0][4:] == ["5 F last-chance-winner", "6 G last-chance-finalist", "7 E resigned", "7 H out"]
 
 
+@pytest.mark.rule("CON-3", "CON-8")
+def test_player_who_leaves_after_a_bye_has_the_same_rank_before_and_after_the_next_match_is_made() -> None:
+    """Six; A has a bye, and leaves before or after D beats E. A's next match is the first, so that A would come from it
+    into round 1 of the consolation, opposite E, and is the last there."""
+    lines = []
+    for said in (("A resigns", "D-E"), ("D-E", "A resigns")):
+        desk = brackets("ABCDEF", "consolation", {}, comes_in="first-match").tell(*said)
+        play_on(desk)
+        lines.append(desk.lines())
+    assert lines[0] == lines[1]
+    assert lines[0][2:] == ["3 C out", "4 E consolation-winner", "5 F consolation-finalist", "6 A resigned"]
+
+
+@pytest.mark.rule("DE-12", "CON-8", "ALL-11")
+@pytest.mark.parametrize(("kind", "rules", "rank"), [("double-elimination", 5, 3), ("consolation", 6, 3)])
+def test_player_who_leaves_has_the_rank_of_their_next_place_by_earlier_rules(kind: str, rules: int, rank: int) -> None:
+    """Eight. A beats H, and leaves before D beats E: A's next place is in round 2 of the first bracket."""
+    desk = brackets("ABCDEFGH", kind, {}, rules_version=rules).tell("A-H", "A resigns", "D-E", "B-G", "C-F")
+    play_on(desk)
+    assert f"{rank} A resigned" in desk.lines()
+
+
 @pytest.mark.rule("DE-13", "DE-12", "ALL-4", "SE-9", "SE-10")
 @either_way(
     (

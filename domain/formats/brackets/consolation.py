@@ -213,6 +213,7 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
 
     rule = "CON-2"
     begins_in = MAIN
+    beaten_since = 7
     leaves_absent_out = True
 
     def refuse_announcement(self, options: ConsolationOptions, announced: Announced) -> Refused | None:

@@ -136,6 +136,7 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
 
     rule = "DE-2"
     begins_in = UPPER
+    beaten_since = 6
 
     def refuse_announcement(self, options: DoubleEliminationOptions, announced: Announced) -> Refused | None:
         """... a third bracket has lengths only with three lives, and a knockout at the end takes the place of the

@@ -155,6 +155,9 @@ class InBrackets(TimedRounds, Format[Chosen]):
     begins_in: str
     """The bracket in which everybody begins."""
 
+    beaten_since: ClassVar[int] = 1
+    """The rules since which who leaves is beaten wherever they would have come."""
+
     @abstractmethod
     def wiring(self, options: Chosen, entrants: int) -> Wiring:
         """The ways between the slots of brackets for so many entrants."""
@@ -373,7 +376,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
 
     def _find_how_far(self, options: Chosen, brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
         """How far the entry has come."""
-        if options.rules_version > len(self.earlier):
+        if options.rules_version >= self.beaten_since:
             return how_far_beaten_in(brackets, newest, entry)
         return how_far_in(brackets, newest, entry)
 
@@ -441,7 +444,7 @@ def how_far_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int
 def how_far_beaten_in(brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
     """... where who would have come to a place is beaten there, and wherever that would have brought them."""
     place = _next(brackets, newest, entry)
-    return how_far_in(brackets, newest, entry) if place is None else brackets.find_exit(place).worth
+    return how_far_in(brackets, newest, entry) if place is None else brackets.find_exit(place, entry).worth
 
 
 def end_above_in(brackets: Brackets) -> Callable[[Mapping[str, int]], int]:

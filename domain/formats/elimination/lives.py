@@ -30,6 +30,7 @@ from domain.formats.down_the_order import Rules, against, contender, drawing
 from domain.formats.elimination.by_finish import FINISHED, pairs_by_finish
 from domain.formats.elimination.lives_chart import LivesChart, lives_chart
 from domain.formats.elimination.lives_options import (
+    RULES_WITH_SHARED_RANKS,
     FifthLivesOptions,
     FirstLivesOptions,
     FourthLivesOptions,
@@ -279,7 +280,7 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         lives, through = {entry: line["lives"] for entry, line in values.items()}, self._through(options, facts)
         undecided = () if end else (entry for entry, left in lives.items() if left)
         order = sorted(undecided, key=lambda entry: (entry not in through, -lives[entry]))
-        shares = options.rules_version > len(self.earlier)
+        shares = options.rules_version >= RULES_WITH_SHARED_RANKS
         counted = {e: {**line, "win_points": 0} if shares and lives[e] else line for e, line in values.items()}
         ranked = rank(counted, ORDER, _marks(facts, lives, through, end), order)
         return Table(ranked.criteria, tuple(replace(row, values=values[row.entry]) for row in ranked.rows))

@@ -49,7 +49,7 @@ class SecondLivesOptions(FirstLivesOptions, ResultBoutOptions):
 
 Pace = Literal["rounds", "continuous", "batches"]
 AnyPace = Literal[Pace, "by-finish"]
-RULES_WITH_PACE, RULES_BY_FINISH = 3, 5
+RULES_WITH_PACE, RULES_BY_FINISH, RULES_WITH_SHARED_RANKS = 3, 5, 6
 
 
 class PacedOptions(SecondLivesOptions):
@@ -126,4 +126,4 @@ class LivesOptions(ThroughOptions):
     one life, winners of a round in the order in which they finish (MON-10). Each draw then counts as a round.
     `tables_by_score` says whether the pairs of a round are in the order of losses, the fewest first (SWX-12)."""
 
-    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 6
+    rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = RULES_WITH_SHARED_RANKS
