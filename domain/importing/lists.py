@@ -116,7 +116,7 @@ def tournament_there(looked: Looked, log: Together) -> TournamentId | None:
 
 
 def count_recorded(log: Together) -> Counts:
-    """The number of events to be added to the log."""
+    """The numbers of what the list adds: persons, entries, results and the rest, by kind."""
     of_kind = Counter(type(event) for event in log.laid)
     changed = log.streams_with(PersonDetailsCorrected, OpeningRatingSet) - log.streams_with(PersonRegistered)
     byes = sum(len(event.byes) for event in log.laid if isinstance(event, RoundPaired))

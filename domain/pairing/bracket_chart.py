@@ -59,7 +59,7 @@ def chart_of(bracket: Bracket, matches: Mapping[str, tuple[int, ...]], seeds: Se
 
 
 def round_name(bracket: Bracket, slot: Slot) -> RoundName | None:
-    """What the round of the slot is called; None: by its number."""
+    """The name of the slot's round; None: it has a number."""
     return "third-place" if slot == bracket.third else name_before(bracket.rounds - slot.round)
 
 

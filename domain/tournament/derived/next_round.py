@@ -45,8 +45,8 @@ def next_round(state: Tournament) -> NextRound | None:
 
 
 def next_match(state: Tournament, entry: int) -> datetime | None:
-    """When the match is over out of which the entry's next opponent in a bracket comes: where it is played at a table,
-    and its round closes at no time."""
+    """When the match may be over that decides the entry's next opponent in a bracket. None where it is not played at a
+    table, or its round closes at a time."""
     stage = current_stage(state)
     numbers = stage.rules.opponent_from(stage.options, stage.facts, entry) if state.started else ()
     awaited = state.matches[numbers[-1]] if numbers else None
@@ -58,7 +58,7 @@ def next_match(state: Tournament, entry: int) -> datetime | None:
 
 
 def _paces(state: Tournament) -> Sequence[timedelta]:
-    """How long a point took in each match of this tournament that was played at a table."""
+    """The time of a point in each match of this tournament that was played at a table."""
     played = [one for one in state.matches.values() if one.table is not None and one.form == "points" and not one.void]
     took = ((one.announced_at - one.open_since, one.length) for one in played if one.announced_at and one.open_since)
     return [time / length for time, length in took if timedelta() < time < _EVENING]

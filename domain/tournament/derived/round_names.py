@@ -1,4 +1,4 @@
-"""What rounds are called wherever somebody reads of them: the last ones of a bracket have names."""
+"""Names of rounds wherever somebody reads of them: the last ones of a bracket have names."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,15 +15,14 @@ Place = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class RoundNames:
-    """What the rounds of places are called where there is a match or a bye; and by round, where all of it is called
-    so."""
+    """The names of rounds: by place, where there is a match or a bye, and by round, where all of it has the name."""
 
     places: Mapping[Place, RoundName]
     rounds: Mapping[int, RoundName]
 
 
 def round_names(state: Tournament) -> RoundNames:
-    """What has a name and not only a number."""
+    """The rounds of the tournament that have a name and not only a number."""
     named: dict[int, Mapping[str, RoundName]] = {}
     coming: dict[int, RoundName | None] = {}
     for stage in stages_of(state):
