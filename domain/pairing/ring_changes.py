@@ -147,7 +147,7 @@ def _chain(looks: Looks, game: Game) -> Sequence[Game]:
 
 
 def beginning_of(looks: Looks, game: Game) -> datetime | None:
-    """When a game that is not of the final came into being, as `Ring.begun_at` has it."""
+    """When a game that is not of the final came into being, as `Ring.time_begun` has it."""
     moments = (moment for one in _under(looks, game) for moment in _since(looks, game, one))
     return max((moment for moment in moments if moment is not None), default=None)
 

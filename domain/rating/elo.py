@@ -34,7 +34,7 @@ the powers 10^(i/b), 0 <= i < b, which are linearly independent, its terms have 
 does not vanish: it is irrational. If s is an integer, D = 0 included, P is rational, and the change is rational exactly
 if q(n) is: that case is decided in fractions, half to even.
 
-Where K follows from both players (`Formula.k_is_own` is false) `swift` never answers: its margin is negative.
+Where K follows from both players (`Policy.k_is_own` is false) `swift` never answers: its margin is negative.
 """
 
 from dataclasses import dataclass

@@ -11,7 +11,7 @@ import pytest
 
 from domain.tournament.command import Choice
 from domain.tournament.lifecycle.commands import WithdrawStart
-from tests.formats.evening import begun, told_on
+from tests.formats.evening import Evening, begun, told_on
 
 
 def either_way(named: str, rewound: tuple[object, ...], stood: tuple[object, ...]) -> pytest.MarkDecorator:
@@ -146,6 +146,21 @@ def test_swiss_by_lot_within_the_same_points(
     assert desk.lines(*numbers) == table
 
 
+def draw_every_ten_minutes(desk: Evening, *batches: str) -> None:
+    for said in batches:
+        desk.now += timedelta(minutes=10)
+        desk.tell("draws", *said.split(", "))
+
+
+def two_lives(**told: object) -> Evening:
+    """An evening of two lives, up to the first champion."""
+    batched = {"pace": "batches", "batch_minutes": 10, "late_entries": True, "late_losses": "no-loss", **told}
+    desk = begun("ABCDE", {"format": {"kind": "lives", "lives": 2, "lengths": (3,), **batched}})
+    desk.tell("draws", "A+D B-C", "F enters")
+    draw_every_ten_minutes(desk, "A-B E-F D-C, D resigns", "A-E F-B")
+    return desk
+
+
 @pytest.mark.rule("MON-6", "MON-9", "MON-10", "ALL-4")
 @either_way(
     "batches rounds table",
@@ -172,17 +187,19 @@ def test_two_lives_drawn_every_ten_minutes(
     each, and play to the last: those who have not met, A-F and B-E; A and B win, meet again, and A wins. Who is out is
     ranked by matches won.
     """
-    batched = {"pace": "batches", "batch_minutes": 10, "late_entries": True, "late_losses": "no-loss"}
-    desk = begun("ABCDE", {"format": {"kind": "lives", "lives": 2, "lengths": (3,), **batched}})
-    desk.tell("draws", "A+D B-C", "F enters")
-    for said in (("A-B E-F D-C", "D resigns"), ("A-E F-B",)):
-        desk.now += timedelta(minutes=10)
-        desk.tell("draws", *said)
+    desk = two_lives()
     assert desk.lines("lives")[:3] == ["1 A 2 champion", "2 E 1 placed", "2 F 1 placed"]
     told_on(desk, "B beat A", choice)
-    for one in batches:
-        desk.now += timedelta(minutes=10)
-        desk.tell("draws", one)
+    draw_every_ten_minutes(desk, *batches)
     drawn = [{"".join(sorted(pair.replace("-", ""))) for pair in desk.round(one)} for one in range(1, len(rounds) + 1)]
     assert drawn == [*rounds]
     assert desk.lines("lives", "win_points") == table
+
+
+@pytest.mark.rule("SE-13", "ALL-11")
+@pytest.mark.parametrize(("rules", "rank"), [(5, 3), (6, 2)])
+def test_players_left_with_as_many_lives_share_their_rank_since_rules_6(rules: int, rank: int) -> None:
+    """By the rewind above: A has won twice and E once, each with one life."""
+    desk = told_on(two_lives(rules_version=rules), "B beat A", "rewind")
+    draw_every_ten_minutes(desk, "B-E A-F")
+    assert desk.lines("lives", "win_points")[:3] == ["1 B 2 3 champion", "2 A 1 2 placed", f"{rank} E 1 1 placed"]
