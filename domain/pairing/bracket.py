@@ -290,7 +290,13 @@ class Walk(ABC, Generic[P]):
         here = [entry for entry in self._here(into or ()) if entry not in beaten]
         if into is None or len(here) == 2:
             return None
-        return self._without_match(slot, here[0] if here else None, into)
+        return self._without_match(slot, here[0] if here else self._moved_up(slot, into), into)
+
+    def _moved_up(self, slot: P, into: Sequence[Out]) -> int | None:
+        """The one of them who has left, but has a place further up that was corrected: somebody else sits there."""
+        left = [out.entry for out in into if out.entry is not None and not self.present(out.entry)]
+        moved = (one for one in left if any(self.elsewhere(name, one) for name in self._settling(slot)))
+        return next(moved, None)
 
     def _without_match(self, slot: P, entry: int | None, into: Sequence[Out]) -> Out:
         """Comes out of a slot without a match: because of all that keeps others away."""

@@ -269,6 +269,18 @@ def test_player_keeps_the_seat_of_a_correction_when_others_withdraw(
 
 
 @pytest.mark.rule("SE-12", "TD-14")
+@pytest.mark.parametrize("leave", ["BG", "GB"])
+@pytest.mark.parametrize("now", ["D-G", "G-D"])
+def test_player_keeps_a_seat_above_the_bye_of_who_withdrew_from_it(leave: str, now: str) -> None:
+    """Nine: all but H and I have a bye, and D-E and B-G are second matches. B and D have changed places: E is opposite
+    B, and D opposite G. B and G withdraw, so that D and E go on alone, and meet neither of them."""
+    desk = started(9, KNOCKOUT)
+    correct(desk, 2, "D-E B-G", f"B-E {now}")
+    withdraw(desk, leave)
+    assert (placed(desk)["2-2"], placed(desk)["2-3"]) == ("E alone", "D alone")
+
+
+@pytest.mark.rule("SE-12", "TD-14")
 def test_entry_in_place_of_one_that_withdrew_has_the_seat_of_its_correction() -> None:
     """A has met C, and B D; D and A withdraw. E has the place of D, opposite B, and F that of A, opposite C."""
     desk = started(3, KNOCKOUT)
