@@ -290,9 +290,9 @@ class Walk(ABC, Generic[P]):
         here = [entry for entry in self._here(into or ()) if entry not in beaten]
         if into is None or len(here) == 2:
             return None
-        return self._without_match(slot, here[0] if here else self._moved_up(slot, into), into)
+        return self._without_match(slot, here[0] if here else self._entry_with_place_above(slot, into), into)
 
-    def _moved_up(self, slot: P, into: Sequence[Out]) -> int | None:
+    def _entry_with_place_above(self, slot: P, into: Sequence[Out]) -> int | None:
         """The one of them who has left, but has a place further up that was corrected: somebody else sits there."""
         left = [out.entry for out in into if out.entry is not None and not self.present(out.entry)]
         moved = (one for one in left if any(self.elsewhere(name, one) for name in self._settling(slot)))
