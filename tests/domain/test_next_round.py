@@ -100,9 +100,9 @@ def test_round_of_lives_is_followed_by_another_while_more_than_one_stays_in(entr
     assert (found is not None) == is_told
 
 
-def bracket() -> KnockoutDesk:
-    """A to D at tables in a knockout to 5 without closing times: A-D and B-C."""
-    desk = knockout(4, {"lengths": (5,), "round_days": None})
+def bracket(entrants: int = 4) -> KnockoutDesk:
+    """A to D at tables in a knockout to 5 without closing times: A-D and B-C. Of three A has a bye."""
+    desk = knockout(entrants, {"lengths": (5,), "round_days": None})
     desk.do(ArrangeHall(rooms=(Room(name="Hall", first_table=1, last_table=4),)))
     desk.do(StartTournament())
     return desk
@@ -128,3 +128,14 @@ def test_winner_in_a_bracket_waits_as_long_as_the_other_match_takes_by_the_point
     assert waits(desk, "D") is None, "D is out"
     desk.act("B beats C")
     assert waits(desk, "A") is None, "A plays the final"
+
+
+@pytest.mark.rule("SEL-3")
+@pytest.mark.parametrize(("closes", "waited"), [(60, 55), (50, 50), (12 * 60 - 1, 55), (12 * 60, None)])
+def test_winner_in_a_bracket_waits_until_a_round_of_the_evening_closes_at_most(closes: int, waited: int | None) -> None:
+    """By the thumb a match to 5 takes 55 minutes; a round that is open for half a day is none of an evening."""
+    desk = bracket(3)
+    start = min(one.open_since for one in desk.matches() if one.open_since)
+    closing = start + timedelta(minutes=closes)
+    desk.do(round_commands.ScheduleRound(round=1, opens_at=None, closes_at=closing))
+    assert waits(desk, "A") == waited

@@ -287,6 +287,15 @@ def test_third_place_names_those_whose_losers_come_there(service: Service) -> No
     assert all(f"Player {number}" in third for number in range(1, 5))
 
 
+@pytest.mark.rule("SE-5")
+def test_third_place_names_the_semifinals_while_nobody_is_in_them(service: Service) -> None:
+    made = started(service, {"kind": "knockout", "lengths": [5], "third_place": True}, 8)
+    made.read("standings")
+    page = service.http.get(made.path.removeprefix("/v1"), headers={"Accept-Language": "en"}).text
+    drawn = page.rpartition("Third place</text>")[2].partition("</svg>")[0]
+    assert re.findall(r">(loser of [^<]*)</text>", drawn) == ["loser of a semifinal"] * 2
+
+
 @pytest.mark.rule("NXE-8")
 @pytest.mark.rule("GRP-3")
 def test_each_group_has_a_table_of_its_own(service: Service, world: World) -> None:

@@ -46,15 +46,17 @@ def next_round(state: Tournament) -> NextRound | None:
 
 def next_match(state: Tournament, entry: int) -> datetime | None:
     """When the match may be over that decides the entry's next opponent in a bracket. None where it is not played at a
-    table, or its round closes at a time."""
+    table, or its round is open for days."""
     stage = current_stage(state)
     numbers = stage.rules.opponent_from(stage.options, stage.facts, entry) if state.started else ()
     awaited = state.matches[numbers[-1]] if numbers else None
     if awaited is None or awaited.phase != "open" or awaited.open_since is None or awaited.table is None:
         return None
-    if awaited.form != "points" or awaited.round is None or state.rounds.closes_at(awaited.round) is not None:
+    if awaited.form != "points" or awaited.round is None:
         return None
-    return awaited.open_since + awaited.length * (_median(_paces(state)) if _paces(state) else _THUMB)
+    over = awaited.open_since + awaited.length * (_median(_paces(state)) if _paces(state) else _THUMB)
+    closes = state.rounds.closes_at(awaited.round) or over
+    return min(over, closes) if closes - awaited.open_since < _EVENING else None
 
 
 def _paces(state: Tournament) -> Sequence[timedelta]:
