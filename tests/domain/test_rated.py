@@ -109,5 +109,5 @@ def test_place_counts_the_reports_of_the_tournament_as_its_documentation_says() 
     results = [desk.state.matches[number].effective for number in (3, 1, 2)]
     assert [result.place for result in results if result] == [1, 2, 3]
     said = " ".join((match_commands.CorrectResult.__doc__ or "").split())
-    assert "the result that was reported third has place 3" in said
+    assert "The result reported third has place 3" in said
     assert "match's number" not in said

@@ -238,7 +238,7 @@ def test_options_of_bouts_in_tables_that_make_no_sense_are_refused(make: object,
         make(**told)
 
 
-@pytest.mark.parametrize(("make", "rules"), [(round_robin, 4), (groups, 4), (monrad, 3), (swiss, 4), (lives, 5)])
+@pytest.mark.parametrize(("make", "rules"), [(round_robin, 4), (groups, 4), (monrad, 3), (swiss, 4), (lives, 6)])
 def test_rules_of_bouts_follow_from_their_being_announced(make: object, rules: int) -> None:
     assert callable(make)
     assert make(bout_matches=(3,)).rules_version == rules

@@ -16,6 +16,6 @@ def test_roots_of_tables_are_worked_out_once_for_each_of_their_positions(
         worked_out.append(replay)
         return replayed(replay)
 
-    monkeypatch.setattr(Replay, "replayed", counted)
+    monkeypatch.setattr(Replay, "replayed_state", counted)
     assert lines_of(sound.place, sound.trust) == []
     assert len(worked_out) == len({path.stem.partition("@")[2] for path in (sound.place / "tables").iterdir()})
