@@ -1,5 +1,7 @@
 """Name, format, stages and rating are changed by a form that has what holds: what nobody touches stays."""
 
+import re
+
 import pytest
 
 from tests.api.support import Service
@@ -95,11 +97,17 @@ def test_players_who_must_not_meet_are_named_after_the_start(service: Service) -
         desk.started()
         desk.open(f"{desk.at}/settings")
         assert desk.press("/settings", step="add format.apart").status_code == 200
+        assert '<option value="1">Uwe Ulvsson</option>' in desk.page, "a director knows names, not numbers"
         couple = {"format.apart.1.entries": "1 2", "format.apart.1.until_round": "2"}
         desk.done("/settings", **couple, reason="A couple.", step="send")
         now = held(desk)["format"]
         assert isinstance(now, dict)
         assert now["apart"] == [{"entries": [1, 2], "until_round": 2}]
+        page = desk.open(f"{desk.at}/settings")
+        assert re.findall(r'<option value="[0-9]+" selected>(.+?)</option>', page)[:2] == [
+            "Uwe Ulvsson",
+            "Val Vangsgaard",
+        ]
 
 
 @pytest.mark.rule("TB-1", "TB-29")

@@ -346,3 +346,23 @@ def test_a_table_without_a_line_says_that_there_is_none_yet(service: Service) ->
         assert desk.shown is not None
         page = desk.open(desk.shown.url.path.replace("/entries", "/standings"))
         assert ("There is no table yet." in page, "<table" in page) == (True, False)
+
+
+@pytest.mark.rule("MON-10")
+def test_batch_is_offered_to_draw_from_its_time_on(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        assert desk.client is not None
+        lives = {"kind": "lives", "lives": 2, "lengths": [5], "pace": "batches", "batch_minutes": 10}
+        desk.at = (
+            f"/desk/{desk.client.done('/v1/tournaments', {'name': 'Lives', 'format': lives}).json()['tournament']}"
+        )
+        desk.open(f"{desk.at}/entries")
+        desk.done("/list", list="Ida Ibsen\nJon Juul\nKim Krag\nLis Lind")
+        desk.done("/enter")
+        desk.started()
+        desk.done("/draw")
+        desk.open(f"{desk.at}/rounds")
+        desk.entered()
+        for step in ("", "/rounds"):
+            page = desk.open(f"{desk.at}{step}")
+            assert ("Round 2 can be drawn from" in page, list(desk.forms("/draw"))) == (True, [])

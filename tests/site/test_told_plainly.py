@@ -54,3 +54,15 @@ def test_acts_done_once_say_that_they_were_done() -> None:
     told = environment("en").from_string("{{ one | message_words }}")
     detail = "The tournament is started; this can only be done while it is announced."
     assert "has started already" in told.render(one=detail)
+
+
+def test_settings_are_called_as_forms_call_them_and_a_place_names_no_kind_of_format() -> None:
+    told = environment("en").from_string("{{ one | settings_labelled }}: {{ place | place_typed }}")
+    sentence = "in a bout the next match follows a drawn one: leave replay_lengths out"
+    assert told.render(one=sentence, place="/format/knockout/replay_lengths").startswith(
+        "in a bout the next match follows a drawn one: leave “Points in replays of a drawn match, one by one” out: "
+        "Format, Points in replays"
+    )
+    assert told.render(one="as the rules_version says", place="/stages/0/format/knockout") == (
+        "as the rules_version says: Stages that follow, 1, Format"
+    )

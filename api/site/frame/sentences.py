@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any, Self
 
 from jinja2 import pass_context
@@ -17,6 +18,7 @@ from api.site.frame.languages import Language, catalogue, message_files, transla
 from api.site.frame.words import WORDS, word
 from api.site.frame.written import day, moments, number
 from api.site.words.problems import MESSAGES
+from domain.formats.registry import KINDS
 
 SENTENCES = "sentences"
 """The catalogue that has them."""
@@ -26,6 +28,7 @@ _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 _LISTED = re.compile(r"(, | and | or )")
 _MORE = re.compile(r"(?P<first>.+) and (?P<number>[0-9]+) more")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 _WITHIN = frozenset({"detail", "problem", "wrong"})
 """Names of what is a sentence itself."""
@@ -164,6 +167,7 @@ def place_typed(context: Context, pointer: str) -> str:
     the first of it, its points."""
     parts = pointer.removeprefix("/command").strip("/").split("/")
     parts = [part for part in parts if part and not (part == parts[0] and part in WORDS["command"])]
+    parts = [part for before, part in pairwise(("", *parts)) if before != "format" or part not in KINDS]
     return ", ".join(str(int(part) + 1) if part.isdecimal() else labelled(context, part) for part in parts)
 
 
@@ -171,6 +175,17 @@ def labelled(context: Context, name: str) -> str:
     """What a form calls the field with that name; the name where no form has one."""
     kind = next((kind for kind in ("field", "setting", "remedy", "typed_field") if name in WORDS[kind]), None)
     return word(context, name, kind) if kind else name
+
+
+@pass_context
+def settings_labelled(context: Context, text: str) -> str:
+    """The text with what a form calls the settings that it names as programs do, without what an empty one means."""
+
+    def called(found: re.Match[str]) -> str:
+        name = found[0]
+        return f"“{word(context, name, 'setting').partition(';')[0]}”" if name in WORDS["setting"] else name
+
+    return _KEY.sub(called, text)
 
 
 @pass_context
@@ -194,6 +209,7 @@ def text_typed(context: Context, text: str) -> str:
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "message_words": message_words,
     "place_typed": place_typed,
+    "settings_labelled": settings_labelled,
     "field_typed": field_typed,
     "text_typed": text_typed,
 }

@@ -54,7 +54,7 @@ WORDS: Words = {
         "clubs_apart": said("Keep players of a club apart"),
         "clubs_apart_until": said("Keep players of a club apart until round; empty: not at all"),
         "apart": said("Players who must not meet"),
-        "entries": said("Numbers of their entries"),
+        "entries": said("Their entries; by number until they have entered"),
         "first_round": said("Round 1 pairs"),
         "acceleration": said("Points for the first half of the field, in pairing alone"),
         "late_until": said("Late entries until this round is drawn; empty: until half are"),
@@ -166,7 +166,7 @@ WORDS: Words = {
     "setting_option": {
         "abandon": said("are abandoned"),
         "monrad": said("Monrad: a Swiss for an evening"),
-        "lives": said("lives: drawn by lot until few are left"),
+        "lives": said("lives: drawn again by lot each round; with one life, a knockout"),
         "lots": said("the lots of the start"),
         "table": said("the order of the table"),
         "random": said("lot in each round"),

@@ -24,6 +24,7 @@ _LONG = ("matter", "facts", "reasons", "statement", "account", "principle", "req
 _NAMED: Mapping[str, Kind] = {
     "entry": "entry",
     "parties": "entries",
+    "entries": "entries",
     "person": "person",
     "member": "person",
     "applies_to": "person",

@@ -53,7 +53,8 @@ def _value(one: Input, said: Typed, name: str) -> Any:  # noqa: ANN401 -- a valu
         found = _WITHIN[one.kind](one, said, name)
         return ([] if one.kind == "list" else None) if found is NOTHING and one.is_null else found
     if one.kind == "entries":
-        return [typed.number(text) for text in said.form.getlist(name) if text] or NOTHING
+        texts = " ".join(said.form.getlist(name)).strip()
+        return [typed.number(text) for text in _BLANKS.split(texts)] if texts else NOTHING
     if one.kind in ("options", "clubs"):
         return [text for text in said.form.getlist(name) if text] or NOTHING
     if one.kind == "yes":
@@ -99,12 +100,17 @@ def _written_options(_: Input, told: Any, __: Callable[[str], str], name: str) -
     return ((name, text) for text in told)
 
 
+def _written_numbers(_: Input, told: Any, __: Callable[[str], str], name: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 -- JSON
+    return ((name, str(number)) for number in told)
+
+
 _WRITTEN_WITHIN: Mapping[str, Callable[..., Iterator[tuple[str, str]]]] = {
     "list": _written_list,
     "group": _written_group,
     "one-of": _written_one_of,
     "options": _written_options,
     "clubs": _written_options,
+    "entries": _written_numbers,
 }
 
 
