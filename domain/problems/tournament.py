@@ -136,5 +136,5 @@ TOO_MANY_ENTRANTS = conflict("too-many-entrants", "RR-1").says(
     "Cancel the tournament, and announce groups, fewer cycles or another format.",
 )
 TOO_FEW_ENTRANTS = conflict("too-few-entrants").says(
-    "This format needs at least two entrants to start", "Approve entries first, or cancel the tournament."
+    "There are too few entrants to start", "Approve entries first, or cancel the tournament."
 )

@@ -15,8 +15,8 @@ from tests.site.test_office import at_the_office
 from tests.site.untranslated_problems import WHY_UNTRANSLATED
 
 SAID = {
-    "da": "Turneringsformen kræver mindst to deltagere for at starte",
-    "nl": "Deze vorm heeft ten minste twee deelnemers",
+    "da": "Der er for få deltagere til at starte",
+    "nl": "Er zijn te weinig deelnemers om te beginnen",
 }
 THIS_TIME = {
     "da": '<p class="note">Godkendte tilmeldinger i turneringen: 1.</p>',
