@@ -357,7 +357,7 @@ def test_batch_is_offered_to_draw_from_its_time_on(service: Service) -> None:
             f"/desk/{desk.client.done('/v1/tournaments', {'name': 'Lives', 'format': lives}).json()['tournament']}"
         )
         desk.open(f"{desk.at}/entries")
-        desk.done("/list", list="Ida Ibsen\nJon Juul\nKim Krag\nLis Lind")
+        desk.done("/list", list="Ragnvald Quorning\nBirthe Zeuthen\nOvidius Wessel\nTheklar Ystad")
         desk.done("/enter")
         desk.started()
         desk.done("/draw")
