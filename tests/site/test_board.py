@@ -14,7 +14,7 @@ from domain.tournament.registry.commands import COMMANDS
 from tests.api.played import Played, started
 from tests.api.support import Service, score
 from tests.site import browser as real
-from tests.site.browsing import Browser, browsing
+from tests.site.browsing import Browser, browsing, links
 from tests.site.test_in_browser import faults
 from tests.site.world import HALL
 
@@ -73,6 +73,13 @@ def test_tile_opens_by_the_number_of_its_table(desk: Browser, swiss: Played) -> 
     desk.done("/result", score="5-1")
     assert swiss.match(match_at(swiss, 3))["points"] == [5, 1]
     assert "Recorded:" in desk.page
+
+
+@pytest.mark.rule("TD-14")
+def test_tile_leads_to_the_seats_of_its_round(desk: Browser, swiss: Played) -> None:
+    desk.open(f"{desk_of(swiss)}?table=3")
+    desk.open(next(one for one in links(desk.page) if one.endswith("/met")))
+    assert "correct who met" in desk.page
 
 
 @pytest.mark.rule("ALL-9")

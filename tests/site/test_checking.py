@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 __all__ = ["key_folder"]
 
+WITHOUT_ED25519 = """const known = crypto.subtle.importKey.bind(crypto.subtle);
+crypto.subtle.importKey = (format, key, one, ...others) => JSON.stringify(one).includes("Ed25519")
+  ? Promise.reject(new DOMException("", "NotSupportedError")) : known(format, key, one, ...others);"""
+"""As older browsers refuse it."""
+
 pytestmark = [pytest.mark.browser, pytest.mark.rule("ALL-1")]
 
 
@@ -54,6 +59,12 @@ def outcome(browser: "Browser", made: Played, changed: Callable[[str], str] | No
 @pytest.mark.parametrize("event", [1, 2, 5])
 def test_event_is_checked_in_the_browser(browser: "Browser", made: Played, event: int) -> None:
     assert outcome(browser, made, event=event) == "checked"
+
+
+def test_browser_without_ed25519_is_told_so(browser: "Browser", made: Played) -> None:
+    with real.visitor(browser, made.service.url) as visitor:
+        visitor.context.add_init_script(WITHOUT_ED25519)
+        visitor.sees(f"{made.path.removeprefix('/v1')}/check?event=2").get_by_text("can’t check Ed25519").wait_for()
 
 
 def test_draw_of_a_round_is_checked_from_the_page_of_rounds(service: Service) -> None:

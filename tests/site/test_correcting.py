@@ -76,6 +76,7 @@ def test_correction_begins_with_the_old_score(desk: Browser, cup: Played) -> Non
 def test_correction_of_the_last_match_has_one_card(desk: Browser, cup: Played) -> None:
     looks(desk, cup, 3, "5-3")
     assert cards(desk) == [""]
+    assert "No later result is touched" in desk.page
     desk.done("/correction", card="")
     told = cup.match(3)
     assert (told["points"], told["corrections"]) == ([5, 3], 1)

@@ -13,7 +13,7 @@ MISTYPED = said("I typed the score wrong. It was %(own)s–%(other)s, my score f
 
 WORDS: Words = {
     "correction": {
-        "": said("No later match is touched"),
+        "": said("No later result is touched"),
         "stand": said("Fix the score, keep later matches"),
         "rewind": said("Cancel later matches and redo them"),
         "restore": said("Bring back the earlier matches"),
