@@ -93,6 +93,8 @@ def test_next_season_is_proposed_at_the_office_and_reviewed_on_the_page(service:
         office.open(f"/office/do/arrange-divisions{asked}")
         office.done(asked, step="add divisions")
         office.done(asked, step="add divisions")
+        offered = re.findall(r'<option value="([0-9a-f-]+)">([^<]*)', office.page)
+        assert offered == [(ids[0], "Upper"), (ids[1], "Lower")] * 2, "those of the season, by their names"
         office.done(asked, step="send", reason="Agreed late.", **typed)
         assert eventually(lambda: "propose-next-season" in office.open(f"/office/series/{series}"))
         office.open(page)

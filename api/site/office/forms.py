@@ -1,6 +1,6 @@
 """The forms of the office's commands, made from their fields; a form is sent to the command's own route."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -15,6 +15,7 @@ from api.http.responses import NEVER
 from api.routes.federation.clubs import list_clubs
 from api.routes.federation.federation import read_federation
 from api.routes.federation.policies import list_rating_policies
+from api.routes.tournament.standings import list_tournaments
 from api.site.desk.commands.persons import candidates, meant
 from api.site.desk.commands.reading import Typed, changed, fields, places, written
 from api.site.frame.codes import address_of
@@ -26,6 +27,7 @@ from api.site.office.columns import Column, Kind
 from api.site.office.commands import COMMANDS, Command
 from api.site.office.numbered import known
 from api.site.office.showing import names, require_administrator
+from projections.queries.finding.tournaments import Wanted
 
 router = new_pages()
 
@@ -179,8 +181,19 @@ def _page(visit: Visit, wanted: Command, given: Mapping[str, str], form: Form, t
         likely=visit.names(refused.get("persons", ())) if refused else {},
         clubs=visit.asks_all(list_clubs)["items"] if asked & {"club", "clubs"} else (),
         policies=visit.asks(list_rating_policies)["items"] if _POLICY in asked else (),
+        of_season=_of_season(visit, given),
         **names(visit, [(on, on_what)]),
     )
+
+
+def _of_season(visit: Visit, given: Mapping[str, str]) -> Sequence[Json]:
+    """The tournaments of the season that the form is about, in the order in which they were announced; none where it
+    is about no season."""
+    if not {"series", "season"} <= given.keys():
+        return ()
+    wanted = Wanted(series=given["series"], season=int(given["season"]))
+    found: list[Json] = visit.asks_all(list_tournaments, wanted=wanted)["items"]
+    return found[::-1]
 
 
 def _once(visit: FormVisit, wanted: Command, given: Mapping[str, str], body: Json) -> Response:

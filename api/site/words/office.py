@@ -117,6 +117,12 @@ WORDS: Words = {
         "place-webhook-cursor.since": said(
             "A number of the log, no date; 0 sends everything again. Give one of the two."
         ),
+        "announce-rating-policy.factor": said(
+            "Every change is multiplied by it, beside K. The policies that come with the service have 4 or 1."
+        ),
+        "announce-rating-policy.scale": said(
+            "In a match to one point, so many points ahead are odds of ten to one. Usual: 2000."
+        ),
     },
     "empty": {
         "administrator": said("Nobody administers yet. Make a key for an administrator under Keys."),
