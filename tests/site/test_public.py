@@ -296,6 +296,21 @@ def test_third_place_names_the_semifinals_while_nobody_is_in_them(service: Servi
     assert re.findall(r">(loser of [^<]*)</text>", drawn) == ["loser of a semifinal"] * 2
 
 
+@pytest.mark.rule("ALL-10")
+def test_stages_that_are_over_show_podium_then_bracket_then_the_first_table(service: Service) -> None:
+    final = {"format": {"kind": "knockout", "lengths": [3]}, "qualifiers": 2}
+    made = started(service, {"kind": "swiss", "rounds": 1, "lengths": [3]}, 4, stages=[final])
+    champion = made.play_on()
+    made.complete()
+    assert champion is not None
+    page = page_at(service, made.path.removeprefix("/v1"), "en")
+    main = page.partition("<main")[2]
+    places = [main.index(one) for one in ('class="podium"', 'class="picture bracket', "Stage 1: ")]
+    assert places == sorted(places)
+    first = made.director.read(f"{made.path}/entries")["names"][made.persons[champion - 1]]
+    assert first in main.partition('class="podium"')[2].partition("</li>")[0]
+
+
 @pytest.mark.rule("NXE-8")
 @pytest.mark.rule("GRP-3")
 def test_each_group_has_a_table_of_its_own(service: Service, world: World) -> None:
