@@ -412,10 +412,11 @@ def shown_by_worker(visitor: real.Visitor, origin: str, message: str) -> list[An
     devices.send(
         "ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": registration, "data": message}
     )
+    # Read once: the browser may take a notification away a moment later.
     titles = """async () => {
         const worker = await navigator.serviceWorker.getRegistration("/push/");
-        return (await worker.getNotifications()).map((one) => one.title);
+        const found = (await worker.getNotifications()).map((one) => one.title);
+        return found.length > 0 && found;
     }"""
-    visitor.page.wait_for_function(f"async () => (await ({titles})()).length > 0")
-    shown: list[Any] = visitor.page.evaluate(titles)
+    shown: list[Any] = visitor.page.wait_for_function(titles).json_value()
     return shown
