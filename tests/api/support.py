@@ -218,9 +218,8 @@ class Service:
 
     def wait_for_feeds(self) -> None:
         """Returns when tables and feeds have followed the log; reads of the API wait for the tables alone."""
-        newest = self.services.journal.position()
-        assert self.services.readings.wait_for(newest, PATIENCE_SECONDS)
-        assert self.services.readings.wait_for(newest, PATIENCE_SECONDS, ["feeds"])
+        made = (*READ, FeedTables.name)
+        assert self.services.readings.wait_for(self.services.journal.position(), PATIENCE_SECONDS, made)
 
     def ended_long_ago(self, tournament: str) -> None:
         """What is owed stands as it would fifteen days later; shorter than a day the federation gives to nobody."""

@@ -53,18 +53,17 @@ _ASKED_LAST = (
     "tie_breaks", "round_days", "last_round_days", "round_hours", "beaten_begin_in",
 )  # fmt: skip
 """Of a format's settings: what every director says, and what few do; all others are asked between the two."""
+_PLACES = {name: place for place, name in enumerate(_ASKED_FIRST, -len(_ASKED_FIRST))} | {
+    name: place for place, name in enumerate(_ASKED_LAST, 1)
+}
+"""Where a setting is asked, from those that are in neither list at 0."""
 
 
 def _in_order(one: Input) -> Input:
     """The input; of a format, or of stages, with the settings in the order in which they are asked."""
-
-    def place(part: Input) -> tuple[int, int]:
-        for tier, names in ((0, _ASKED_FIRST), (2, _ASKED_LAST)):
-            if part.name in names:
-                return tier, names.index(part.name)
-        return 1, 0
-
-    variants = {kind: tuple(sorted(parts, key=place)) for kind, parts in one.variants.items()}
+    variants = {
+        kind: tuple(sorted(parts, key=lambda part: _PLACES.get(part.name, 0))) for kind, parts in one.variants.items()
+    }
     return replace(one, variants=variants, parts=tuple(map(_in_order, one.parts)))
 
 

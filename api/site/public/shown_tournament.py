@@ -1,6 +1,7 @@
 """What every page of a tournament needs to know of it: its settings, its entrants, and the names of both."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime, timedelta
 
 from starlette.responses import Response
@@ -17,6 +18,7 @@ from api.site.frame.visit import Json, Visit
 from api.site.words.public import WORDS
 from domain.kernel.ids import PersonId, TournamentId
 from domain.scoring.modes import STAKES
+from domain.standings.ranking import Criterion, Reason, Row, reason_below
 from domain.tournament.derived.next_round import next_match, next_round
 
 LEADING = frozenset({"bracket", "brackets", "groups-and-bracket", "ring"})
@@ -188,10 +190,9 @@ def _explained(rows: Sequence[Json]) -> list[Json]:
 
 def _reason(row: Json, above: Json | None) -> Json:
     """The first number of a line that is another than in the line above."""
-    before, own = above["values"] if above else {}, row["values"]
-    name = next((one for one in own if one != "group_rank" and one in before and own[one] != before[one]), None)
-    numbers = {"value": own.get(name), "value_above": before.get(name)}
-    return {"above": above and above["entry"], "criterion": name, **numbers}
+    before = Row(None, above["entry"], above["values"], Reason()) if above else None
+    compared = [one for one in row["values"] if one != "group_rank" and (before is None or one in before.values)]
+    return asdict(reason_below(row["values"], before, [Criterion(one) for one in compared]))
 
 
 def _with_drawn_lots(table: Json) -> Json:

@@ -14,9 +14,8 @@ from domain.tournament.derived.progress import next_of
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.state import Tournament
 
-MINUTES_A_POINT = 11
-"""tourneygeek.com, A backgammon Swiss efficiency, 25 February 2020."""
-_THUMB = timedelta(minutes=MINUTES_A_POINT)
+_THUMB = timedelta(minutes=11)
+"""A point's time: tourneygeek.com, A backgammon Swiss efficiency, 25 February 2020."""
 _EVENING = timedelta(hours=12)
 
 _Played = Mapping[int, Sequence[Match]]
@@ -54,7 +53,8 @@ def next_match(state: Tournament, entry: int) -> datetime | None:
         return None
     if awaited.form != "points" or awaited.round is None:
         return None
-    over = awaited.open_since + awaited.length * (_median(_paces(state)) if _paces(state) else _THUMB)
+    paces = _paces(state)
+    over = awaited.open_since + awaited.length * (_median(paces) if paces else _THUMB)
     closes = state.rounds.closes_at(awaited.round) or over
     return min(over, closes) if closes - awaited.open_since < _EVENING else None
 
@@ -115,7 +115,7 @@ def _by_thumb(played: _Played, round_: int) -> timedelta | None:
     longest, is_first = played[round_][-1], round_ == min(played)
     at_tables = any(one.table is not None for one in played[round_])
     known = is_first and at_tables and longest.form == "points" and longest.bout is None
-    return timedelta(minutes=MINUTES_A_POINT * longest.length) if known else None
+    return longest.length * _THUMB if known else None
 
 
 def _round_start(state: Tournament, round_: int) -> datetime | None:
