@@ -3,8 +3,7 @@
 `python -m tests.mutants [HOW_MANY] [SEED]` makes copies of the tree, tries the mutants there, and prints those that no
 test noticed. It fails where there are more than `SURVIVORS`. After `MINUTES` it ends: a mutant that is not decided by
 then counts as a survivor, so a slow machine never makes the figure look better. `python -m tests.mutants named` tries
-those of `tests/named_mutants.py`, `tests/sources/room_sentences.py` and `tests/sources/further_sentences.py`, each with
-its one test.
+those of `tests/named_mutants.txt` and of `tests/sources/sentences`, each with its one test.
 """
 
 import ast
@@ -23,7 +22,7 @@ from queue import Queue
 from tempfile import TemporaryDirectory
 
 from tests.named_mutants import NAMED, Named
-from tests.sources import further_sentences, room_sentences
+from tests.sources.sentences import sentences
 
 ROOT = Path(__file__).parents[1]
 HOW_MANY, SEED = 40, 20261128
@@ -165,8 +164,7 @@ def main(how_many: int = HOW_MANY, seed: int = SEED) -> int:
 
 def main_named() -> int:
     """Tries the named mutants; the exit code."""
-    sentences = (*room_sentences.SENTENCES, *further_sentences.SENTENCES)
-    of_sentences = [one.broken for one in sentences if one.broken]
+    of_sentences = [one.broken for one in sentences() if one.broken]
     wanted = [(mutant_of(one), [one.test]) for one in (*NAMED, *of_sentences)]
     return int(_tell([one for one, _ in wanted], tried(wanted)) > 0)
 

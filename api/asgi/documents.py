@@ -16,6 +16,7 @@ import orjson
 from fastapi import FastAPI
 
 from api.asgi import asyncapi, openapi
+from api.documents.fields import FILES as TEXTS
 from api.examples.answers import FILE as ANSWERS
 from api.routes.service.documentation import Documents
 from domain.journal.kept import program_of
@@ -23,14 +24,15 @@ from domain.journal.kept import program_of
 FOLDER = Path(__file__).parents[1]
 FILES = Documents(FOLDER / "openapi.json", FOLDER / "asyncapi.json")
 KEPT_BY = FOLDER / "documents.txt"
-"""The digests of the program that made the files, and of its examples."""
+"""The digests of the program that made the files, of its examples, and of the texts of its fields."""
 PACKAGES = ("domain", "projections", "api")
 
 
 def made_from() -> str:
     """The digest of all that the documents are made from."""
     examples = sha256(ANSWERS.read_bytes()).hexdigest() if ANSWERS.exists() else "none"
-    return f"{program_of(*PACKAGES)} {examples}"
+    texts = sha256(b"".join(file.read_bytes() for file in TEXTS)).hexdigest()
+    return f"{program_of(*PACKAGES)} {examples} {texts}"
 
 
 _MADE: list[Documents[bytes]] = []

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from api.asgi.field_texts import documents_by_schema, entry_by, properties
-from api.documents import fields as texts_of_fields
-from api.documents.fields import TEXTS
+from api.documents.fields import FILES, TEXTS, named_texts
 from tests.api.support import documents, unserved_app
 
 DOCUMENT: dict[str, Any] = json.loads(documents().openapi)
@@ -59,7 +58,7 @@ def test_texts_of_fields_are_all_used_and_written_once() -> None:
     shown = documents_by_schema(unserved_app())
     used = {entry_by(shown.get(schema), name) for schema, name, _ in properties(SCHEMAS)}
     assert set(TEXTS) - used == set(), "no document has these fields"
-    written = [name for file in texts_of_fields.FILES for names in file.FIELDS for name in names.split()]
+    written = [name for file in FILES for names in named_texts(file) for name in names.split()]
     assert len(written) == len(set(written))
 
 

@@ -11,7 +11,7 @@ from api.http.problems import CATALOGUE, HttpProblem
 HERE = Path(__file__)
 ROOT = HERE.parents[2]
 ROOMS = ("domain", "projections", "api", "ops", "tests")
-WRITTEN_IN = (".py", ".md", ".html")
+WRITTEN_IN = (".py", ".md", ".html", ".toml")
 
 _HE = re.compile(r"\b(he|him|his|himself|she|hers|herself)\b", re.IGNORECASE)
 _OLD = re.compile(r"\b(whoever|whom|anew|stands?|(?:is|are|was|were|be|been) told)\b", re.IGNORECASE)

@@ -3,13 +3,21 @@ alone, any other under the documents that have it (`RatingList.active_days`). Wh
 same by its fields. An entry that several documents share names each.
 """
 
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 
-from api.documents.fields import everywhere, formats, matches, persons, ratings, rulings, service, tournaments
+FILES = tuple(sorted(Path(__file__).parent.glob("*.toml")))
+"""The files of texts, each of one subject."""
 
-FILES = (everywhere, formats, matches, persons, ratings, rulings, service, tournaments)
+
+def named_texts(file: Path) -> Mapping[str, str]:
+    """The texts of one file, each by the names that share it."""
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
 TEXTS: Mapping[str, str] = {
-    name: text for file in FILES for names, text in file.FIELDS.items() for name in names.split()
+    name: text for file in FILES for names, text in named_texts(file).items() for name in names.split()
 }
 """Each text by the name of its field, or of document and field."""
 
