@@ -19,12 +19,13 @@ def ensure_roles(connection: psycopg.Connection) -> None:
         _ensure(connection, role)
 
 
-def limit_roles(connection: psycopg.Connection) -> None:
-    """Takes from everybody what a new database gives to all, and gives each role what it needs of the database.
+def limit_roles(connection: psycopg.Connection, database_name: str | None = None) -> None:
+    """Takes from everybody what a new database gives to all, and gives each role what it needs of the database: the
+    connection's own, unless another is named.
 
     A copy or a restored dump of a database does not have what was granted on the database itself.
     """
-    database = sql.Identifier(connection.info.dbname)
+    database = sql.Identifier(database_name or connection.info.dbname)
     everybody = sql.SQL(", ").join(map(sql.Identifier, ROLES))
     revoke = sql.SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC, {}")
     connection.execute(revoke.format(database, everybody))

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
+import psycopg
 import pytest
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
@@ -154,18 +155,25 @@ def server_url(pytestconfig: pytest.Config) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def template(server_url: str) -> Iterator[str]:
+def administration(server_url: str) -> Iterator[psycopg.Connection]:
+    """A process makes and drops all its databases by one connection: to begin one takes as long as to drop one."""
+    with connect(server_url, autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture(scope="session")
+def template(server_url: str, administration: psycopg.Connection) -> Iterator[str]:
     """The name of a migrated database without data, of which the others are clones."""
-    with _database(server_url) as name:
+    with _database(administration) as name:
         migrate(_urls(server_url, name).owner)
         yield name
 
 
 @pytest.fixture
-def database(server_url: str, template: str) -> Iterator[DatabaseUrls]:
+def database(server_url: str, administration: psycopg.Connection, template: str) -> Iterator[DatabaseUrls]:
     """A migrated database of the test's own, as the owner sees it and as the service does."""
-    with _clone(server_url, template) as urls:
-        yield urls
+    with _clone(administration, template) as name:
+        yield _urls(server_url, name)
 
 
 @pytest.fixture
@@ -181,31 +189,29 @@ def admin_url(database: DatabaseUrls) -> str:
 
 
 @pytest.fixture(scope="module")
-def module_database(server_url: str, template: str) -> Iterator[DatabaseUrls]:
+def module_database(server_url: str, administration: psycopg.Connection, template: str) -> Iterator[DatabaseUrls]:
     """A migrated database shared by the tests of one file, which must leave each other's rows alone."""
-    with _clone(server_url, template) as urls:
-        yield urls
+    with _clone(administration, template) as name:
+        yield _urls(server_url, name)
 
 
 @pytest.fixture
-def empty_database(server_url: str) -> Iterator[DatabaseUrls]:
+def empty_database(server_url: str, administration: psycopg.Connection) -> Iterator[DatabaseUrls]:
     """A database of the test's own that was never migrated."""
-    with _database(server_url) as name:
+    with _database(administration) as name:
         yield _urls(server_url, name)
 
 
 @contextmanager
-def _clone(server_url: str, template: str) -> Iterator[DatabaseUrls]:
+def _clone(administration: psycopg.Connection, template: str) -> Iterator[str]:
     """A database like the template; what is granted on the database itself does not come along."""
-    with _database(server_url, template) as name:
-        urls = _urls(server_url, name)
-        with connect(urls.owner, autocommit=True) as connection:
-            limit_roles(connection)
-        yield urls
+    with _database(administration, template) as name:
+        limit_roles(administration, name)
+        yield name
 
 
 @contextmanager
-def _database(server_url: str, template: str = "template0") -> Iterator[str]:
+def _database(administration: psycopg.Connection, template: str = "template0") -> Iterator[str]:
     """A new database, owned by the role that migrates; dropped at the end, anyone who is still connected. Copies of
     files take two thirds of the time that the log of what is copied takes."""
     name = f"scoresheet_test_{secrets.token_hex(8)}"
@@ -214,11 +220,9 @@ def _database(server_url: str, template: str = "template0") -> Iterator[str]:
     )
     if EXTERNAL_SERVER is None:
         create += sql.SQL(" OWNER {}").format(sql.Identifier(embedded.OWNER))
-    with connect(server_url, autocommit=True) as connection:
-        connection.execute(create)
+    administration.execute(create)
     yield name
-    with connect(server_url, autocommit=True) as connection:
-        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+    administration.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
 def _urls(server_url: str, name: str) -> DatabaseUrls:

@@ -51,8 +51,9 @@ def test_too_few_examples_that_come_to_the_assertion_fail_it(
     pytester: pytest.Pytester, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(pytestconfig.rootpath))
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeconftest(HOOK)
     pytester.makepyfile(PROPERTIES)
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider")
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin")
     result.assert_outcomes(passed=2, failed=2)
     result.stdout.fnmatch_lines(["*test_hardly_ever*", "5 of 10 examples came to the assertion; 70 % are needed"])

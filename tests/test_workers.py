@@ -54,9 +54,8 @@ def folder(tmp_path: Path) -> Path:
 
 def _run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pytest", "-p", "tests.workers", "--rootdir", str(folder), "-rfEs", *options]
-    return subprocess.run(
-        command, cwd=folder, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
-    )
+    alone = {"PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return subprocess.run(command, cwd=folder, env=alone, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("number", ["0", "1", "2"])

@@ -78,6 +78,48 @@ class Setting:
                 attempt(desk, deed)
 
 
+class Watched(RuleBasedStateMachine):
+    """What must hold after each change. What was refused has changed nothing: there is nothing new to look at."""
+
+    def watch(self, desk: Previewing) -> None:
+        """Looks at this desk from now on."""
+        self.desk, self.checked, self.read = desk, 0, 0
+        self.replayed = self.looked_at = self.held = initial(desk.state.stream)
+
+    @rule()
+    def look(self) -> None:
+        if self.desk.state is not self.looked_at:
+            look(self.desk)
+            self.looked_at = self.desk.state
+
+    @invariant()
+    def holds(self) -> None:
+        if self.desk.state is not self.held:
+            self._is_sound()
+            self._replays()
+            self._goes_on()
+            self.held = self.desk.state
+
+    def _is_sound(self) -> None:
+        check_invariants(self.desk.state)
+        check_nobody_out_has_to_play(self.desk)
+        self.checked = check_steps(self.desk, self.checked)
+
+    def _replays(self) -> None:
+        self.replayed = stored_and_read(self.replayed, self.desk.history[self.read :])
+        self.read = len(self.desk.history)
+        assert self.replayed == self.desk.state
+
+    def _goes_on(self) -> None:
+        further = self.desk.fork()
+        further.previews = PROFILE == "proof"  # in `make test` it is enough to preview all that happens
+        advance(further, SETTLED)
+
+    def teardown(self) -> None:
+        finish(self.desk)
+        look(self.desk)
+
+
 def director_of(
     options: Sequence[FormatOptions],
     tried: int,
@@ -88,7 +130,7 @@ def director_of(
     """The tests of a random director of such a tournament."""
     setting = Setting(options, stages, desk, playing)
 
-    class RandomDirector(RuleBasedStateMachine):
+    class RandomDirector(Watched):
         @initialize(
             players=st.integers(2, MOST_PLAYERS),
             chosen=st.sampled_from(options),
@@ -97,9 +139,7 @@ def director_of(
             rolls=st.booleans(),
         )
         def start(self, players: int, chosen: FormatOptions, seed: str, shown: PairingsShown, rolls: bool) -> None:
-            self.desk = setting.started(chosen, players, seed, shown, rolls=rolls)
-            self.replayed, self.read = initial(self.desk.state.stream), 0
-            self.looked_at = 0
+            self.watch(setting.started(chosen, players, seed, shown, rolls=rolls))
 
         @rule(first=_NUMBERS, second=_NUMBERS, won=st.booleans(), by=_WHO)
         def play(self, first: int, second: int, won: bool, by: Who) -> None:
@@ -112,32 +152,6 @@ def director_of(
         @rule(kind=st.sampled_from(RULING_KINDS), first=_NUMBERS, second=_NUMBERS, won=st.booleans(), by=_WHO)
         def direct(self, kind: str, first: int, second: int, won: bool, by: Who) -> None:
             setting.attempt(self.desk, Deed(kind, first, second, won, by))
-
-        @rule()
-        def look(self) -> None:
-            look(self.desk)
-
-        @invariant()
-        def sound(self) -> None:
-            check_invariants(self.desk.state)
-            check_nobody_out_has_to_play(self.desk)
-            self.looked_at = check_steps(self.desk, self.looked_at)
-
-        @invariant()
-        def replays(self) -> None:
-            self.replayed = stored_and_read(self.replayed, self.desk.history[self.read :])
-            self.read = len(self.desk.history)
-            assert self.replayed == self.desk.state
-
-        @invariant()
-        def goes_on(self) -> None:
-            further = self.desk.fork()
-            further.previews = PROFILE == "proof"  # in `make test` it is enough to preview all that happens
-            advance(further, SETTLED)
-
-        def teardown(self) -> None:
-            finish(self.desk)
-            look(self.desk)
 
     tests: type[TestCase] = RandomDirector.TestCase
     steps = 40 if PROFILE == "proof" else 25

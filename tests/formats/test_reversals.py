@@ -28,7 +28,7 @@ from tests.formats.appealing import (
 )
 from tests.formats.comparing import newly_placed, shape, standing
 from tests.formats.directing import advance, check_invariants, deeds, finish
-from tests.formats.kinds import Kind, in_every_format, played, plays
+from tests.formats.kinds import Kind, in_every_format, in_every_other_format, played, plays
 from tests.formats.orders import Ordered, ruling, several
 from tests.properties import examples
 from tests.reaching import reached
@@ -43,7 +43,7 @@ def _by_office(first: int, second: int = 0, *, won: bool = False) -> Deed:
 
 
 @pytest.mark.rule("ALL-3", "ALL-4", "TD-13")
-@in_every_format
+@in_every_other_format(0)
 @given(entrants=st.integers(2, 8), tried=plays, ordered=several)
 def test_reversed_at_once_a_ruling_has_changed_nothing(
     kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered]
@@ -61,7 +61,7 @@ def test_reversed_at_once_a_ruling_has_changed_nothing(
 
 
 @pytest.mark.rule("ALL-3", "TD-13")
-@in_every_format
+@in_every_other_format(1)
 @given(entrants=st.integers(2, 8), tried=plays, lower=several, upper=several)
 def test_reversed_one_after_the_other_two_rulings_have_changed_nothing(
     kind: Kind, entrants: int, tried: Sequence[Deed], lower: Sequence[Ordered], upper: Sequence[Ordered]
@@ -90,7 +90,6 @@ def test_reversed_one_after_the_other_two_rulings_have_changed_nothing(
     tried=deeds,
     ruled=st.lists(st.tuples(several, st.booleans()), min_size=1, max_size=3),
 )
-@examples(8)
 def test_rulings_and_reversals_never_get_it_stuck(
     kind: Kind, entrants: int, tried: Sequence[Deed], ruled: Sequence[tuple[Sequence[Ordered], bool]]
 ) -> None:
@@ -108,7 +107,7 @@ def test_rulings_and_reversals_never_get_it_stuck(
 
 
 @pytest.mark.rule("ALL-3", "TD-13")
-@in_every_format
+@in_every_other_format(0)
 @given(entrants=st.integers(2, 8), tried=plays, lower=several, upper=several)
 def test_reversed_below_another_ruling_it_leaves_what_that_one_makes_alone(
     kind: Kind, entrants: int, tried: Sequence[Deed], lower: Sequence[Ordered], upper: Sequence[Ordered]
@@ -126,7 +125,7 @@ def test_reversed_below_another_ruling_it_leaves_what_that_one_makes_alone(
 
 
 @pytest.mark.rule("ALL-3", "TD-12", "TD-13")
-@in_every_format
+@in_every_other_format(1)
 @given(entrants=st.integers(2, 8), tried=plays, ordered=several, better=several, dismissed=st.booleans())
 @examples(5)
 def test_an_alternative_and_a_claim_granted_after_all_are_as_if_ruled_so_at_once(
@@ -184,7 +183,7 @@ def counts_from(desk: RoundsDesk, number: int) -> set[datetime]:
 
 
 @pytest.mark.rule("TD-12", "TD-13")
-@in_every_format
+@in_every_other_format(0)
 @given(entrants=st.integers(2, 8), tried=plays, ordered=several)
 def test_suspended_ruling_changes_nothing_and_then_what_it_changed(
     kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered]
@@ -209,7 +208,7 @@ def test_suspended_ruling_changes_nothing_and_then_what_it_changed(
 
 
 @pytest.mark.rule("ALL-3", "ALL-4", "TD-13")
-@in_every_format
+@in_every_other_format(1)
 @given(entrants=st.integers(2, 8), tried=plays, won=st.booleans())
 def test_a_correction_made_while_the_match_was_ruled_void_counts_once_it_no_longer_is(
     kind: Kind, entrants: int, tried: Sequence[Deed], *, won: bool

@@ -19,14 +19,14 @@ from domain.tournament.rulings import commands as ruling_commands
 from tests.formats.acting import Deed
 from tests.formats.appealing import give_one, lodge, vote
 from tests.formats.directing import check_invariants
-from tests.formats.kinds import Kind, in_every_format, played, plays
+from tests.formats.kinds import Kind, in_every_other_format, played, plays
 from tests.formats.orders import Ordered, several
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
 
 @pytest.mark.rule("ALL-4", "TD-13")
-@in_every_format
+@in_every_other_format(0)
 @given(entrants=st.integers(2, 8), tried=plays, ordered=several)
 def test_rewound_and_paired_and_played_the_same_way_again_it_comes_to_the_same(
     kind: Kind, entrants: int, tried: Sequence[Deed], ordered: Sequence[Ordered]

@@ -36,7 +36,7 @@ from domain.tournament.rounds import commands as rounds
 from domain.tournament.rulings import commands as rulings
 from domain.tournament.stakes.state import Share
 from domain.tournament.state import Tournament
-from projections.views.tournaments import standings_view
+from projections.views.tournaments import RowView, standings_view
 from tests.club import Club
 from tests.desk import NOON, OFFICE, director, person, player
 from tests.security import offices
@@ -154,7 +154,7 @@ class Scene:
     def line(self, letter: str) -> Line:
         state, known = self.state, self.club.person(letter)
         entry = state.entry_of.get(known.id)
-        rows = [row for row in standings_view(state).rows if row.entry == entry]
+        rows = [row for row in _rows(state) if row.entry == entry]
         values: list[Mapping[str, Any]] = [row.values for row in rows]
         bans = sum(ban.in_force(self.club.now) for ban in known.bans)
         sanctions = sum(one.person == known.id and one.status == "in-force" for one in sanctions_of(state))
@@ -171,6 +171,16 @@ class Scene:
 
     def lines(self) -> Mapping[str, Line]:
         return {letter: self.line(letter) for letter in PLAYERS}
+
+
+def _rows(state: Tournament) -> Sequence[RowView]:
+    """The table's. That of the latest state is kept: it is read for one player after the other, before and after."""
+    if not _LATEST or _LATEST[0][0] is not state:
+        _LATEST[:] = [(state, standings_view(state).rows)]
+    return _LATEST[0][1]
+
+
+_LATEST: list[tuple[Tournament, Sequence[RowView]]] = []
 
 
 def _won_by_link(state: Tournament, entry: int | None) -> int:

@@ -6,8 +6,10 @@ Authlib, what reads its signed tokens joserfc.
 """
 
 import secrets
+import ssl
 import time
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -112,7 +114,16 @@ def _client(provider: IdentityProvider, back: str) -> Any:  # noqa: ANN401 -- th
     from authlib.integrations.httpx_client import OAuth2Client
 
     told = {"redirect_uri": back, "scope": "openid", "code_challenge_method": "S256"}
-    return OAuth2Client(provider.client, provider.secret, **told, timeout=_PATIENCE_SECONDS, trust_env=False)
+    asks = {"timeout": _PATIENCE_SECONDS, "trust_env": False, "verify": _trusted()}
+    return OAuth2Client(provider.client, provider.secret, **told, **asks)
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Whom the machine trusts. To read it takes longer than all the rest of a login, so it is read once."""
+    from httpx2 import create_ssl_context
+
+    return create_ssl_context(trust_env=False)
 
 
 def _places(client: Any, provider: IdentityProvider) -> _Places:  # noqa: ANN401 -- the library ships no types
