@@ -142,9 +142,8 @@ in_every_format = pytest.mark.parametrize("kind", KINDS, ids=str)
 def in_every_other_format(turn: int) -> pytest.MarkDecorator:
     """Those at even places for turn 0, at odd places for turn 1; `make proof` tries the others too. Of the tests about
     one thing, some take the one turn and some the other, so that each format has its share of them every day."""
-    tried = (
-        pytest.param(kind, marks=() if place % 2 == turn else pytest.mark.proof) for place, kind in enumerate(KINDS)
-    )
+    turns = [() if place % 2 == turn else pytest.mark.proof for place in range(len(KINDS))]
+    tried = [pytest.param(kind, marks=marks) for kind, marks in zip(KINDS, turns, strict=True)]
     return pytest.mark.parametrize("kind", tried, ids=str)
 
 

@@ -90,6 +90,7 @@ def test_reversed_one_after_the_other_two_rulings_have_changed_nothing(
     tried=deeds,
     ruled=st.lists(st.tuples(several, st.booleans()), min_size=1, max_size=3),
 )
+@examples(6)
 def test_rulings_and_reversals_never_get_it_stuck(
     kind: Kind, entrants: int, tried: Sequence[Deed], ruled: Sequence[tuple[Sequence[Ordered], bool]]
 ) -> None:
