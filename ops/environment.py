@@ -7,10 +7,13 @@ left unfinished is made again. Run by `make`, with the system's Python: only the
 
 import fcntl
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
+import time
 import venv
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,14 +31,23 @@ FILES = {
 }
 NEEDED_FOR = {"run": (), "test": ("test",), "browse": ("test", "browse")}
 """What is installed besides what the service needs."""
-STEPS = {
-    "run": (
-        ("--require-hashes", "-r", "requirements.lock"),
-        ("--no-deps", "--no-build-isolation", "--editable", "."),
-    ),
-    "test": (("--require-hashes", "-r", "requirements-dev.lock"),),
-    "browse": (("--require-hashes", "-r", "requirements-browser.lock"),),
+BEGINNINGS = {
+    "run": "making what Scoresheet needs ready, in the folder .venv: once, for a minute or so",
+    "test": "adding what the tests need to the folder .venv: once, for a minute or so",
+    "browse": "adding what the tests in a browser need to the folder .venv: once",
 }
+OPTIONS = ("--disable-pip-version-check", "--no-input", "--no-compile", "--progress-bar", "off")
+"""Modules are compiled later, on all processors at once."""
+LOCKED = ("--require-hashes", "--no-deps")
+"""A lock names all that is needed: nothing is left to find out."""
+OWN = ("--no-deps", "--no-build-isolation", "--editable", ".")
+FOLDERS = ("domain", "projections", "api", "ops")
+"""Where the program itself lies."""
+LEFT_OUT, REACHED = "Ignoring ", ("Collecting ", "Requirement already satisfied: ")
+"""How lines of pip begin: of a package that this machine does not need, and of the one whose turn it is."""
+WARNING = "WARNING: "
+LAST_WORDS = 20
+"""So many of pip's other lines are shown where it fails."""
 
 
 def main() -> None:
@@ -80,23 +92,72 @@ def _works() -> bool:
 
 
 def _install(what: str) -> None:
-    _say("making the environment in .venv (once)" if what == "run" else "adding what the tests need to .venv (once)")
+    began = time.monotonic()
+    _say(BEGINNINGS[what])
     ENVIRONMENT.mkdir(exist_ok=True)
     UNDER_WAY.touch()
     if not PYTHON.exists():
+        _say("- making a Python of its own")
         venv.create(ENVIRONMENT, symlinks=True, with_pip=True)
-    options = ("--quiet", "--disable-pip-version-check", "--no-input")
-    for step in STEPS[what]:
-        ended = subprocess.run([PYTHON, "-m", "pip", "install", *options, *step], check=False)
-        if ended.returncode != 0:
-            sys.exit("the environment in .venv could not be made: see above, then run make again")
+    _install_packages(FILES[what][0])
+    if what == "run":
+        _say("- installing Scoresheet itself")
+        _pip(*OWN)
+    _compile()
     UNDER_WAY.unlink()
+    _say(f"ready after {time.monotonic() - began:.0f} s")
+
+
+def _install_packages(lock: str) -> None:
+    """Says how many, and on a terminal whose turn it is."""
+    wanted = sum("==" in line for line in Path(lock).read_text(encoding="utf-8").splitlines())
+    reached, is_watched = 0, sys.stderr.isatty()
+    for line in _said_by_pip(*LOCKED, "-r", lock):
+        wanted -= line.startswith(LEFT_OUT)
+        if line.startswith(REACHED):
+            reached += 1
+            if reached == 1:
+                _say(f"- installing {wanted} packages")
+            if is_watched:
+                _say_over(f"  {reached} of {wanted}: {line.partition('==')[0].rpartition(' ')[2]}")
+    if is_watched:
+        _say_over("")
+
+
+def _pip(*arguments: str) -> None:
+    deque(_said_by_pip(*arguments), maxlen=0)
+
+
+def _said_by_pip(*arguments: str) -> Iterator[str]:
+    """Its lines as it installs. Where it fails, the last are shown, and this ends; nobody needs its warnings."""
+    command = [PYTHON, "-m", "pip", "install", *OPTIONS, *arguments]
+    last = deque[str](maxlen=LAST_WORDS)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:
+        for line in pip.stdout or ():
+            if not line.startswith(WARNING):
+                last.append(line)
+                yield line
+    if pip.returncode != 0:
+        sys.exit(f"{''.join(last)}the environment in .venv could not be made: see above, then run make again")
+
+
+def _compile() -> None:
+    """Else the first start would, on one processor. What can't be compiled is no module of Python's version."""
+    _say("- compiling Python modules")
+    folders = (ENVIRONMENT / "lib", *(folder for folder in map(Path, FOLDERS) if folder.exists()))
+    command = [PYTHON, "-m", "compileall", "-q", "-j", str(os.cpu_count() or 1), *folders]
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
 
 def _digest(what: str) -> str:
     """Changes with what is to be installed."""
     content = b"".join(Path(file).read_bytes() for file in FILES[what])
     return hashlib.sha256(content).hexdigest()
+
+
+def _say_over(words: str) -> None:
+    """In place of what was last said so, on a terminal."""
+    print(f"\r\033[K{words}", end="", file=sys.stderr, flush=True)
 
 
 def _say(line: str) -> None:

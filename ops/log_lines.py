@@ -7,6 +7,7 @@ Where settings ask for JSON, each line is an object with the same and more, each
 
 import json
 import logging
+import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -20,8 +21,15 @@ FIELDS = ("method", "route", "status", "ms", "command", "position", "request_id"
 
 
 def announcing(form: str) -> Callable[[str], None]:
-    """What says lines in that form, `lines` or `json`."""
-    return announce_as_json if form == "json" else announce
+    """What says lines in that form, `lines` or `json`. On a terminal no line begins with the time: it is now."""
+    if form == "json":
+        return announce_as_json
+    return announce_now if sys.stdout.isatty() else announce
+
+
+def announce_now(line: str) -> None:
+    """Says it to somebody who watches."""
+    print(line, flush=True)
 
 
 def announce(line: str) -> None:

@@ -20,7 +20,7 @@ from ops.errors import DatabaseOlderError, DatabaseUnreachableError
 from ops.evidence.fork_guard import settle
 from ops.evidence.key_folder import KeyFolder
 from ops.lifeline import Job, load_program, start_part, stop_part
-from ops.migrate import migrate, register_projections, require_migrated
+from ops.migrate import Migration, migrate, read_migrations, register_projections, require_migrated
 from ops.parts import GROUPS, PARTS, REGISTERING, Part
 from ops.running import running_database
 from ops.settings import Settings
@@ -83,9 +83,12 @@ def _serve(
     demonstration: str | None,
 ) -> None:
     address = listener.getsockname()[:2]
+    if settings.database_url is None:
+        announce(f"starting PostgreSQL; its data are in {settings.data_dir}")
     with running_database(settings) as running, served_once(running.server, web_address(*address)):
         register = partial(_register, running.urls)
         is_held = _prepare(running.urls, settings, announce, register, is_to_load=demonstration is not None)
+        announce("starting the parts of the service")
         with running_parts(parts, running.urls, listener, settings) as children:
 
             def check() -> None:
@@ -138,7 +141,7 @@ def _prepare(
     is_to_load: bool,
 ) -> bool:
     """Whether the log is held then, so that nothing can be loaded."""
-    migrate(urls.owner, announce=lambda step: announce(f"migrating: {step.name}"), register=register)
+    migrate(urls.owner, announce=_saying_steps(announce), register=register)
     with connect(urls.owner) as connection:
         held = _settle(connection, settings, announce)
         forget(connection)
@@ -147,6 +150,21 @@ def _prepare(
         _write_settings(connection, settings)
     _erase_again(urls, settings, announce, is_held=held)
     return held
+
+
+def _saying_steps(announce: Callable[[str], None]) -> Callable[[Migration], None]:
+    """A new database is told of in one line. Of one that has data each step is told, for it may take long."""
+    is_new = False
+
+    def say(step: Migration) -> None:
+        nonlocal is_new
+        if step.number == 1:
+            is_new = True
+            announce(f"making the tables of a new database: {len(read_migrations())} migrations")
+        elif not is_new:
+            announce(f"migrating: {step.name}")
+
+    return say
 
 
 def _register(urls: DatabaseUrls, connection: psycopg.Connection) -> None:

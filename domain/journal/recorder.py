@@ -1,10 +1,10 @@
 """The library's recorder over our tables: the append, and reading the log by stream and by position."""
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 from uuid import UUID
 
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Notification, StoredEvent, Subscription
@@ -79,6 +79,22 @@ class Appended:
     last_position: int
 
 
+class Logged(NamedTuple):
+    """A row of the log, under the names that a notification of the library has. To make one of those takes as long as
+    reading the row."""
+
+    originator_id: str
+    originator_version: int
+    topic: str
+    state: bytes
+    id: int
+
+
+def logged(rows: Iterable[tuple[Any, ...]]) -> Sequence[Notification]:
+    """The rows as what the library calls them."""
+    return cast("list[Notification]", [Logged._make(row) for row in rows])
+
+
 class JournalRecorder(ApplicationRecorder):
     """Writes and reads the log. Raises `Unavailable` where the database can't be reached."""
 
@@ -130,11 +146,11 @@ class JournalRecorder(ApplicationRecorder):
         """A stream's events after version `gt` and up to `lte`, by version."""
         query = _BY_STREAM + ("DESC " if desc else "") + "LIMIT %b"
         after, last = gt or 0, _LAST if lte is None else lte
-        return [Notification(*row) for row in self._rows(query, (str(originator_id), after, last, limit))]
+        return logged(self._rows(query, (str(originator_id), after, last, limit)))
 
     def select_of_topics(self, stream: StreamName, topics: Sequence[str], lte: int) -> Sequence[Notification]:
         """A stream's events of these topics, up to that version, by version."""
-        return [Notification(*row) for row in self._rows(_OF_TOPICS, (stream, list(topics), lte))]
+        return logged(self._rows(_OF_TOPICS, (stream, list(topics), lte)))
 
     def version_at(self, stream: StreamName, position: int) -> int:
         """The number of the stream's events when the log ended there."""
@@ -157,8 +173,7 @@ class JournalRecorder(ApplicationRecorder):
         if topics:
             query += "AND topic = ANY(%b) "
             arguments.append(list(topics))
-        rows = self._rows(query + "ORDER BY position LIMIT %b", (*arguments, limit))
-        return [Notification(*row) for row in rows]
+        return logged(self._rows(query + "ORDER BY position LIMIT %b", (*arguments, limit)))
 
     def max_notification_id(self) -> int | None:
         [[position]] = self._rows("SELECT max(position) FROM events", ())

@@ -7,6 +7,7 @@ from eventsourcing.persistence import Notification
 
 from domain.journal.connections import Connections
 from domain.journal.mapper import AnyRecorded
+from domain.journal.recorder import logged
 from domain.kernel.ids import ClubId, StreamName
 
 LOOKED_AT = 20_000
@@ -71,6 +72,6 @@ def candidates(
             .fetchall()
         )
     )
-    found = [Notification(*row) for row in rows]
+    found = logged(rows)
     end = after + 1 if newest_first else last
     return found, found[-1].id if len(found) == limit else end

@@ -101,11 +101,9 @@ def demonstrate(
         with _forgotten_at_the_end(urls.owner):
             for part in missing:
                 _make(journal, announce, shown, part)
-            if lacks_list and not parts:
+            if lacks_list:
                 _bring_list(journal, announce, shown, path)
             _announce_ways_in(urls, journal, address, announce, parts)
-            if lacks_list and parts:
-                _bring_list(journal, announce, shown, path)
 
 
 @contextmanager
@@ -119,7 +117,7 @@ def _forgotten_at_the_end(owner_url: str) -> Iterator[None]:
 
 
 def _make(journal: Journal, announce: Callable[[str], None], bar: Bar, part: Part) -> None:
-    announce(f"demonstration: made-up {part.counted}")
+    announce(f"loading the demonstration: {part.total} made-up {part.counted}")
     with bar(part.counted, part.total) as advance:
         part.make(journal, lambda: advance(1))
 
@@ -127,14 +125,16 @@ def _make(journal: Journal, announce: Callable[[str], None], bar: Bar, part: Par
 def _announce_ways_in(
     urls: DatabaseUrls, journal: Journal, address: str, announce: Callable[[str], None], parts: Sequence[Part]
 ) -> None:
-    """Shows a key with commands to try, and a link that logs in."""
+    """Shows a key with commands to try. At the very end are links alone, so that nobody has to look for them."""
     looks = [part.look_at(journal) for part in parts] or [_listed(journal)]
     key = make_trial_key(urls.owner, journal, datetime.now(UTC))
     link = login_link(urls.owner, address, _key_of_director(urls, journal, looks[0]) or key)
     announce(f"a key to try it with, valid for {DAYS} days: {key}")
     for line in curl_lines(address, looks[-1], key):
         announce(f"  {line}")
-    announce(f"a link that logs in as its director, once, on this machine: {link}")
+    announce("")
+    announce(f"the pages that everybody sees:               {address}")
+    announce(f"log in as a director, once, on this machine: {link}")
 
 
 def _key_of_director(urls: DatabaseUrls, journal: Journal, tournament: TournamentId) -> str | None:
@@ -145,7 +145,7 @@ def _key_of_director(urls: DatabaseUrls, journal: Journal, tournament: Tournamen
 
 
 def _bring_list(journal: Journal, announce: Callable[[str], None], bar: Bar, path: Path) -> None:
-    announce("demonstration: a club's list of matches, revision by revision")
+    announce("loading the demonstration: a club's list of matches, revision by revision")
     revisions, office = read_revisions_of(path), Organizer(journal, OFFICE)
     importer, reviewer = map(office.register, (IMPORTER, REVIEWER))
     club = ClubList(journal, LISTED, Terms(person=importer), SeededIds(f"{LISTED}/{journal.position()}"))

@@ -5,6 +5,7 @@ import logging
 import re
 import shutil
 import subprocess
+import sys
 
 import psycopg
 import pytest
@@ -131,3 +132,11 @@ def test_announcements_are_json_where_that_is_wanted(capsys: pytest.CaptureFixtu
     log_lines.announcing("lines")("serving")
     as_json, as_line = capsys.readouterr().out.splitlines()
     assert (json.loads(as_json)["event"], as_line.split()[1]) == ("serving", "serving")
+
+
+def test_announcements_have_no_time_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    log_lines.announcing("lines")("serving")
+    assert capsys.readouterr().out == "serving\n"

@@ -77,14 +77,23 @@ def position(urls: DatabaseUrls) -> int:
 
 def test_the_club_list_where_it_is_at_hand(database: DatabaseUrls, club_list: Path) -> None:
     first, key, *_ = said(database, club_list, if_empty=True)
-    assert first == "demonstration: a club's list of matches, revision by revision"
+    assert first == "loading the demonstration: a club's list of matches, revision by revision"
     assert key.startswith("a key to try it with, valid for 30 days: scoresheet_")
     reached = position(database)
     assert is_confirmed(database)
     there, key, *shown = said(database, club_list, if_empty=True)
-    assert (there, key.startswith("a key to try it with"), len(shown)) == ("the demonstration is there", True, 6)
+    assert (there, key.startswith("a key to try it with"), len(shown)) == ("the demonstration is there", True, 8)
     said(database, club_list, if_empty=False)
     assert position(database) == reached
+
+
+def test_links_alone_are_the_last_thing_said(database: DatabaseUrls, club_list: Path) -> None:
+    lines: list[str] = []
+    demonstrate(database, ADDRESS, lines.append, no_ban, path=club_list, if_empty=True, parts=(SEASON,))
+    *_, blank, everybody, director = lines
+    assert (blank, everybody.split()[-1]) == ("", ADDRESS)
+    assert director.split()[-1].startswith(f"{ADDRESS}/login/")
+    assert lines.index(blank) == len(lines) - 3
 
 
 def test_games_that_an_interrupted_run_left_out_are_brought(database: DatabaseUrls, club_list: Path) -> None:
@@ -105,16 +114,16 @@ def test_one_that_was_interrupted_before_its_first_tournament_is_brought(
     with journal_of(database) as journal:
         Organizer(journal, season.SERIES).register(season.NAMES[0])
     first, *_ = said(database, tmp_path / "nothing", if_empty=True)
-    assert first == "demonstration: made-up tournaments"
+    assert first == "loading the demonstration: 3 made-up tournaments"
     assert said(database, tmp_path / "nothing", if_empty=True)[0] == "the demonstration is there"
 
 
 def test_a_made_up_season_where_there_is_no_list(database: DatabaseUrls, tmp_path: Path) -> None:
     first, *_ = said(database, tmp_path / "nothing", if_empty=True)
-    assert first == "demonstration: made-up tournaments"
+    assert first == "loading the demonstration: 3 made-up tournaments"
     reached = position(database)
     again = said(database, tmp_path / "nothing", if_empty=True)
-    assert (again[0], len(again)) == ("the demonstration is there", 8)
+    assert (again[0], len(again)) == ("the demonstration is there", 10)
     said(database, tmp_path / "nothing", if_empty=False)
     assert position(database) == reached
 

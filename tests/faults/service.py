@@ -32,6 +32,7 @@ class Service:
     began: int = 0
     process: "subprocess.Popen[bytes] | None" = None
     seen: set[psutil.Process] = field(default_factory=set)
+    program: str = COMMAND
 
     @property
     def url(self) -> str:
@@ -63,7 +64,7 @@ class Service:
         """Starts it, and waits for nothing."""
         self.began = os.fstat(self.log.fileno()).st_size
         self.process = subprocess.Popen(
-            _command("serve", *options),
+            [sys.executable, "-c", self.program, "serve", *options],
             env=self.environment(),
             stdout=self.log,
             stderr=self.log,
@@ -156,10 +157,6 @@ def owner_of(folder: Path) -> str:
     """The address of the embedded database in a data folder, without holding its server as a user of it does."""
     sockets = Home(folder).sockets
     return make_conninfo("", host=str(sockets), user=embedded.OWNER, dbname=embedded.DATABASE)
-
-
-def _command(*arguments: str) -> list[str]:
-    return [sys.executable, "-c", COMMAND, *arguments]
 
 
 def _shown(process: psutil.Process) -> str:

@@ -14,6 +14,8 @@ from ops.command_line import main
 
 COMMAND = "from ops.command_line import main; main()"
 """Runs `scoresheet` with any Python that has the program."""
+NOT_SET_UP = "from ops.embedded import system_account\nsystem_account.is_set_up = lambda: False\n"
+"""Before that, for root whose parts have no accounts of their own."""
 
 
 def called(arguments: Sequence[str], settings: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ops import environment
 from tests.patience import PROGRAM_SECONDS, eventually
 
 CHECKOUT = Path(__file__).parents[2]
@@ -104,5 +105,45 @@ def test_leftovers_of_a_killed_start_are_made_again_by_the_next(project: Path) -
     assert not (project / ".venv/ready-to-run").exists()
     next((project / ".venv").rglob("pip/__init__.py")).unlink()  # as if it had been killed while it wrote that
     again = begun(project)
-    assert again.communicate(timeout=PROGRAM_SECONDS)[1] == "making the environment in .venv (once)\n"
+    said = again.communicate(timeout=PROGRAM_SECONDS)[1].splitlines()
     assert (again.returncode, works(project)) == (0, True)
+    assert said[0] == "making what Scoresheet needs ready, in the folder .venv: once, for a minute or so"
+    python, itself, modules = said[1:-1]
+    assert python == "- making a Python of its own"
+    assert (itself, modules) == ("- installing Scoresheet itself", "- compiling Python modules")
+    assert said[-1].startswith("ready after ")
+
+
+def test_installing_names_its_packages_and_no_warning_of_pip(capsys: pytest.CaptureFixture[str], locked: Path) -> None:
+    environment._install_packages(str(locked))
+    assert capsys.readouterr().err == "- installing 2 packages\n"
+
+
+def test_failed_installation_shows_what_pip_said_last(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locked: Path
+) -> None:
+    monkeypatch.setattr(environment, "PYTHON", pip_that_says(locked.parent, 1, "ERROR: no space is left"))
+    with pytest.raises(SystemExit) as ended:
+        environment._install_packages(str(locked))
+    said = str(ended.value)
+    assert "ERROR: no space is left\nthe environment in .venv could not be made" in said
+    assert "WARNING" not in said
+    assert capsys.readouterr().err == "- installing 2 packages\n"
+
+
+@pytest.fixture
+def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A lock of three packages, of which this machine needs two; pip installs them."""
+    lock = tmp_path / "requirements.lock"
+    lock.write_text("one==1 \\\n    --hash=sha256:00\ntwo==2\nthree==3 ; sys_platform == 'win32'\n")
+    monkeypatch.setattr(environment, "PYTHON", pip_that_says(tmp_path, 0, "Installing collected packages: one, two"))
+    return lock
+
+
+def pip_that_says(folder: Path, code: int, last: str) -> Path:
+    """In place of the Python that runs pip: says what pip does, and ends with that code."""
+    program = folder / f"python-{code}"
+    lines = ("Ignoring three: markers", "WARNING: Location 'x'", "Collecting one==1", "Collecting two==2", last)
+    program.write_text("#!/bin/sh\n" + "".join(f'echo "{line}"\n' for line in lines) + f"exit {code}\n")
+    program.chmod(0o755)
+    return program

@@ -103,7 +103,7 @@ def test_a_demonstration_is_set_aside_and_loaded_anew(begun: Path, statements: t
     process.communicate()
     assert process.returncode == ExitCode.DONE
     aside = begun / "postgresql.older-1"
-    assert said[0] == (f"an earlier version loaded this demonstration: it is set aside as {aside}, and loaded again\n")
+    assert f"an earlier version loaded this demonstration: it is set aside as {aside}, and loaded again\n" in said
     assert (aside / "PG_VERSION").exists()
     with embedded.start(begun) as server, connect(server.owner_url()) as connection:
         require_readable(connection)

@@ -24,7 +24,7 @@ from ops.embedded.system_account import API, part_account
 from ops.errors import ExitCode
 from ops.lifeline import Job, start_part, stop_part
 from ops.parts import FEW_PARTS, PARTS
-from tests.ops.support import is_alive
+from tests.ops.support import NOT_SET_UP, is_alive
 from tests.patience import PATIENCE_SECONDS, eventually
 from tests.projections.support import Club, ticking
 
@@ -50,8 +50,6 @@ except OperationError as error:
     print(error, flush=True)
     sys.exit(error.exit_code)
 """
-NOT_SET_UP = "from ops.embedded import system_account\nsystem_account.is_set_up = lambda: False\n"
-"""Before that, for root whose parts have no accounts of their own."""
 ANSWER = "API=tests.ops.parts:answer"
 IDLE = "projections runner=tests.ops.parts:idle"
 END_WELL = "tests.ops.parts:end_well"

@@ -16,7 +16,8 @@ from ops.command_line import app
 from ops.embedded import system_account
 from ops.embedded.system_account import NAME, PART_ACCOUNTS, part_account, server_account
 from ops.errors import ExitCode, SetUpError
-from tests.ops.test_serving import ANSWER, NOT_SET_UP, SERVE, asked
+from tests.ops.support import NOT_SET_UP
+from tests.ops.test_serving import ANSWER, SERVE, asked
 from tests.patience import eventually
 
 pytestmark = pytest.mark.operations
