@@ -7,10 +7,12 @@ left unfinished is made again. Run by `make`, with the system's Python: only the
 
 import fcntl
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 import venv
 from collections import deque
@@ -38,12 +40,15 @@ BEGINNINGS = {
 }
 OPTIONS = ("--disable-pip-version-check", "--no-input", "--no-compile", "--progress-bar", "off")
 """Modules are compiled later, on all processors at once."""
+NO_PIP = "Python's venv module lacks pip: install it (on Debian: apt install python3-venv), then run make again"
 LOCKED = ("--require-hashes", "--no-deps")
 """A lock names all that is needed: nothing is left to find out."""
 OWN = ("--no-deps", "--no-build-isolation", "--editable", ".")
 FOLDERS = ("domain", "projections", "api", "ops")
 """Where the program itself lies."""
-LEFT_OUT, REACHED = "Ignoring ", ("Collecting ", "Requirement already satisfied: ")
+UNUSED = r"/(pip|setuptools|pkg_resources|tests?)/"
+"""Modules that a service never comes to."""
+LEFT_OUT, REACHED = "Ignoring ", ("Collecting ", "Processing ", "Requirement already satisfied: ")
 """How lines of pip begin: of a package that this machine does not need, and of the one whose turn it is."""
 WARNING = "WARNING: "
 LAST_WORDS = 20
@@ -98,7 +103,7 @@ def _install(what: str) -> None:
     UNDER_WAY.touch()
     if not PYTHON.exists():
         _say("- making a Python of its own")
-        venv.create(ENVIRONMENT, symlinks=True, with_pip=True)
+        _make_python()
     _install_packages(FILES[what][0])
     if what == "run":
         _say("- installing Scoresheet itself")
@@ -106,6 +111,32 @@ def _install(what: str) -> None:
     _compile()
     UNDER_WAY.unlink()
     _say(f"ready after {time.monotonic() - began:.0f} s")
+
+
+def _make_python() -> None:
+    """With the pip that Python brings. That is unpacked where it is found, for to have it install itself takes half of
+    all the time."""
+    brought = _brought_pip()
+    try:
+        venv.create(ENVIRONMENT, symlinks=True, with_pip=brought is None)
+    except subprocess.CalledProcessError:
+        sys.exit(NO_PIP)
+    if brought is not None:
+        shutil.unpack_archive(brought, _packages(), "zip")
+
+
+def _brought_pip() -> Path | None:
+    """The newest wheel of pip in the folder of Python, or in that of the system."""
+    named = sysconfig.get_config_var("WHEEL_PKG_DIR")
+    inside = importlib.util.find_spec("ensurepip")
+    folders = [Path(named)] if named else []
+    folders += [Path(inside.origin).parent / "_bundled"] if inside and inside.origin else []
+    return next((wheel for folder in folders for wheel in sorted(folder.glob("pip-*.whl"), reverse=True)), None)
+
+
+def _packages() -> str:
+    """Where packages lie in the environment."""
+    return sysconfig.get_path("purelib", "venv", {"base": str(ENVIRONMENT), "platbase": str(ENVIRONMENT)})
 
 
 def _install_packages(lock: str) -> None:
@@ -132,7 +163,8 @@ def _said_by_pip(*arguments: str) -> Iterator[str]:
     """Its lines as it installs. Where it fails, the last are shown, and this ends; nobody needs its warnings."""
     command = [PYTHON, "-m", "pip", "install", *OPTIONS, *arguments]
     last = deque[str](maxlen=LAST_WORDS)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:
+    told = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "env": os.environ | {"PYTHONUNBUFFERED": "1"}}
+    with subprocess.Popen(command, text=True, **told) as pip:
         for line in pip.stdout or ():
             if not line.startswith(WARNING):
                 last.append(line)
@@ -145,7 +177,7 @@ def _compile() -> None:
     """Else the first start would, on one processor. What can't be compiled is no module of Python's version."""
     _say("- compiling Python modules")
     folders = (ENVIRONMENT / "lib", *(folder for folder in map(Path, FOLDERS) if folder.exists()))
-    command = [PYTHON, "-m", "compileall", "-q", "-j", str(os.cpu_count() or 1), *folders]
+    command = [PYTHON, "-m", "compileall", "-q", "-x", UNUSED, "-j", str(os.cpu_count() or 1), *folders]
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
 
