@@ -5,9 +5,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from concurrent.futures import TimeoutError as StillWaiting
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from eventsourcing.persistence import Notification
 
@@ -37,8 +36,7 @@ from domain.ports.refused_answers import refusal_in
 _GRACE_SECONDS = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(NamedTuple):
     """An event as it is in the log: its position, the bytes that are hashed, and what they say."""
 
     position: int

@@ -4,12 +4,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from domain.journal.errors import UnknownTopic
 from domain.kernel.envelope import Event, Recorded
 from domain.kernel.personal_text import sealed_fields
 from domain.kernel.visibility import audiences
 
 Fields = dict[str, Any]
+Reader = Callable[[bytes], Recorded[Any]]
+"""Raises `ValidationError`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,7 @@ class Registry:
     def __init__(self, events: Iterable[type[Event]], upcasts: Mapping[str, Upcast] | None = None) -> None:
         self._events: dict[str, type[Event]] = {}
         self._recorded: dict[str, type[Recorded[Any]]] = {}
+        self._readers: dict[str, Reader] = {}
         self._sealed: dict[str, tuple[str, ...]] = {}
         self._upcasts = dict(upcasts or {})
         for event in events:
@@ -40,6 +45,12 @@ class Registry:
             event = self._event(topic)
             self._recorded[topic] = Recorded[event]  # type: ignore[valid-type]  # a class known at run time only
         return self._recorded[topic]
+
+    def reader(self, topic: str) -> Reader:
+        """Reads stored events of `topic` and checks them. Raises `UnknownTopic`."""
+        if topic not in self._readers:
+            self._readers[topic] = TypeAdapter(self.envelope_type(topic)).validator.validate_json
+        return self._readers[topic]
 
     def sealed_fields(self, topic: str) -> tuple[str, ...]:
         """The fields of `topic` that are sealed when they are recorded."""

@@ -7,7 +7,8 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 from pydantic import Field, StringConstraints
 
 from domain.kernel.ids import CommandId, PersonId, StreamName
-from domain.kernel.values import Instant, Value
+from domain.kernel.recorded_instants import RecordedInstant
+from domain.kernel.values import Value
 from domain.kernel.visibility import Part
 
 Role = Literal["administrator", "director", "player", "auditor", "feed-reader"]
@@ -85,8 +86,8 @@ class Recorded(Value, Generic[E]):
     version: int = Field(strict=True, ge=1)
     topic: str
     actor: Actor
-    recorded_at: Instant
-    happened_at: Instant
+    recorded_at: RecordedInstant
+    happened_at: RecordedInstant
     command: CommandId
     salt: Salt
     cause: str | None = None

@@ -53,7 +53,11 @@ class Value(BaseModel):
 
 def _instant(moment: datetime) -> datetime:
     """The moment in UTC; the years at either end of the calendar are left alone, for they can't be converted."""
-    utc = moment.astimezone(UTC) if 1 < moment.year < 9999 else moment
+    return in_calendar(moment.astimezone(UTC) if 1 < moment.year < 9999 else moment)
+
+
+def in_calendar(utc: datetime) -> datetime:
+    """The moment itself. Raises ValueError where it lies in no year that a tournament is played in."""
     if not _FIRST_YEAR <= utc.year <= _LAST_YEAR:
         raise ValueError(f"must lie in the years {_FIRST_YEAR} to {_LAST_YEAR}")
     return utc
