@@ -86,7 +86,7 @@ def _serve(
     if settings.database_url is None:
         announce(f"starting PostgreSQL; its data are in {settings.data_dir}")
     with running_database(settings) as running, served_once(running.server, web_address(*address)):
-        register = partial(_register, running.urls)
+        register = partial(_register, running.urls, announce)
         is_held = _prepare(running.urls, settings, announce, register, is_to_load=demonstration is not None)
         announce("starting the parts of the service")
         with running_parts(parts, running.urls, listener, settings) as children:
@@ -167,9 +167,10 @@ def _saying_steps(announce: Callable[[str], None]) -> Callable[[Migration], None
     return say
 
 
-def _register(urls: DatabaseUrls, connection: psycopg.Connection) -> None:
+def _register(urls: DatabaseUrls, announce: Callable[[str], None], connection: psycopg.Connection) -> None:
     """By a process that has the read models loaded: this one has no other use for them. Where it could not, the fault
     is met here again, and told."""
+    announce("loading the program")
     child = start_part(REGISTERING, Job(urls.owner))
     child.join()
     if child.exitcode != 0:
