@@ -161,10 +161,10 @@ def _pip(*arguments: str) -> None:
 
 def _said_by_pip(*arguments: str) -> Iterator[str]:
     """Its lines as it installs. Where it fails, the last are shown, and this ends; nobody needs its warnings."""
-    command = [PYTHON, "-m", "pip", "install", *OPTIONS, *arguments]
+    command = [str(PYTHON), "-m", "pip", "install", *OPTIONS, *arguments]
     last = deque[str](maxlen=LAST_WORDS)
-    told = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "env": os.environ | {"PYTHONUNBUFFERED": "1"}}
-    with subprocess.Popen(command, text=True, **told) as pip:
+    told = os.environ | {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=told, text=True) as pip:
         for line in pip.stdout or ():
             if not line.startswith(WARNING):
                 last.append(line)
@@ -177,8 +177,8 @@ def _compile() -> None:
     """Else the first start would, on one processor. What can't be compiled is no module of Python's version."""
     _say("- compiling Python modules")
     folders = (ENVIRONMENT / "lib", *(folder for folder in map(Path, FOLDERS) if folder.exists()))
-    command = [PYTHON, "-m", "compileall", "-q", "-x", UNUSED, "-j", str(os.cpu_count() or 1), *folders]
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    command = [str(PYTHON), "-m", "compileall", "-q", "-x", UNUSED, "-j", str(os.cpu_count() or 1)]
+    subprocess.run([*command, *folders], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
 
 def _digest(what: str) -> str:

@@ -101,9 +101,12 @@ def demonstrate(
         with _forgotten_at_the_end(urls.owner):
             for part in missing:
                 _make(journal, announce, shown, part)
-            if lacks_list:
+            if lacks_list and not parts:
                 _bring_list(journal, announce, shown, path)
-            _announce_ways_in(urls, journal, address, announce, parts)
+            key = _announce_ways_in(urls, journal, address, announce, parts)
+            if lacks_list and parts:
+                _bring_list(journal, announce, shown, path)
+                _announce_links(urls, address, announce, key)
 
 
 @contextmanager
@@ -124,17 +127,23 @@ def _make(journal: Journal, announce: Callable[[str], None], bar: Bar, part: Par
 
 def _announce_ways_in(
     urls: DatabaseUrls, journal: Journal, address: str, announce: Callable[[str], None], parts: Sequence[Part]
-) -> None:
-    """Shows a key with commands to try. At the very end are links alone, so that nobody has to look for them."""
+) -> str:
+    """Shows a key with commands to try, and links; the key that one of these logs in with."""
     looks = [part.look_at(journal) for part in parts] or [_listed(journal)]
     key = make_trial_key(urls.owner, journal, datetime.now(UTC))
-    link = login_link(urls.owner, address, _key_of_director(urls, journal, looks[0]) or key)
+    directing = _key_of_director(urls, journal, looks[0]) or key
     announce(f"a key to try it with, valid for {DAYS} days: {key}")
     for line in curl_lines(address, looks[-1], key):
         announce(f"  {line}")
+    _announce_links(urls, address, announce, directing)
+    return directing
+
+
+def _announce_links(urls: DatabaseUrls, address: str, announce: Callable[[str], None], key: str) -> None:
+    """They are the last thing on the screen, so that nobody has to look for them."""
     announce("")
     announce(f"the pages that everybody sees:               {address}")
-    announce(f"log in as a director, once, on this machine: {link}")
+    announce(f"log in as a director, once, on this machine: {login_link(urls.owner, address, key)}")
 
 
 def _key_of_director(urls: DatabaseUrls, journal: Journal, tournament: TournamentId) -> str | None:
