@@ -90,7 +90,7 @@ class Logged(NamedTuple):
     id: int
 
 
-def logged(rows: Iterable[tuple[Any, ...]]) -> Sequence[Notification]:
+def as_notifications(rows: Iterable[tuple[Any, ...]]) -> Sequence[Notification]:
     """The rows as what the library calls them."""
     return cast("list[Notification]", [Logged._make(row) for row in rows])
 
@@ -146,11 +146,11 @@ class JournalRecorder(ApplicationRecorder):
         """A stream's events after version `gt` and up to `lte`, by version."""
         query = _BY_STREAM + ("DESC " if desc else "") + "LIMIT %b"
         after, last = gt or 0, _LAST if lte is None else lte
-        return logged(self._rows(query, (str(originator_id), after, last, limit)))
+        return as_notifications(self._rows(query, (str(originator_id), after, last, limit)))
 
     def select_of_topics(self, stream: StreamName, topics: Sequence[str], lte: int) -> Sequence[Notification]:
         """A stream's events of these topics, up to that version, by version."""
-        return logged(self._rows(_OF_TOPICS, (stream, list(topics), lte)))
+        return as_notifications(self._rows(_OF_TOPICS, (stream, list(topics), lte)))
 
     def version_at(self, stream: StreamName, position: int) -> int:
         """The number of the stream's events when the log ended there."""
@@ -173,7 +173,7 @@ class JournalRecorder(ApplicationRecorder):
         if topics:
             query += "AND topic = ANY(%b) "
             arguments.append(list(topics))
-        return logged(self._rows(query + "ORDER BY position LIMIT %b", (*arguments, limit)))
+        return as_notifications(self._rows(query + "ORDER BY position LIMIT %b", (*arguments, limit)))
 
     def max_notification_id(self) -> int | None:
         [[position]] = self._rows("SELECT max(position) FROM events", ())

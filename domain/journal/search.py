@@ -7,7 +7,7 @@ from eventsourcing.persistence import Notification
 
 from domain.journal.connections import Connections
 from domain.journal.mapper import AnyRecorded
-from domain.journal.recorder import logged
+from domain.journal.recorder import as_notifications
 from domain.kernel.ids import ClubId, StreamName
 
 LOOKED_AT = 20_000
@@ -72,6 +72,6 @@ def candidates(
             .fetchall()
         )
     )
-    found = logged(rows)
+    found = as_notifications(rows)
     end = after + 1 if newest_first else last
     return found, found[-1].id if len(found) == limit else end
