@@ -107,15 +107,16 @@ class Settings(BaseSettings):
     )
     mail_server: str = Field(
         default="",
-        description="The server that mails to players are handed to, as `smtps://mail.example:465`, or "
-        "`smtp://mail.example:587`, which must offer STARTTLS unless it is on this machine; unset: no mails.",
+        description="The server that mails to players, and links to log in, are handed to, as "
+        "`smtps://mail.example:465`, or `smtp://mail.example:587`, which must offer STARTTLS unless it is on this "
+        "machine; unset: no mails.",
     )
     mail_user: str = Field(default="", description="Who this service logs in as there; unset: it does not log in.")
     mail_password: SecretStr = Field(default=SecretStr(""), description="The password for that.")
-    mail_from: str = Field(default="", description="The address that mails to players come from.")
+    mail_from: str = Field(default="", description="The address that mails come from.")
     mail_links: str = Field(
         default="",
-        description="Where players reach this service, such as `https://club.example`, for the links in their mails.",
+        description="Where people reach this service, such as `https://club.example`, for the links in their mails.",
     )
     push_contact: str = Field(
         default="",

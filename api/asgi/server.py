@@ -34,6 +34,7 @@ from api.http.replay_throttle import ReplayThrottle, Turns
 from api.http.sealed_cursors import SealedCursors
 from api.http.services import Services
 from api.http.sessions.login_key import LoginKey
+from api.http.sessions.login_mails import LoginMails
 from api.http.sessions.logins import Logins
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
@@ -198,6 +199,7 @@ def open_services(
             Sessions(pool),
             OtherLogins(pool),
             Passwords(pool),
+            LoginMails(pool),
             SignUps(pool),
             ToldDecisions(pool),
             Codes(pool),

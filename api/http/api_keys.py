@@ -46,7 +46,8 @@ class Key:
     """A key without its secret. `person` is who it acts for; `tournament` is the only one it may be used for; `line`
     is the first of the keys whose place it has taken, one after the other, None where it has taken none's; `personal`
     is an auditor's right to sealed text about persons. `maker` is who made it for another, None once its person has
-    exchanged it for one of their own. `last_used` is a day in UTC."""
+    exchanged it for one of their own. `last_used` is a day in UTC. `by_mail` is the key in a session that a link in a
+    mail has begun: it plays for its person."""
 
     id: str
     role: Role
@@ -60,6 +61,7 @@ class Key:
     personal: bool = False
     maker: Maker | None = MACHINE
     last_used: date | None = None
+    by_mail: bool = False
 
     @property
     def owner(self) -> str:

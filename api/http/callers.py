@@ -10,7 +10,7 @@ from starlette.requests import Request
 from api.http.api_keys import Key, Keys
 from api.http.concurrency_limit import place_of
 from api.http.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, Problem
-from domain.kernel.envelope import Actor, Role
+from domain.kernel.envelope import Actor, PlayingActor, Role
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.visibility import FOR_STAFF, Part
 from domain.tournament.command import Command
@@ -43,6 +43,11 @@ class Caller:
         return None if self.key is None else self.key.person
 
     @property
+    def only_plays(self) -> bool:
+        """Whether a link in a mail has let them in: then they are no staff, whatever their key is."""
+        return self.key is not None and self.key.by_mail
+
+    @property
     def kind(self) -> CallerKind:
         """With who the caller shares places for what takes long."""
         if self.key is None:
@@ -69,7 +74,8 @@ class Caller:
     def actor(self) -> Actor:
         """The caller as events name them. Raises Problem (401) for the anonymous."""
         key = self.required_key()
-        return Actor(key=key.id, role=key.role, person=key.person, key_maker=key.maker)
+        made = PlayingActor if key.by_mail else Actor
+        return made(key=key.id, role=key.role, person=key.person, key_maker=key.maker)
 
     def require_scope(self, tournament: str | None) -> None:
         """Raises Problem (403) where the key is for another tournament, or for one and this is about none."""

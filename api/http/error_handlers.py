@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 
 from api.http.bodies import invalid_input
+from api.http.callers import settled
 from api.http.own_writes import behind
 from api.http.problems import (
     BODY_MALFORMED,
@@ -24,7 +25,9 @@ from api.http.problems import (
     HEADER_MALFORMED,
     LOG_HELD,
     METHOD_NOT_ALLOWED,
+    ONLY_PLAYS,
     READ_TOO_LONG,
+    ROLE_INSUFFICIENT,
     ROUTE_UNKNOWN,
     UNAVAILABLE,
     UNREADABLE,
@@ -39,6 +42,8 @@ from domain.journal.abandonment import Abandoned, BudgetSpent
 from domain.journal.errors import Corrupt, Unavailable, Unfolded
 from domain.kernel.ids import UUID_PATTERN
 from domain.kernel.refusal import Refused
+from domain.problems.keys import KEY_NOT_ITS_OWN
+from domain.problems.tournament import NOT_ALLOWED
 from projections.queries.log.held import Held
 
 ToldOf = Callable[[Request, Refused], tuple[str, Mapping[str, object]]]
@@ -51,6 +56,8 @@ _LATER = {"Retry-After": RETRY_SECONDS}
 MENDING_SECONDS = "60"
 """Somebody has to do it."""
 _PERSON = re.compile(f"[Pp]erson ({UUID_PATTERN.strip('^$')})")
+_OF_OFFICES = (NOT_ALLOWED, KEY_NOT_ITS_OWN)
+"""What is refused to anyone who is not of the staff."""
 _BY_STATUS = {404: ROUTE_UNKNOWN, 405: METHOD_NOT_ALLOWED}
 
 
@@ -72,15 +79,22 @@ def install(app: FastAPI, told_of: ToldOf) -> None:
 
 
 async def _problem(request: Request, problem: Any) -> Response:  # noqa: ANN401 -- starlette's handlers take any exception
+    if problem.kind is ROLE_INSUFFICIENT and _only_plays(request):
+        return problem_answer(ONLY_PLAYS, problem.detail, problem.facts)
     headers = {**(problem.headers or {}), **behind(request)}
     return problem_answer(problem.kind, problem.detail, problem.facts, headers)
 
 
 async def _refused(told_of: ToldOf, request: Request, refused: Any) -> Response:  # noqa: ANN401 -- likewise
     detail, facts = await run_in_threadpool(told_of, request, refused)
-    return problem_answer(
-        of_type(refused.problem), await run_in_threadpool(_naming, request, detail), facts, behind(request)
-    )
+    kind = ONLY_PLAYS if refused.problem in _OF_OFFICES and _only_plays(request) else of_type(refused.problem)
+    return problem_answer(kind, await run_in_threadpool(_naming, request, detail), facts, behind(request))
+
+
+def _only_plays(request: Request) -> bool:
+    """Whether its sender came in by a mail: then it may be theirs to do, and not by this login."""
+    caller = settled(request)
+    return caller is not None and caller.only_plays
 
 
 def _naming(request: Request, detail: str) -> str:

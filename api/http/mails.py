@@ -7,7 +7,7 @@ What is written is sealed for the process that sends it: nothing here can read a
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from typing import Literal
@@ -37,12 +37,14 @@ Known = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a message says; `last` says what the link below a mail is for, `page` is what a push opens."""
+    """What a message says; `last` says what the link below a mail is for, `page` is what a push opens. `link` takes the
+    place of the one that ends such mails: where it leads to here."""
 
     subject: str
     text: str
     last: str = ""
     page: str = ""
+    link: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +78,13 @@ class MailReader:
 
 @dataclass(frozen=True, slots=True)
 class FailingMail:
-    """A message that did not arrive, as far as is known, or not yet; `answer` is the server's, or the kind of fault."""
+    """A message that did not arrive, as far as is known, or not yet; `answer` is the server's, or the kind of fault. A
+    mail about logging in is of no tournament."""
 
-    tournament: TournamentId
+    tournament: TournamentId | None
     person: PersonId
     way: Way
-    kind: Literal["confirmation", "match"]
+    kind: Literal["confirmation", "match", "login", "login-address", "login-changed"]
     state: Failing
     tries: int
     answer: str
@@ -110,7 +113,7 @@ class Mails(Asking):
         where too many ask."""
         secret = secrets.token_hex(32)
         digest, own = _digest(secret), {"to": address, "secret": secret}
-        sealed = self._sealed(f"address {digest.hex()}", own), self._sealed(f"mail {digest.hex()}", self._told(letter))
+        sealed = self.sealed_address(digest, own), self.sealed_letter(digest, letter)
         query = "SELECT public.scoresheet_ask_for_mail(%s, %s, %s, %s, %s, %s, %s, %s)"
         told = (tournament, person, digest, sealed[0], language, sealed[1], MOST_OF_PERSON, MOST_SOON)
         return bool(self._rows(query, *told)[0][0] == "taken")
@@ -126,7 +129,7 @@ class Mails(Asking):
         """Begins to tell the person at that browser, in place of an earlier one; of these matches they know. False
         where they ask too often."""
         digest, own = secrets.token_bytes(32), {"to": to.endpoint, "p256dh": to.p256dh, "auth": to.auth, "secret": ""}
-        sealed = self._sealed(f"address {digest.hex()}", own)
+        sealed = self.sealed_address(digest, own)
         query = "SELECT public.scoresheet_ask_for_push(%s, %s, %s, %s, %s, %s::bigint[], %s::bigint[], %s, %s)"
         told = (tournament, person, digest, sealed, language, *_columns(known), MOST_PUSHES, MOST_SOON)
         return bool(self._rows(query, *told)[0][0])
@@ -178,7 +181,7 @@ class Mails(Asking):
 
     def queue(self, reader: MailReader, told: Known, letter: Letter) -> bool:
         """Has the reader told of these matches, once. False where they were, or want it no more."""
-        content = self._sealed(f"mail {reader.digest.hex()}", self._told(letter))
+        content = self.sealed_letter(reader.digest, letter)
         query = "SELECT public.scoresheet_queue_mail(%s, %s::bigint[], %s::bigint[], %s)"
         return bool(self._rows(query, reader.digest, *_columns(told), content)[0][0])
 
@@ -194,13 +197,23 @@ class Mails(Asking):
         )
         return [FailingMail(*row) for row in self._rows(query, MOST_FAILING)]
 
-    def _told(self, letter: Letter) -> Mapping[str, str]:
+    def sealed_address(self, digest: bytes, own: Mapping[str, str]) -> bytes:
+        """Where messages are sent, as only the process can read it that sends them; it is known by that digest."""
+        return self._sealed(f"address {digest.hex()}", own)
+
+    def sealed_letter(self, digest: bytes, letter: Letter) -> bytes:
+        """What is sent to the address with that digest, likewise."""
         told = {"subject": letter.subject, "text": letter.text, "last": letter.last, "page": letter.page}
-        return {"links": self.links(), **told}
+        links = self.links()
+        link = {"link": f"{links}{letter.link}"} if letter.link else {}
+        return self._sealed(f"mail {digest.hex()}", {"links": links, **told, **link})
+
+    def public_key(self) -> bytes:
+        """What is written is sealed with it."""
+        return bytes(self._rows("SELECT public_key FROM public.webhook_settings")[0][0])
 
     def _sealed(self, name: str, content: Mapping[str, str]) -> bytes:
-        key = bytes(self._rows("SELECT public_key FROM public.webhook_settings")[0][0])
-        return seal_secret(orjson.dumps(content), name, key)
+        return seal_secret(orjson.dumps(content), name, self.public_key())
 
 
 def _columns(known: Known) -> tuple[list[int], list[int]]:

@@ -101,6 +101,11 @@ SENT_FROM_ELSEWHERE = _Row(403, "form-sent-from-elsewhere").says(
 LOGIN_NOT_BEGUN = _Row(409, "login-not-begun").says(
     "The login is not one that this browser has begun here", "Open the page to log in, and begin again."
 )
+MAILS_OFF = _Row(409, "mails-off").says(
+    "This service sends no mails",
+    "Log in with a password, passkey or key, or have the operator set `SCORESHEET_MAIL_SERVER`, `SCORESHEET_MAIL_FROM` "
+    "and `SCORESHEET_MAIL_LINKS`.",
+)
 PROVIDER_AWAY = _Row(503, "identity-provider-away").says(
     "The identity provider can't be reached", "Try again in a minute, or log in with a key."
 )
@@ -109,6 +114,10 @@ KEY_NARROWED = _Row(403, "key-narrowed").says(
 )
 ROLE_INSUFFICIENT = _Row(403, "role-insufficient").says(
     "Your role does not let you read this", "Ask an administrator of the federation."
+)
+ONLY_PLAYS = _Row(403, "logged-in-by-mail").says(
+    "A login by a link in a mail is for playing alone",
+    "Log in with your password, passkey or key, and do it again.",
 )
 ROUTE_UNKNOWN = _Row(404, "route-unknown").says(
     "There is nothing at this address", "Look the address up in the documentation under /docs."

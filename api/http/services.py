@@ -20,6 +20,7 @@ from api.http.phones import Phones
 from api.http.replay_throttle import Turns
 from api.http.sealed_cursors import SealedCursors
 from api.http.sessions.login_key import LoginKey
+from api.http.sessions.login_mails import LoginMails
 from api.http.sessions.other_logins import OtherLogins
 from api.http.sessions.passwords import Passwords
 from api.http.sessions.store import Sessions
@@ -101,6 +102,7 @@ class Services:
     sessions: Sessions
     other_logins: OtherLogins
     passwords: Passwords
+    login_mails: LoginMails
     sign_ups: SignUps
     told_decisions: ToldDecisions
     codes: Codes

@@ -5,7 +5,7 @@ from api.site.desk import pages as desk
 from api.site.desk.commands import pages as desk_commands
 from api.site.frame import files
 from api.site.hall import league, opening, papers, screens
-from api.site.login import beginning, by_password, own_key
+from api.site.login import beginning, by_mail, by_password, own_key
 from api.site.login import other_pages as other_logins
 from api.site.login import pages as login
 from api.site.office import forms as office_forms
@@ -91,6 +91,7 @@ ROOMS = (
         office_told_decisions,
         office,
         beginning,
+        by_mail,
         by_password,
         other_logins,
         own_key,

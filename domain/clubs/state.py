@@ -146,7 +146,7 @@ class Club:
 
     def is_kept_by(self, actor: Actor) -> bool:
         """Whether the actor is an officer of the club, by a key that acts for them."""
-        return actor.person in self.officers and actor.role in ("player", "director")
+        return actor.HOLDS_OFFICES and actor.person in self.officers and actor.role in ("player", "director")
 
     def answers_to(self, actor: Actor) -> bool:
         """Whether the actor may act for the club: an officer of it, or an administrator."""

@@ -25,6 +25,7 @@ class Actor(Value):
     until its person has exchanged it for one of their own: an administrator, or the machine's operator.
     """
 
+    HOLDS_OFFICES: ClassVar[bool] = True
     key: str
     role: Role | Literal["service"]
     person: PersonId | None = None
@@ -51,6 +52,13 @@ class Actor(Value):
     def behind(self) -> tuple[PersonId, ...]:
         """Anyone who else may have acted than the person."""
         return tuple(person for person in self.persons if person != self.person)
+
+
+class PlayingActor(Actor):
+    """Anyone who plays and nothing else, whatever else they are: who has logged in by a link in a mail. Events tell of
+    them as of anyone."""
+
+    HOLDS_OFFICES: ClassVar[bool] = False
 
 
 SERVICE = Actor(key="service", role="service")

@@ -108,7 +108,8 @@ def _require_allowed(state: Tournament, spec: CommandSpec, command: Command, con
     acts for themselves, but not who made their key."""
     if not spec.by_code:
         require_no_code(state, context.actor)
-    held = [role for role in spec.permission.roles if role.holds(state, command, context)]
+    roles = [role for role in spec.permission.roles if context.actor.HOLDS_OFFICES or role.is_played]
+    held = [role for role in roles if role.holds(state, command, context)]
     require(bool(held), spec.permission.refusal)
     own = any(role.own for role in held)
     if not own and context.actor.person is not None and directs(state, context.actor):

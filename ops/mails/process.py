@@ -19,8 +19,14 @@ logger = logging.getLogger(__name__)
 POLL_SECONDS = 2.0
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 300, 600))
 """After the first attempt, after the second, and so on; the last of them again and again."""
-LASTS = {"match": timedelta(minutes=30), "confirmation": timedelta(days=1)}
-"""For so long a message is tried: who plays where is no news after that."""
+LASTS = {
+    "match": timedelta(minutes=30),
+    "confirmation": timedelta(days=1),
+    "login": timedelta(minutes=15),
+    "login-address": timedelta(days=1),
+    "login-changed": timedelta(days=1),
+}
+"""For so long a message is tried: who plays where is no news after that, and a link to log in is good no longer."""
 MOST = 200
 _LEAD = "SELECT pg_try_advisory_lock(hashtextextended('scoresheet mails ' || %s, 0))"
 _DUE = "SELECT * FROM public.scoresheet_mails_to_send(%s, %s)"

@@ -98,13 +98,14 @@ def _step(name: str, answer: tuple[int, bytes]) -> None:
 
 
 def message_of(mail: Message, sender: str) -> EmailMessage:
-    """The mail as it is sent. Programs that show mail offer to end them with one click (RFC 8058)."""
+    """The mail as it is sent. Programs that show mail offer to end those about matches with one click (RFC 8058)."""
     made = EmailMessage(policy=SMTP)
     made["From"], made["To"], made["Subject"] = sender, mail.to, mail.subject
     made["Date"] = format_datetime(mail.at)
     made["Message-ID"] = f"<{mail.id}@{sender.rpartition('@')[2]}>"
     made["Auto-Submitted"] = "auto-generated"
-    made["List-Unsubscribe"] = f"<{mail.link}>"
-    made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    if mail.ends:
+        made["List-Unsubscribe"] = f"<{mail.link}>"
+        made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     made.set_content(f"{mail.text}\n\n{mail.last}\n{mail.link}\n", cte="quoted-printable")
     return made

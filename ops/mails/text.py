@@ -11,8 +11,8 @@ from domain.webhooks.sealing import open_secret
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message to that address; `last` says what the `link` below the text is for. A browser's subscription has keys
-    too, and its message a `page` to open."""
+    """A message to that address; `last` says what the `link` below the text is for, which `ends` such mails, or is one
+    to log in. A browser's subscription has keys too, and its message a `page` to open."""
 
     id: str
     to: str
@@ -23,6 +23,7 @@ class Message:
     at: datetime
     page: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
+    ends: bool = True
 
 
 def opened(id_: str, digest: bytes, address: bytes, content: bytes, key: bytes, at: datetime) -> Message | None:
@@ -30,8 +31,9 @@ def opened(id_: str, digest: bytes, address: bytes, content: bytes, key: bytes, 
     own, told = _opened(address, f"address {digest.hex()}", key), _opened(content, f"mail {digest.hex()}", key)
     if own is None or told is None:
         return None
-    link, page = f"{told['links']}/mail/{own['secret']}", told.get("page", "")
-    return Message(id_, own["to"], told["subject"], told["text"], told["last"], link, at, page, own)
+    link, page = told.get("link") or f"{told['links']}/mail/{own['secret']}", told.get("page", "")
+    ends = "link" not in told
+    return Message(id_, own["to"], told["subject"], told["text"], told["last"], link, at, page, own, ends)
 
 
 def _opened(content: bytes, name: str, key: bytes) -> Mapping[str, str] | None:

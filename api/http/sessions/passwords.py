@@ -40,6 +40,13 @@ def fits(password: str, hash_: str) -> bool:
     return True
 
 
+def slow_digest(text: str, salt: bytes) -> bytes:
+    """Argon2id of it with that salt of 16 bytes: always the same, and as slow to guess as a password."""
+    made = Argon2id(salt=salt, length=32, iterations=_PASSES, lanes=1, memory_cost=_MEMORY_KIB)
+    with _AT_ONCE:
+        return made.derive(text.encode())
+
+
 def name_as_kept(name: str) -> str:
     """A name as it is compared: whatever its case, without blanks around it."""
     return name.strip().casefold()

@@ -9,7 +9,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, LiteralString
 
@@ -28,8 +28,8 @@ _LETTERS, _SPOKEN_LETTERS, _GROUP = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ", 12, 4
 _TOKEN = re.compile(LINK)
 _NOTED_EVERY = timedelta(minutes=5)
 _FIND = f"""
-SELECT s.id, now() - s.used_at, {", ".join(f"k.{name}" for name in COLUMNS.split(", "))}
-FROM public.scoresheet_session(%s) AS s, public.scoresheet_api_key(s.key) AS k
+SELECT s.id, now() - s.used_at, s.by_mail, {", ".join(f"k.{name}" for name in COLUMNS.split(", "))}
+FROM public.scoresheet_any_session(%s) AS s, public.scoresheet_api_key(s.key) AS k
 """  # noqa: S608 -- our own names
 _MAKE_LINK = """
 INSERT INTO public.login_links (digest, key, is_for_loopback, expires_at)
@@ -52,12 +52,13 @@ def code_of(spoken: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A session without its secret, and the id of the key that it stands for."""
+    """A session without its secret, and the id of the key that it stands for; a link in a mail may have begun it."""
 
     id: str
     key: str
     began_at: datetime
     used_at: datetime
+    by_mail: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,12 @@ class Asking:
         return rows
 
 
+def _narrowed(key: Key) -> Key:
+    """The key as it is used by a session that a link in a mail has begun: its person plays, whatever else they are.
+    Anyone who reads the mail could have begun it."""
+    return replace(key, role="player", by_mail=True)
+
+
 class Sessions(Asking):
     """Begins, finds and ends sessions."""
 
@@ -121,11 +128,11 @@ class Sessions(Asking):
         rows = self._rows(_FIND, bytes.fromhex(token))
         if not rows:
             return None
-        id_, unused_for, *columns = rows[0]
+        id_, unused_for, by_mail, *columns = rows[0]
         if unused_for > _NOTED_EVERY:
             with suppress(psycopg.Error):  # Where nothing can be written, pages are read all the same.
                 self._rows("SELECT public.scoresheet_note_session_use(%s)", bytes.fromhex(token))
-        key = Key(*columns)
+        key = _narrowed(Key(*columns)) if by_mail else Key(*columns)
         if key.last_used != datetime.now(UTC).date():
             with suppress(psycopg.Error):
                 self._rows("SELECT public.scoresheet_note_key_use(%s)", key.id)
@@ -134,7 +141,7 @@ class Sessions(Asking):
     def of(self, found: Found) -> Sequence[Session]:
         """All sessions of anyone who has that one, the oldest first."""
         rows = self._rows(
-            "SELECT id, key, began_at, used_at FROM public.scoresheet_sessions(%s)", bytes.fromhex(found.token)
+            "SELECT id, key, began_at, used_at, by_mail FROM public.scoresheet_sessions(%s)", bytes.fromhex(found.token)
         )
         return [Session(*row) for row in rows]
 

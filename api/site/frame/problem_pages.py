@@ -97,7 +97,7 @@ def _page(
 def _nearest(told: Mapping[str, Any], path: str) -> int | str:
     """The kind, or else the status, whose words tell what to do; the office sends nobody to a director."""
     status, kind = told["status"], told["type"].rpartition("/")[2]
-    if status == FORBIDDEN and path.startswith(f"/{OFFICE}"):
+    if status == FORBIDDEN and path.startswith(f"/{OFFICE}") and kind not in WORDS["problem"]:
         return OFFICE
     known = [one for one in (kind, status) if one in WORDS["problem"]]
     return known[0] if known else 500 if status >= 500 else 400

@@ -22,7 +22,7 @@ from api.site.frame.languages import translations
 from api.site.frame.routing import new_pages
 from api.site.frame.sessions import session_of
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.login.entering import PLAIN, login_form
+from api.site.login.entering import PLAIN, login_form, require_more_than_mail
 from api.site.words.frame import FIRST_ZONE
 from domain.clubs.decide import FoundClub
 from domain.federation.decide import SetTimeZone
@@ -50,6 +50,7 @@ def show_first_page(visit: Visiting, code: Code) -> Response:
 @router.post("/begin/{code}")
 def begin(visit: FormSent, code: Code) -> Response:
     """Makes anyone who shows the link administrator, director and officer of their club, and lets them in."""
+    require_more_than_mail(visit)
     if cookies.is_lost(visit.request):
         return login_form(visit, PLAIN)
     wanted = _read_wanted(visit)

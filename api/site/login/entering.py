@@ -2,7 +2,8 @@
 
 from starlette.responses import Response
 
-from api.http.problems import KEY_MISSING, Problem
+from api.http.mails import MOST_LETTERS
+from api.http.problems import KEY_MISSING, ONLY_PLAYS, Problem
 from api.http.sessions import cookies
 from api.http.sessions.store import Found, code_of
 from api.site.frame.forms import FormVisit
@@ -21,6 +22,7 @@ def login_form(visit: Visit, refused: str = "", status: int = 401) -> Response:
     passkey, provider = asked_to_log_in(visit.request), host_of(visit.request)
     name = visit.form.get("name", "") if isinstance(visit, FormVisit) else ""
     told: Json = {"passkey": passkey, "provider": provider, "refused": refused, "name": name}
+    told |= {"mails": visit.reader.services.login_mails.are_sent, "most": MOST_LETTERS}
     return visit.page("login/form.html", status=status if refused else 200, **told)
 
 
@@ -52,9 +54,22 @@ def entered_by_code(visit: Visit, code: str, template: str, then: str) -> Respon
     return answer
 
 
-def own_session(visit: Visit) -> Found:
+def any_session(visit: Visit) -> Found:
     """Raises Problem (401) for anyone who has not logged in."""
     own = session_of(visit.request)
     if own is None:
         raise Problem(KEY_MISSING, "This needs a login.")
     return own
+
+
+def own_session(visit: Visit) -> Found:
+    """The session by which somebody makes another way in, or ends one. Raises Problem (401, 403) for anyone who has not
+    logged in, or only by a mail."""
+    require_more_than_mail(visit)
+    return any_session(visit)
+
+
+def require_more_than_mail(visit: Visit) -> None:
+    """Raises Problem (403) where a link in a mail has let somebody in."""
+    if visit.reader.caller.only_plays:
+        raise Problem(ONLY_PLAYS, "You logged in by a link in a mail.")

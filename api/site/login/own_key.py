@@ -20,6 +20,7 @@ from api.http.sessions import cookies
 from api.site.frame.forms import Answered, FormSent, FormVisit, once
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
+from api.site.login.entering import require_more_than_mail
 
 router = new_pages()
 
@@ -37,6 +38,7 @@ def show_key_form(visit: Visiting) -> Response:
 @router.post("/login/key")
 async def take_key(visit: FormSent) -> Response:
     """Exchanges the key of the link for the one that the form names, and shows that."""
+    require_more_than_mail(visit)
     own, given = visit.said("successor"), _LINK.search(visit.said("link"))
     again = {"successor": own, "once": visit.said("once")}
     if given is None:

@@ -11,7 +11,7 @@ from api.http.sessions.store import LINK
 from api.site.frame.forms import FormSent
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Visiting
-from api.site.login.entering import PLAIN, entered, login_form, own_session
+from api.site.login.entering import PLAIN, any_session, entered, login_form
 from api.site.login.identity import host_of
 from api.site.login.passkeys import asked_to_add
 
@@ -40,15 +40,16 @@ def log_in(visit: FormSent) -> Response:
 @router.get("/login/sessions")
 def list_sessions(visit: Visiting) -> Response:
     """The sessions of anyone who asks."""
-    own = own_session(visit)
+    own = any_session(visit)
     services = visit.reader.services
     return visit.page(
         _SESSIONS,
         own=own,
         sessions=services.sessions.of(own),
         others=services.other_logins.of(own),
-        passkey=asked_to_add(visit.request, own, services.other_logins),
+        passkey=None if own.key.by_mail else asked_to_add(visit.request, own, services.other_logins),
         provider=host_of(visit.request),
+        mails=services.login_mails.are_sent or bool(services.login_mails.own(own)),
     )
 
 
@@ -56,7 +57,7 @@ def list_sessions(visit: Visiting) -> Response:
 def end_session(visit: FormSent, session: SessionId) -> Response:
     """Ends one of them, which is logging out where it is this one: then the browser lets go of the pages that it was
     shown, so that nobody comes back to them."""
-    own = own_session(visit)
+    own = any_session(visit)
     if not visit.reader.services.sessions.end(own, session):
         raise Problem(ROUTE_UNKNOWN, "There is no such session of yours.")
     if session != own.id:

@@ -136,7 +136,7 @@ def show_failing(visit: Visiting) -> Response:
     require_administrator(visit)
     failing = visit.reader.services.mails.failing()
     names = visit.names({one.person for one in failing})
-    tournaments = {one.tournament for one in failing}
+    tournaments = {one.tournament for one in failing if one.tournament}
     titles = {one: visit.asks(read_tournament, tournament=one)["name"] for one in sorted(tournaments)}
     are_sent = sends(visit, "mail") or sends(visit, "push")
     return visit.page(_FAILING, failing=failing, names=names, titles=titles, are_sent=are_sent)

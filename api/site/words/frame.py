@@ -35,6 +35,8 @@ WORDS: Words = {
         503: said("The service can’t answer just now"),
         "file-unreadable": said("The file can’t be read as text"),
         "login-not-begun": said("This login is over"),
+        "logged-in-by-mail": said("A login by mail is for playing"),
+        "mails-off": said("This service sends no mails"),
         "not-signed-yet": said("The log is not signed so far"),
     },
     "what_to_do": {
@@ -51,6 +53,11 @@ WORDS: Words = {
         429: said("Wait a moment, then load the page again."),
         500: said("Load the page again, and tell the operator if it happens once more."),
         503: said("Nothing is lost. Load the page again in a moment."),
+        "logged-in-by-mail": said("Log in with your password, passkey or key, and do it again."),
+        "mails-off": said(
+            "Log in with a password, passkey or key. To have mails sent, the operator sets SCORESHEET_MAIL_SERVER, "
+            "SCORESHEET_MAIL_FROM and SCORESHEET_MAIL_LINKS."
+        ),
         "login-not-begun": said("Finish a login within ten minutes; it works once. Start again."),
         "not-signed-yet": said(
             "Load the page again in ten seconds. If it stays so, tell the operator: nothing is signed."

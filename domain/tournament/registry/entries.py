@@ -90,7 +90,7 @@ _KEEPER = Role("an officer of the club that the entry stands for", _keeps, own=F
 _LEFT_BY_OTHERS = Role("the entry's player, where somebody else has recorded it", _resigned_by_others)
 _OTHER_STAFF = Role("staff who have not recorded it", _other_staff, own=False)
 _UNDOES = Role("staff who have recorded it, until a match or a bye is made", _undoes_it, own=False)
-_OFFICER = Role("an officer of the club that the entry stands for", _is_officer)
+_OFFICER = Role("an officer of the club that the entry stands for", _is_officer, office=True)
 _WHO_LEAVES = "Only the entry's player, an officer of the club that it stands for, or staff may record that it leaves."
 _WHO_ENTERS = "Only the player, for a team a member, an officer of their club, or the staff may enter somebody."
 _ENTRANT = Role("anyone who enters, or a member of the team", _enters)

@@ -18,7 +18,9 @@ from domain.tournament.registry.spec import (
 from domain.tournament.state import Tournament
 
 _ANNOUNCER = Role(
-    "an administrator, or a director", lambda _, __, context: context.actor.role in ("administrator", "director")
+    "an administrator, or a director",
+    lambda _, __, context: context.actor.role in ("administrator", "director"),
+    office=True,
 )
 
 

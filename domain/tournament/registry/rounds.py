@@ -118,9 +118,11 @@ def _keeps_time(state: Tournament, _: object, context: Context) -> bool:
     return context.actor.role == "service" and rolls_on(state)
 
 
-_SERVICE = Permission((*BY_STAFF.roles, Role("the service, where rounds roll on by themselves", _keeps_time)))
-_THROWER = Role("anyone who throws the dice", _throws)
-_WITNESS = Role("the announced witness", _witnesses)
+_SERVICE = Permission(
+    (*BY_STAFF.roles, Role("the service, where rounds roll on by themselves", _keeps_time, office=True))
+)
+_THROWER = Role("anyone who throws the dice", _throws, office=True)
+_WITNESS = Role("the announced witness", _witnesses, office=True)
 _ABSENCE_PERMISSION = or_staff(ENTRY, "Only the player or the staff may say who is absent.")
 _BYE_PERMISSION = or_staff(ENTRY, "Only the player or the staff may ask for a bye.")
 

@@ -124,7 +124,7 @@ _JUDGE = Role("a member of the committee that rules", _is_judge, own=False)
 _APPELLANT = Role("the party that appeals", _appeals)
 _HAS_APPEALED = Role("the party that has appealed", _has_appealed)
 _MEMBER = Role("a member of the committee", _is_member, own=False)
-_VOTER = Role("the member whose vote it is", _votes)
+_VOTER = Role("the member whose vote it is", _votes, office=True)
 
 _ENTRY_OF = Role("the entry that appeals", _of_the_entry)
 _ALWAYS: tuple[Status, ...] = ("announced", "started", "completed")

@@ -41,12 +41,18 @@ class Revision:
 class Role:
     """Somebody who may send a command. `own` says that it is their own to do: who reports the match they play decides
     nothing for others by it. Anyone who is not acting in a role of their own is asked for a conflict of interest; and
-    who made their key, unless what comes of it is `marked` (TD-9)."""
+    who made their key, unless what comes of it is `marked` (TD-9). Some is their own, and an `office` all the same."""
 
     name: str
     holds: Callable[[Tournament, Any, Context], bool]
     own: bool = True
     marked: bool = False
+    office: bool = False
+
+    @property
+    def is_played(self) -> bool:
+        """Whether anyone has it who plays, and is nothing else."""
+        return self.own and not self.office
 
 
 @dataclass(frozen=True, slots=True)
