@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from queue import Queue
@@ -93,9 +94,14 @@ def mutants(file: Path) -> Iterator[Mutant]:
                 )
 
 
+@cache
+def _all_mutants() -> Sequence[Mutant]:
+    return [one for file in sorted((ROOT / "domain").rglob("*.py")) for one in mutants(file)]
+
+
 def chosen(how_many: int, seed: int) -> list[Mutant]:
     """So many mutants of all files of the domain, the same for the same seed."""
-    found = [one for file in sorted((ROOT / "domain").rglob("*.py")) for one in mutants(file)]
+    found = list(_all_mutants())
     random.Random(seed).shuffle(found)  # noqa: S311 -- which ones are tried is no secret
     return list(islice(filter(compiles, found), how_many))
 

@@ -129,3 +129,14 @@ def test_preparation_is_done_once_for_all_workers(folder: Path) -> None:
     _run(folder, "--workers", "2")
 
     assert (folder / "prepared").read_text() == "once\n"
+
+
+def test_folder_whose_files_read_the_same_is_run_by_one_worker(folder: Path) -> None:
+    (folder / "house").mkdir()
+    for name in ("test_fourth.py", "test_fifth.py"):
+        (folder / "house" / name).write_text("import time\ndef test_waits(shared): time.sleep(0.5)")
+    for file in folder.glob("test_*.py"):
+        file.unlink()
+
+    assert _run(folder, "--workers", "2").returncode == 0
+    assert len((folder / "begun").read_text().split()) == 1

@@ -23,6 +23,9 @@ from _pytest.capture import CaptureManager
 PREPARATIONS: list[Callable[[], object]] = []
 """What modules of tests have done once before the process is copied, for each worker would do it again."""
 
+TOGETHER = frozenset({"house"})
+"""Folders that one worker runs whole, for its files have all of the program read once, which takes longest."""
+
 NUMBER_SIZE = 4
 GRACE_SECONDS = 5.0
 """For so long a worker has time to end by itself."""
@@ -41,7 +44,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     for prepare in PREPARATIONS:
         prepare()
     assert threading.active_count() == 1, "a copy of a process has none of its threads"
-    files = [list(items) for _, items in groupby(session.items, lambda item: item.path)]
+    files = [list(items) for _, items in groupby(session.items, _taken_at_once)]
     turns = _turns(len(files))
     workers = [_Worker(session, files, turns, at) for at in range(number)]
     os.close(turns)
@@ -51,6 +54,11 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         for worker in workers:
             worker.end()
     return True
+
+
+def _taken_at_once(item: pytest.Item) -> Path:
+    """A file, or a folder whose files read the same."""
+    return item.path.parent if item.path.parent.name in TOGETHER else item.path
 
 
 def _turns(number: int) -> int:
