@@ -41,6 +41,8 @@ MOST_PLAYERS = 9
 SETTLED = 2 if PROFILE == "test" else None
 """How many of the matches that are waited for are ended after each step to see that it goes on; None: all. At its end
 each tournament is played to the last match anyway."""
+PREVIEWS_ALL = PROFILE == "proof"
+"""In `make test` it is enough to preview what the random director does, and not also how it goes on and ends."""
 _NUMBERS = st.integers(0, 99)
 _WHO = st.sampled_from(EVERYBODY)
 
@@ -112,10 +114,11 @@ class Watched(RuleBasedStateMachine):
 
     def _goes_on(self) -> None:
         further = self.desk.fork()
-        further.previews = PROFILE == "proof"  # in `make test` it is enough to preview all that happens
+        further.previews = PREVIEWS_ALL
         advance(further, SETTLED)
 
     def teardown(self) -> None:
+        self.desk.previews = PREVIEWS_ALL
         finish(self.desk)
         look(self.desk)
 
