@@ -14,13 +14,17 @@ PATIENCE_SECONDS = 180.0
 PROGRAM_SECONDS = 1_800.0
 """For a program that does what a person does in an evening: all commands of the guides, making an environment."""
 PAUSE_SECONDS = 0.02
+LONGER = 1.25
+"""To ask takes time from what is waited for: so each pause is a quarter longer than the one before, up to ten times as
+long as the first."""
 
 
 def patiently(ask: Callable[[], T], is_enough: Callable[[T], bool], pause_seconds: float = PAUSE_SECONDS) -> T:
     """The first answer that is enough; where patience ends before, the last one."""
-    end = time.monotonic() + PATIENCE_SECONDS
+    end, longest = time.monotonic() + PATIENCE_SECONDS, 10 * pause_seconds
     while not is_enough(answer := ask()) and time.monotonic() < end:
         time.sleep(pause_seconds)
+        pause_seconds = min(LONGER * pause_seconds, longest)
     return answer
 
 

@@ -73,14 +73,6 @@ def test_boards_of_one_match_are_the_same_by_each_program() -> None:
     assert len(boards[0]) > 90
 
 
-@pytest.mark.rule("GAM-7")
-@pytest.mark.parametrize("ending", ENDINGS)
-@pytest.mark.parametrize("kept", [16, 60, 900, 9_000])
-def test_file_that_was_cut_off_is_refused_with_what_to_export(ending: str, kept: int) -> None:
-    with pytest.raises(TranscriptError, match=r"Export the match from .* as text: .*\.mat"):
-        read(program_file(ending)[:kept], ending)
-
-
 def answer_of(content: bytes, ending: str) -> str:
     """How many plays were read, or why none; any other error is a fault."""
     try:
@@ -99,6 +91,15 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Readers]:
     monkeypatch.setattr(program_files, "_READERS", readers)
     yield readers
     readers.end()
+
+
+@pytest.mark.rule("GAM-7")
+@pytest.mark.usefixtures("forked")
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("kept", [16, 60, 900, 9_000])
+def test_file_that_was_cut_off_is_refused_with_what_to_export(ending: str, kept: int) -> None:
+    with pytest.raises(TranscriptError, match=r"Export the match from .* as text: .*\.mat"):
+        read(program_file(ending)[:kept], ending)
 
 
 @pytest.mark.longer

@@ -1,6 +1,6 @@
 """The tree that a projection keeps over the log, on a real database."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import psycopg
@@ -33,15 +33,18 @@ def kept(url: str) -> dict[tuple[int, int], bytes]:
     return {(level, index): hashes for level, index, hashes in rows}
 
 
+SIZES = (1, 100, 5000)
+
+
 @pytest.mark.rule("ALL-1")
-@pytest.mark.parametrize("largest_batch", [1, 100, 5000])
+@pytest.mark.parametrize("batches", [SIZES, *(pytest.param((size,) * 3, marks=pytest.mark.proof) for size in SIZES)])
 def test_the_tree_has_a_leaf_for_each_event_however_they_come(
-    club: Club, database: DatabaseUrls, largest_batch: int
+    club: Club, database: DatabaseUrls, batches: Sequence[int]
 ) -> None:
-    club.register(*range(300))
-    follow(database.signer, club.journal, "evidence", largest_batch=largest_batch)
-    club.register(*range(300, 520))
-    follow(database.signer, club.journal, "evidence", largest_batch=largest_batch)
+    """They come in batches of each size, one after the other; in `make proof` also in those of one size alone."""
+    for first, last, largest in zip((0, 300, 420), (300, 420, 520), batches, strict=True):
+        club.register(*range(first, last))
+        follow(database.signer, club.journal, "evidence", largest_batch=largest)
     tiles, hashes = kept(database.service), leaves(club.journal)
     assert {(tile.level, tile.index): tile.width * 32 for tile in tiles_of(520)} == {
         place: len(found) for place, found in tiles.items()

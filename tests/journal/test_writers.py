@@ -8,6 +8,10 @@ import pytest
 from domain.journal.journal import Journal, Stored
 from tests.journal.processes import Writers, write
 from tests.journal.support import ledger, seen
+from tests.properties import PROFILE
+
+COMMANDS = 60 if PROFILE == "proof" else 20
+"""Of each thread that a reader follows."""
 
 
 def dense(stored: Sequence[Stored]) -> bool:
@@ -49,15 +53,16 @@ def test_sixteen_single_writers_in_processes_on_one_stream(journal: Journal, dat
     assert versions(journal.read(0, 1000)) == {ledger(1): list(range(1, 81))}
 
 
+@pytest.mark.longer
 @pytest.mark.rule("ALL-1")
 def test_a_tailing_reader_under_eight_writers_sees_every_event_once(journal: Journal, database_url: str) -> None:
     followed: list[Stored] = []
-    with Writers(database_url, processes=8, threads=4, commands=60, streams=range(10)) as writers:
+    with Writers(database_url, processes=8, threads=4, commands=COMMANDS, streams=range(10)) as writers:
         while writers.at_work():
             followed += journal.read(len(followed), 50)
         followed += journal.read(len(followed), 2000)
     assert writers.failures() == []
-    assert len(followed) == 8 * 4 * 60
+    assert len(followed) == 8 * 4 * COMMANDS
     assert dense(followed)
     assert [one.state for one in followed] == [one.state for one in journal.read(0, 5000)]
     assert all(found == list(range(1, len(found) + 1)) for found in versions(followed).values())

@@ -32,7 +32,7 @@ from projections.registry.catalogue import PROJECTIONS
 from tests.api.support import Client, Service, running_service
 from tests.security.told import everything_told, founded
 
-PERSONS = 8
+PERSONS = 4
 SAMPLED = """
 SELECT tablename::text, attname::text FROM pg_stats WHERE (tablename, attname) IN (
     ('person_keys', 'key'), ('chance_secrets', 'secret'), ('api_keys', 'label'), ('api_keys', 'digest'),
@@ -95,7 +95,7 @@ def states(ground: Ground) -> list[str]:
     """How far the erasures are, as an administrator is shown it, page by page."""
     office = ground.service.administrator()
     shown: list[str] = []
-    place: str | None = "/v1/erasures?limit=5"
+    place: str | None = "/v1/erasures?limit=3"
     while place is not None:
         answer = office.get(place)
         shown += [item["state"] for item in answer.json()["items"]]

@@ -20,6 +20,7 @@ from api.http.command_requests import Accepts
 from domain.kernel.values import Value
 from ops.command_line import app as command_line
 from tests.api.support import Client, Season, Service, refusal, routes, season
+from tests.properties import PROFILE
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
 PAIR: dict[str, object] = {"sides": [1, 2], "length": 7}
@@ -90,13 +91,16 @@ def test_a_key_that_is_no_longer_valid_is_not_rotated(service: Service) -> None:
 # `Allow` named the methods of one route where two routes share an address.
 
 
+@pytest.mark.longer
 def test_allow_names_every_method_of_every_address(service: Service) -> None:
+    """By one of the methods that an address does not take, by turns; in `make proof` by each of them."""
     assert len(routes()) > 150
-    for path in {one.path for one in routes()}:
+    for place, path in enumerate(sorted({one.path for one in routes()})):
         address = re.sub(r"\{\w+\}", NOBODY, path)
         taken = set[str]().union(*(one.methods or () for one in routes() if one.path_regex.match(address)))
         allowed = ", ".join(sorted(taken | {"HEAD"} if "GET" in taken else taken))
-        for method in sorted({"PUT", "DELETE", "PATCH", "OPTIONS"} - taken):
+        others = sorted({"PUT", "DELETE", "PATCH", "OPTIONS"} - taken)
+        for method in others if PROFILE == "proof" else others[place % len(others) :][:1]:
             answer = service.http.request(method, address)
             assert (refusal(answer), answer.headers["Allow"]) == ((405, "method-not-allowed"), allowed), path
 

@@ -16,9 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from api.asgi.described import described
-from api.asgi.documents import documents_of
 from domain.tournament.presets.registry import PRESETS
+from tests.api.support import documents
 from tests.sources.clauses import SOURCES, SourceClause, clause_of, clauses
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +49,7 @@ def rules_in(text: str) -> set[str]:
 def operations() -> Mapping[str, list[str]]:
     """By rule, the commands and reads whose titles name it."""
     found = defaultdict[str, list[str]](list)
-    document = json.loads(documents_of(described()).openapi)
+    document = json.loads(documents().openapi)
     for methods in document["paths"].values():
         for operation in methods.values():
             for rule in rules_in(operation.get("summary", "")):

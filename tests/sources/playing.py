@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import cycle
 
-from tests.api.played import Played, Result, first_wins
+from tests.api.played import Json, Played, Result, first_wins
 from tests.api.support import Client, Service
-from tests.patience import eventually
+from tests.patience import patiently
 
 
 def by_preset(
@@ -21,22 +21,24 @@ def by_preset(
     return made
 
 
-def wait_for_round(made: Played) -> None:
-    """Until the service has drawn the round that is due, or opened the stage, and its matches are shown."""
+def wait_for_round(made: Played) -> Json:
+    """Until the service has drawn the round that is due, or opened the stage, and its matches are shown; what comes
+    next then."""
 
-    def is_shown() -> bool:
+    def shown() -> Json:
         coming = made.next()
         matches = [made.director.get(f"{made.path}/matches/{number}") for number in coming["matches"][:1]]
-        return coming["kind"] not in ("due", "stage") and all(match.is_success for match in matches)
+        return coming if coming["kind"] not in ("due", "stage") and all(one.is_success for one in matches) else None
 
-    assert eventually(is_shown)
+    coming = patiently(shown, bool)
+    assert coming
+    return coming
 
 
 def rolled_on(made: Played, result: Result = first_wins) -> int:
     """To the end, with such results: rounds are drawn and stages opened by the service alone; the champion."""
     for _ in range(200):
-        wait_for_round(made)
-        if (coming := made.next())["kind"] == "done":
+        if (coming := wait_for_round(made))["kind"] == "done":
             return int(coming["champion"])
         made.report(coming["matches"][0], result(coming["matches"][0]))
     raise AssertionError("it does not end")
