@@ -80,6 +80,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
         "answer_membership_request",
     ),
     "the member, officers of the club, and administrators": ("end_membership",),
+    "the member and administrators; officers of the club only withdraw a consent": ("record_membership_consent",),
     "the person who has the offer; officers of the club and administrators only decline": ("answer_membership_offer",),
     "anybody who is registered, for themselves": ("request_membership",),
     "the person, for themselves": ("withdraw_membership_request",),

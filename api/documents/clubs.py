@@ -18,12 +18,14 @@ class ClubDocument(Value):
 
 
 class MembershipDocument(Value):
-    """A person's time in a club: from `since` until just before `until`, null: it goes on. `number` names it."""
+    """A person's time in a club: from `since` until just before `until`, null: it goes on. `number` names it. It is
+    public where the person consents to that."""
 
     number: int
     person: PersonId
     since: Instant
     until: Instant | None
+    publication_consent: bool | None
 
 
 class OfferDocument(Value):
@@ -60,13 +62,15 @@ class OwnMembershipRequest(Value):
 
 
 class OwnMembership(Value):
-    """A person's time in a club, by its number there: from `since` until just before `until`, null: it goes on."""
+    """A person's time in a club, by its number there: from `since` until just before `until`, null: it goes on. It is
+    public where the person consents to that."""
 
     club: ClubId
     name: str
     number: int
     since: Instant
     until: Instant | None
+    publication_consent: bool | None
 
 
 class OwnOffer(Value):
@@ -86,3 +90,11 @@ class OwnMemberships(Value):
     memberships: tuple[OwnMembership, ...]
     offers: tuple[OwnOffer, ...]
     requests: tuple[OwnMembershipRequest, ...]
+
+
+class PublicClub(Value):
+    """The club of a person that everybody may know, by the person's consent; null: there is none."""
+
+    person: PersonId
+    club: ClubId | None
+    name: str | None

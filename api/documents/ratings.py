@@ -1,7 +1,7 @@
 """What is read of ratings."""
 
 from api.documents.lists import Page
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.values import Instant, Pool, Value
 from domain.rating.announcing import SaidK, SaidStart
 from domain.rating.listing import ListingRules
@@ -20,8 +20,10 @@ class RatedLinePage(Page[RatedMatchExplained]):
 
 class ListedRating(RatingView):
     """A player's rating; `revision` is the position of the command that has changed it last, None as of a moment past,
-    or while the feeds have not followed so far."""
+    or while the feeds have not followed so far. `club` is the player's, None where it is not public, and as of a moment
+    past."""
 
+    club: ClubId | None
     revision: int | None
 
 
@@ -32,9 +34,11 @@ class ListedMatch(RatedMatchView):
 
 
 class PlayerList(Page[PlayerView]):
-    """A page of the players of a pool; `count` is how many there are on all pages."""
+    """A page of the players of a pool; `count` is how many there are on all pages. `clubs` are the names of all clubs
+    that are public of anybody."""
 
     count: int
+    clubs: dict[ClubId, str]
 
 
 class RatingDocument(ListedRating):

@@ -74,6 +74,7 @@ EXAMPLES: OfCommands = {
     clubs.AppointOfficer: {"an officer": {"person": PERSON_ID}},
     clubs.AdmitMember: {"from a day on": {"person": OTHER_PERSON_ID, "since": "2026-01-01"}},
     clubs.EndMembership: {"the last day": {"until": "2026-12-31"}},
+    clubs.RecordMembershipConsent: {"given": {"granted": True}, "withdrawn": {"granted": False}},
     clubs.RequestMembership: {"from a day on": {"since": "2026-09-01"}},
     clubs.AnswerMembershipRequest: {"accepted": {"accepted": True}, "declined": {"accepted": False}},
     clubs.AnswerMembershipOffer: {"accepted": {"accepted": True}, "declined": {"accepted": False}},

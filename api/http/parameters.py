@@ -183,6 +183,7 @@ FormatFilter = Annotated[FormatKind | None, Query(description="Only those with a
 EntrantFilter = Annotated[Id | None, Query(description="Only those that this person has asked to enter.")]
 DirectorFilter = Annotated[Id | None, Query(description="Only those that this person directs.")]
 SeriesFilter = Annotated[Id | None, Query(description="Only the tournaments of this series.")]
+PublicClubFilter = Annotated[Id | None, Query(description="Only members of this club who consent to its being public.")]
 ClubFilter = Annotated[Id | None, Query(description="Only those of this club.")]
 SeasonFilter = Annotated[Number | None, Query(description="Only those of this season.")]
 PersonFilter = Annotated[Id | None, Query(description="Only those of this person.")]

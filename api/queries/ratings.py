@@ -9,6 +9,7 @@ from api.documents.ratings import ListedRating
 from api.http import parameters
 from api.http.paging import RATINGS, Paging
 from api.http.read_requests import Reader
+from api.queries.public_clubs import PublicClubs, public_clubs
 from api.queries.tables import every, ratings_table
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
@@ -28,8 +29,10 @@ def answer_ratings(
     readings = reader.services.readings
     if form.wanted:
         ratings = list(every(lambda after: readings.ratings(pool, after, parameters.LARGEST_PAGE, persons)))
-        names = reader.names({each.person for each in ratings})
-        table = ratings_table((each.model_dump(mode="json") for each in ratings), names)
+        listed = {each.person for each in ratings}
+        names, clubs = reader.names(listed), public_clubs(reader, listed)
+        rows = ({**each.model_dump(mode="json"), **_club(clubs, each.person)} for each in ratings)
+        table = ratings_table(rows, names)
         return reader.table(form, position, *table, incomplete=incomplete)
     found = readings.ratings(pool, RATINGS.read(paging.cursor), paging.limit, persons)
     body, further = listed_ratings(reader, pool, found.items), RATINGS.write(found.next)
@@ -39,10 +42,14 @@ def answer_ratings(
 def listed_ratings(reader: Reader, pool: Pool, found: Sequence[RatingView]) -> Mapping[str, object]:
     """The body of a page, with the revision of each."""
     persons = {each.person for each in found}
-    revisions = revisions_of(reader, pool, persons)
-    return reader.page(
-        (ListedRating.from_attributes(one, revision=revisions.get(one.person)) for one in found), persons
-    )
+    revisions, clubs = revisions_of(reader, pool, persons), public_clubs(reader, persons)
+    beside = ({"revision": revisions.get(one.person), "club": clubs.id_of(one.person)} for one in found)
+    listed = [ListedRating.from_attributes(one, **told) for one, told in zip(found, beside, strict=True)]
+    return reader.page(listed, persons)
+
+
+def _club(clubs: PublicClubs, person: PersonId) -> Mapping[str, str | None]:
+    return {"club": clubs.id_of(person), "club_name": clubs.name_of(person)}
 
 
 def revisions_of(reader: Reader, pool: Pool, persons: Collection[PersonId]) -> Mapping[PersonId, int]:

@@ -36,7 +36,7 @@ PAIRINGS = (*_MATCH, "first_person", "second_person", "first_name", "second_name
 _OF_ENTRY = ("status", "entrant", "team_name", "colour", "credits", "excluded", "club")
 ENTRIES = ("entry", "person", "name", *_OF_ENTRY, "members")
 PERSONS = ("person", "name", "erased", "resignations")
-RATINGS = ("person", "name", "rating", "experience", "rating_class", "change")
+RATINGS = ("person", "name", "rating", "experience", "rating_class", "change", "club", "club_name")
 
 
 def every(read: Callable[[Cursor | None], Page[T]]) -> Iterator[T]:
@@ -118,6 +118,7 @@ def ratings_table(ratings: Iterable[Json], names: Names) -> Table:
             Decimal(rating["rating"]),
             *_picked(rating, ("experience", "rating_class")),
             None if rating["change"] is None else Decimal(rating["change"]),
+            *_picked(rating, ("club", "club_name")),
         )
         for rating in ratings
     )

@@ -4,7 +4,8 @@ Readings: administrators found clubs and say who their officers are. Officers an
 from a day to a day. What an officer says of a membership is an offer, until the person has accepted it by a key that no
 officer of the club has made; a member leaves by their own word. A person may also ask first, and the club accepts.
 Where an offer meets a request, the membership begins at the later of the two days. A person's word, or an officer's,
-reaches back no further than `FURTHEST_BACK`: see decisions 0055 and 0109. An officer is no staff of any tournament:
+reaches back no further than `FURTHEST_BACK`: see decisions 0055 and 0109. A membership is public by the member's
+consent alone (decision 0144). An officer is no staff of any tournament:
 they enter members for their club, and who they have entered confirms a result of theirs against the officer like
 anybody who an opponent has entered.
 """
@@ -166,8 +167,27 @@ class AnswerMembershipRequest(Command):
     accepted: bool
 
 
+class RecordMembershipConsent(Command):
+    """Record whether a member consents to their club being public (REG-5)
+
+    By the member, with a key that no officer of the club has made, and by administrators who have the member's word.
+    Lists of ratings and the person's page then name the club, as long as the membership holds. The member and
+    administrators withdraw the consent at any time, and so do the club's officers. Once the member has withdrawn it,
+    only the member consents again.
+    """
+
+    membership: MembershipNumber
+    granted: bool
+
+
 FOR_ADMINISTRATORS = (FoundClub, AppointOfficer, ReleaseOfficer)
-FOR_PERSONS = (AnswerMembershipOffer, EndMembership, RequestMembership, WithdrawMembershipRequest)
+FOR_PERSONS = (
+    AnswerMembershipOffer,
+    EndMembership,
+    RecordMembershipConsent,
+    RequestMembership,
+    WithdrawMembershipRequest,
+)
 """What a person does with a membership of their own, too."""
 
 
@@ -368,13 +388,43 @@ def _is_word_of(person: PersonId, context: Context) -> bool:
     return context.actor.person == person and context.actor.role in ("player", "director", "administrator")
 
 
-def _end(club: Club, command: EndMembership, context: Context) -> Event:
-    known = club.memberships[command.membership - 1] if command.membership <= len(club.memberships) else None
+def _require_membership(club: Club, number: MembershipNumber, context: Context) -> Membership:
+    """The membership of that number. Raises Refused for anyone but the member and those who keep the club."""
+    known = club.memberships[number - 1] if number <= len(club.memberships) else None
     own = known is not None and _is_word_of(known.person, context)
     allowed = own or club.answers_to(context.actor)
-    require(allowed, "Only the member, an officer of the club or an administrator can end a membership.")
+    require(allowed, "Only the member, an officer of the club or an administrator can do this with a membership.")
     if known is None:
-        raise Refused(problems.MEMBERSHIP_UNKNOWN, f"{club.name} has no membership {command.membership}.")
+        raise Refused(problems.MEMBERSHIP_UNKNOWN, f"{club.name} has no membership {number}.")
+    return known
+
+
+def _record_consent(club: Club, command: RecordMembershipConsent, context: Context) -> Event:
+    """By the member, or by an administrator who has their word. Officers only withdraw a consent."""
+    known = _require_membership(club, command.membership, context)
+    if command.granted:
+        _require_word(club, known, context)
+        context.person(known.person)
+        if known.until is not None and known.until <= context.now:
+            at = known.until.isoformat()
+            raise Refused(problems.MEMBERSHIP_OVER, f"The membership ended at {at}.", person=known.person)
+    return club_events.MembershipConsentRecorded.from_attributes(command, club=club.id)
+
+
+def _require_word(club: Club, known: Membership, context: Context) -> None:
+    """Raises Refused where it is not the member who consents, or may not be."""
+    if _is_word_of(known.person, context):
+        return _require_own_key(context.actor.behind, club.officers, problems.CONSENT_BY_OFFICERS_KEY)
+    require(context.administers, "Only the member consents, or an administrator who has the member's word.")
+    last = club.consents.get(known.number)
+    if last is not None and last.is_withdrawn_by_member:
+        detail = f"{known.person} has withdrawn the consent."
+        raise Refused(problems.CONSENT_WITHDRAWN, detail, person=known.person)
+    return None
+
+
+def _end(club: Club, command: EndMembership, context: Context) -> Event:
+    known = _require_membership(club, command.membership, context)
     ended = replace(known, until=command.until)
     if command.until < ended.since:
         since = ended.since.isoformat()
@@ -395,6 +445,7 @@ _DECIDE: Mapping[type[Command], Callable[[Club, Any, Context], Event]] = {
     EndMembership: _end,
     AnswerMembershipOffer: _answer,
     RequestMembership: _ask,
+    RecordMembershipConsent: _record_consent,
     WithdrawMembershipRequest: _withdraw_request,
     AnswerMembershipRequest: _answer_request,
 }

@@ -144,6 +144,15 @@ class MembershipAgreed(ClubEvent):
     since: Instant
 
 
+class MembershipConsentRecorded(ClubEvent):
+    """The member consents to that membership being public, or does not, from now on. Each membership has its own."""
+
+    TOPIC: ClassVar[str] = "clubs.membership-consent-recorded.v1"
+    SEEN: ClassVar[Part] = FOR_STAFF
+    membership: MembershipNumber
+    granted: bool
+
+
 class RecordMerged(RecordEvent):
     """Where a club names the `record`, it is that person whose record it was `merged_into` (REG-1)."""
 
@@ -171,6 +180,7 @@ EVENTS: tuple[type[Event], ...] = (
     MembershipRequestDeclined,
     MembershipRequestWithdrawn,
     MembershipAgreed,
+    MembershipConsentRecorded,
     RecordMerged,
     RecordSplit,
 )

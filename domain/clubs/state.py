@@ -75,9 +75,24 @@ class MembershipRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Consent:
+    """What was recorded last of whether a membership may be public: `version` is that of the event, and `is_own` says
+    that the member said it themselves, be it that others have said it again."""
+
+    granted: bool
+    is_own: bool
+    version: int
+
+    @property
+    def is_withdrawn_by_member(self) -> bool:
+        """Whether the member themselves has withdrawn it, or never gave it."""
+        return self.is_own and not self.granted
+
+
+@dataclass(frozen=True, slots=True)
 class Club:
     """A club; `revision` is the version of the event that changed it last. `colour` and `logo` are its look on public
-    pages, None: it has none."""
+    pages, None: it has none. `consents` are those to publication, each by the number of its membership."""
 
     id: ClubId
     name: str
@@ -88,6 +103,7 @@ class Club:
     logo: Logo | None = None
     offers: tuple[Offer, ...] = ()
     requests: tuple[MembershipRequest, ...] = ()
+    consents: HashTrieMap[int, Consent] = field(default_factory=HashTrieMap)
 
     @property
     def logo_digest(self) -> str | None:
@@ -101,6 +117,18 @@ class Club:
     def members_at(self, moment: datetime) -> frozenset[PersonId]:
         """The members at that moment."""
         return frozenset(one.person for one in self.memberships if one.holds_at(moment))
+
+    def is_public(self, membership: int) -> bool:
+        """Whether the member consents to that membership being public."""
+        consent = self.consents.get(membership)
+        return consent is not None and consent.granted
+
+    def public_at(self, moment: datetime) -> Iterator[tuple[PersonId, Consent]]:
+        """The members at that moment who consent to it being public, each with the consent."""
+        for number, consent in self.consents.items():
+            membership = self.memberships[number - 1]
+            if consent.granted and membership.holds_at(moment):
+                yield membership.person, consent
 
     def names(self, person: PersonId) -> bool:
         """Whether the person is an officer of the club, has asked or was offered to be a member, or is one at any
@@ -145,6 +173,14 @@ class Clubs:
     def requests_of(self, person: PersonId) -> int:
         """The number of the person's open requests, in all clubs."""
         return sum(club.request_of(person) is not None for club in self.every())
+
+    def public_at(self, moment: datetime) -> Mapping[PersonId, ClubId]:
+        """The club of everybody who is a member at that moment and consents to it being public. Of several it is the
+        one to which they consented last."""
+        told = (
+            (consent.version, person, club.id) for club in self.every() for person, consent in club.public_at(moment)
+        )
+        return {person: club for _, person, club in sorted(told)}
 
     def every(self) -> Iterator[Club]:
         """The clubs, the oldest first."""
@@ -275,6 +311,16 @@ def _request_over(club: Club, number: int, status: RequestStatus, at: datetime) 
     return replace(club, requests=tuple(over))
 
 
+def _record_consent(club: Club, recorded: Recorded[club_events.MembershipConsentRecorded], merges: Merges) -> Club:
+    event, by = recorded.event, recorded.actor.person
+    member = club.memberships[event.membership - 1].person
+    is_own = by is not None and under_known_ids(by, merges) == under_known_ids(member, merges)
+    last = club.consents.get(event.membership)
+    is_withdrawn_before = not event.granted and last is not None and last.is_withdrawn_by_member
+    consent = Consent(event.granted, is_own or is_withdrawn_before, recorded.version)
+    return replace(club, consents=club.consents.insert(event.membership, consent))
+
+
 def _decline_offer(club: Club, recorded: Recorded[club_events.MembershipOfferDeclined], _: Merges) -> Club:
     return replace(club, offers=_offers_with_answer(club, recorded.event.offer, "declined"))
 
@@ -298,4 +344,5 @@ _EVOLVE: Mapping[type[Event], Callable[[Club, Any, Merges], Club]] = {
     club_events.MembershipRequestDeclined: _request_declined,
     club_events.MembershipRequestWithdrawn: _request_withdrawn,
     club_events.MembershipAgreed: _agree_membership,
+    club_events.MembershipConsentRecorded: _record_consent,
 }

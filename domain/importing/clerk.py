@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Protocol, cast
 
 from domain.access import decide as access
-from domain.application.requests import CommandOrigin, of_access, of_person, of_series, of_tournament
+from domain.application.requests import CommandOrigin, of_access, of_club, of_person, of_series, of_tournament
+from domain.clubs import decide as clubs
 from domain.journal.journal import Stored
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import CommandId, PersonId, SeriesId, StreamName, TournamentId, tournament_stream
+from domain.kernel.ids import ClubId, CommandId, PersonId, SeriesId, StreamName, TournamentId, tournament_stream
 from domain.kernel.personal_text import Sealed
 from domain.kernel.values import Value
 from domain.person import commands as person_commands
@@ -65,6 +66,10 @@ class Clerk:
         """Carries out a command on a tournament, for somebody else where one is named. Raises likewise."""
         asked = self._origin_of(tournament, key, command, actor)
         return self.log.execute(of_tournament(asked, tournament, command, self._ratings))
+
+    def club(self, club: ClubId, key: str, command: clubs.Command, actor: Actor | None = None) -> CommandOutcome:
+        """Carries out a command on a club, for somebody else where one is named. Raises likewise."""
+        return self.log.execute(of_club(self._origin_of(club, key, command, actor), club, command))
 
     def series(self, series: SeriesId, key: str, command: AnnounceSeries) -> CommandOutcome:
         """Announces a series. Raises likewise."""

@@ -4,9 +4,10 @@ the particles or one slip of the pen, by their years of birth, and by ids that r
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from string import ascii_lowercase
 
 from domain.person.details import Details
 
@@ -46,12 +47,13 @@ thomas tom tommy; theodore theo teddy; timothy tim; ulrich uli; victoria vicky; 
 bill billy will willy; wolfgang wolf
 """
 _FORMAL = {name: group.split()[0] for group in _NICKNAMES.split(";") for name in group.split()}
-_SHORTEST_PREFIX, _SHORTEST_SLIP = 3, 4
+_SHORTEST_PREFIX, _SHORTEST_SLIP, _SHORTEST_NEAR = 3, 4, 2
 _MOST_WORDS, _LONGEST_WORD = 24, 40
 """Of a name these are compared, and no more: one letter may stand for four words, and a name hold two hundred."""
 
 CanonicalName = tuple[str, ...]
 """The words of a name, as they are compared."""
+WordsAlike = Callable[[str, str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,16 @@ class Likeness:
         if None not in (self.birth_year, other.birth_year) and self.birth_year != other.birth_year:
             return False
         return any(_names_alike(one, another) for one in self.names for another in other.names)
+
+    @property
+    def near_marks(self) -> tuple[str, ...]:
+        """Texts of which anyone has one who is near, to look them up by."""
+        return tuple(sorted({*self.marks, *(mark for name in self.names for mark in _near_marks(name))}))
+
+    def is_near(self, other: "Likeness") -> bool:
+        """Whether a slip in a short word may have made one name of the other, such as Ana Lind and Anna Lind. Many who
+        are called so are two, such as Bo Lind and Jo Lind: they are offered, and nobody is refused for it."""
+        return any(_names_alike(one, another, _words_near) for one in self.names for another in other.names)
 
 
 def shares_a_word(name: str, other: str) -> bool:
@@ -127,30 +139,16 @@ def _marks(name: CanonicalName) -> Iterator[str]:
         yield f"{word} {another if another.isdigit() else another[0]}"
 
 
-def _names_alike(one: CanonicalName, another: CanonicalName) -> bool:
-    """Each word of the shorter one is in the other, in whatever order; one of them as it is."""
-    shorter, longer = sorted((one, another), key=len)
-    if len(shorter) == 1:
-        return shorter == longer
-    left, free = Counter(shorter) - Counter(longer), Counter(longer) - Counter(shorter)
-    return left.total() < len(shorter) and _all_found(list(left.elements()), list(free.elements()))
+def _near_marks(name: CanonicalName) -> Iterator[str]:
+    """A word of it beside a short one, and whatever that begins with."""
+    for word, another in permutations(name, 2):
+        if _is_short(another):
+            yield from (f"{word} {letter}" for letter in ascii_lowercase)
 
 
-def _all_found(words: Sequence[str], among: Sequence[str]) -> bool:
-    """Whether each of the words is like one of those, no two like the same (augmenting paths: a name of many words
-    that are nearly alike takes no longer than another)."""
-    taken = dict[int, str]()
-
-    def place_word(word: str, tried: set[int]) -> bool:
-        for place, other in enumerate(among):
-            if place not in tried and _words_alike(word, other):
-                tried.add(place)
-                if place not in taken or place_word(taken[place], tried):
-                    taken[place] = word
-                    return True
-        return False
-
-    return all(place_word(word, set()) for word in words)
+def _is_short(word: str) -> bool:
+    """Whether a slip in it makes it near another word, and not like it."""
+    return word.isalpha() and _SHORTEST_NEAR <= len(word) < _SHORTEST_SLIP
 
 
 def _words_alike(one: str, another: str) -> bool:
@@ -161,6 +159,38 @@ def _words_alike(one: str, another: str) -> bool:
     if begins and longer.startswith(shorter):
         return True
     return len(shorter) >= _SHORTEST_SLIP and shorter[0] == longer[0] and _one_slip(shorter, longer)
+
+
+def _words_near(one: str, another: str) -> bool:
+    """Whether the two are alike, or short and one slip apart."""
+    shorter, longer = sorted((one, another), key=len)
+    return _words_alike(one, another) or (_is_short(shorter) and longer.isalpha() and _one_slip(shorter, longer))
+
+
+def _names_alike(one: CanonicalName, another: CanonicalName, words_alike: WordsAlike = _words_alike) -> bool:
+    """Each word of the shorter one is in the other, in whatever order; one of them as it is."""
+    shorter, longer = sorted((one, another), key=len)
+    if len(shorter) == 1:
+        return shorter == longer
+    left, free = Counter(shorter) - Counter(longer), Counter(longer) - Counter(shorter)
+    return left.total() < len(shorter) and _all_found(list(left.elements()), list(free.elements()), words_alike)
+
+
+def _all_found(words: Sequence[str], among: Sequence[str], words_alike: WordsAlike) -> bool:
+    """Whether each of the words is like one of those, no two like the same (augmenting paths: a name of many words
+    that are nearly alike takes no longer than another)."""
+    taken = dict[int, str]()
+
+    def place_word(word: str, tried: set[int]) -> bool:
+        for place, other in enumerate(among):
+            if place not in tried and words_alike(word, other):
+                tried.add(place)
+                if place not in taken or place_word(taken[place], tried):
+                    taken[place] = word
+                    return True
+        return False
+
+    return all(place_word(word, set()) for word in words)
 
 
 def _one_slip(shorter: str, longer: str) -> bool:

@@ -57,6 +57,16 @@ REQUEST_BY_OFFICERS_KEY = forbidden("membership-request-by-officers-key", "REG-5
     "A key that an officer of the club has made can't ask for a membership",
     "The person asks by a key of their own: they exchange this one, or ask an administrator for one.",
 )
+MEMBERSHIP_OVER = conflict("membership-over", "REG-5").says(
+    "The membership is over, and is not public any more", "Consent for a membership that holds, or will hold."
+)
+CONSENT_WITHDRAWN = conflict("membership-consent-withdrawn", "REG-5").says(
+    "The member has withdrawn their consent themselves", "Ask the member to consent again on their own page."
+)
+CONSENT_BY_OFFICERS_KEY = forbidden("membership-consent-by-officers-key", "REG-5").says(
+    "A key that an officer of the club has made can't consent",
+    "Consent by a key of your own: exchange this one, or ask an administrator for one.",
+)
 OFFER_UNKNOWN = unknown("membership-offer-unknown", "REG-5").says(
     "The club has no such offer", "Look at the club's offers, and use the number of one from there."
 )

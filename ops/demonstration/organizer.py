@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import TypeVar
 
+from domain.clubs import decide as clubs
 from domain.importing.clerk import COMMAND_LINE, Log
 from domain.kernel.envelope import Actor
-from domain.kernel.ids import PersonId, TournamentId
+from domain.kernel.ids import ClubId, PersonId, TournamentId
 from domain.kernel.values import Side
 from domain.person.commands import RegisterPerson, SetOpeningRating
 from domain.scoring.games import Game, GamesPlayed
@@ -57,6 +58,17 @@ class Organizer:
     def rate(self, person: PersonId, opening: SetOpeningRating) -> None:
         """Gives a person an opening rating."""
         self._clerk.person(person, self._key(), opening)
+
+    def found_club(self, name: str, members: Sequence[PersonId], since: datetime) -> ClubId:
+        """A club with these members, each of whom consents to its being public."""
+        club = self._clerk.id_of(f"club {name}")
+        self._clerk.club(club, f"club {name}", clubs.FoundClub(name=name))
+        for number, person in enumerate(members, 1):
+            key = f"membership {number} of the club {name}"
+            self._clerk.club(club, key, clubs.AdmitMember(person=person, since=since))
+            consent = clubs.RecordMembershipConsent(membership=number, granted=True)
+            self._clerk.club(club, f"consent to {key}", consent, _player(person))
+        return club
 
     def announce(self, announcement: lifecycle_commands.AnnounceTournament) -> Running:
         """A tournament under its own name; anyone who is named director directs it."""

@@ -33,6 +33,9 @@ NAMES = (
     "Keiko Mori",
     "Luca Bruni",
 )
+CLUBS = {"Harbour Backgammon": slice(6), "Old Town Backgammon": slice(6, 10)}
+"""Who of the persons are members."""
+CLUBS_SINCE = datetime(2024, 1, 1, tzinfo=UTC)
 LADDER, CUP, FRIENDLY = "Autumn ladder", "Winter cup", "Friendly evening"
 TOURNAMENTS = 3
 LADDER_LENGTHS = (3, 5, 7)
@@ -50,6 +53,8 @@ def make_season(log: Log, advance: Callable[[], None] = lambda: None) -> Tournam
         pool="normal", rating_millionths=1_650_000_000, experience=420, reason="From a former club"
     )
     organizer.rate(persons[3], opening)
+    for name, members in CLUBS.items():
+        organizer.found_club(name, persons[members], CLUBS_SINCE)
     ladder = _ladder(organizer, persons)
     advance()
     _friendly(organizer, persons)

@@ -515,6 +515,11 @@ PLAYS: dict[str, Play] = {
         lambda s: f"/v1/clubs/{s.club}/members/1/end",
         lambda _: {"until": "2026-02-01"},
     ),
+    "POST /v1/clubs/{club}/members/{membership}/publication-consent": Play(
+        lambda s: s.set().with_club(),
+        lambda s: f"/v1/clubs/{s.club}/members/1/publication-consent",
+        lambda _: {"granted": False},
+    ),
     "POST /v1/clubs/{club}/offers/{offer}/answer": Play(
         lambda s: s.set().with_club(),
         lambda s: f"/v1/clubs/{s.club}/offers/1/answer",

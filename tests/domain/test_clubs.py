@@ -438,3 +438,91 @@ def test_request_of_an_erased_person_is_declined_and_nothing_else(federation: Fe
     when(federation, decide.AdmitMember(person=BEN, since=day(3))).refused("person-erased")
     change(federation, answered(1, accepted=False))
     assert since_of(federation, "B") == []
+
+
+def consents(membership: int = 1, *, granted: bool = True) -> decide.RecordMembershipConsent:
+    return decide.RecordMembershipConsent(membership=membership, granted=granted)
+
+
+def public(federation: Federation, at: int = 4) -> dict[str, str]:
+    clubs = cast("Clubs", federation.load(CLUBS))
+    return {person: clubs.by_id[club].name for person, club in clubs.public_at(day(at)).items()}
+
+
+@pytest.mark.rule("REG-5")
+def test_membership_is_private_until_the_member_consents_and_again_once_they_withdraw(federation: Federation) -> None:
+    assert public(federation) == {}
+    change(federation, consents(), player("A"))
+    assert public(federation) == {ADA: "Valley"}
+    assert public(federation, at=1) == {}, "before the membership begins"
+    change(federation, consents(granted=False), player("A"))
+    assert public(federation) == {}
+    change(federation, consents(), player("A"))
+    change(federation, decide.EndMembership(membership=1, until=day(6)), player("A"))
+    assert (public(federation, at=5), public(federation, at=6)) == ({ADA: "Valley"}, {})
+
+
+@pytest.mark.rule("REG-5")
+def test_officer_only_withdraws_the_consent_of_a_member(federation: Federation) -> None:
+    when(federation, consents()).refused("not-allowed")
+    when(federation, consents(), player("B")).refused("not-allowed")
+    when(federation, consents(granted=False), player("B")).refused("not-allowed")
+    change(federation, consents(), player("A"))
+    change(federation, consents(granted=False))
+    assert public(federation) == {}
+    change(federation, consents(), player("A"))
+    assert public(federation) == {ADA: "Valley"}, "an officer's word does not bind the member"
+
+
+@pytest.mark.rule("REG-5")
+def test_administrator_records_the_consent_of_a_member_who_has_not_withdrawn_it(federation: Federation) -> None:
+    change(federation, consents(), OFFICE)
+    assert public(federation) == {ADA: "Valley"}
+    change(federation, consents(granted=False), player("A"))
+    when(federation, consents(), OFFICE).refused("membership-consent-withdrawn")
+    change(federation, consents(granted=False))
+    when(federation, consents(), OFFICE).refused("membership-consent-withdrawn")
+    change(federation, consents(), player("A"))
+    change(federation, consents(granted=False), OFFICE)
+    change(federation, consents(), OFFICE)
+    assert public(federation) == {ADA: "Valley"}
+
+
+@pytest.mark.rule("REG-5", "TD-9")
+def test_consent_by_a_key_that_an_officer_has_made_is_no_word_of_the_member(federation: Federation) -> None:
+    by_link = player("A").model_copy(update={"key_maker": CLEO})
+    when(federation, consents(), by_link).refused("membership-consent-by-officers-key")
+    change(federation, consents(), player("A"))
+    change(federation, consents(granted=False), by_link)
+    assert public(federation) == {}, "it is withdrawn by any key of theirs"
+
+
+@pytest.mark.rule("REG-5")
+def test_consent_holds_for_one_membership_and_for_none_that_is_over(federation: Federation) -> None:
+    change(federation, consents(), player("A"))
+    change(federation, decide.EndMembership(membership=1, until=day(5)), OFFICE)
+    change(federation, decide.AdmitMember(person=ADA, since=day(8)), OFFICE)
+    assert public(federation, at=9) == {}, "the second membership has a consent of its own"
+    when(federation, consents(), player("A")).refused("membership-over")
+    when(federation, consents(3), OFFICE).refused("membership-unknown")
+    change(federation, consents(2), player("A"))
+    assert public(federation, at=9) == {ADA: "Valley"}
+
+
+@pytest.mark.rule("REG-5")
+def test_public_club_of_several_is_the_one_that_was_consented_to_last(federation: Federation) -> None:
+    change(federation, decide.AdmitMember(person=ADA, since=day(2)), OFFICE, HILL)
+    change(federation, consents(), player("A"), HILL)
+    change(federation, consents(), player("A"))
+    assert public(federation) == {ADA: "Valley"}
+    change(federation, consents(), player("A"), HILL)
+    assert public(federation) == {ADA: "Hill"}
+    change(federation, consents(granted=False), player("A"), HILL)
+    assert public(federation) == {ADA: "Valley"}
+
+
+@pytest.mark.rule("REG-5")
+def test_erased_member_consents_to_nothing_more(federation: Federation) -> None:
+    federation.erase("A")
+    when(federation, consents(), OFFICE).refused("person-erased")
+    change(federation, consents(granted=False), OFFICE)

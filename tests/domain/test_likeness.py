@@ -60,6 +60,52 @@ def test_names_that_are_two_persons(one: str, another: str) -> None:
 
 
 @pytest.mark.rule("REG-4")
+@pytest.mark.parametrize(
+    ("one", "another"),
+    [
+        ("Ana Lind", "Anna Lind"),
+        ("Ana Lind", "Ane Lind"),
+        ("Ib Holm", "Ibb Holm"),
+        ("Bo Lind", "Jo Lind"),
+        ("Lind, Jo", "Bo Lind"),
+        ("Bo Li", "Bo Lu"),
+        ("Anna Maria Ek", "Anna Ek"),
+    ],
+)
+def test_slip_in_a_short_name_is_offered(one: str, another: str) -> None:
+    for asked, there in ((known(one), known(another)), (known(another), known(one))):
+        assert asked.is_near(there)
+        assert not set(asked.near_marks).isdisjoint(there.marks)
+
+
+@pytest.mark.rule("REG-4")
+@pytest.mark.parametrize(
+    ("one", "another"),
+    [("Bo Lind", "Jo Lind"), ("Ana Lind", "Anna Lind"), ("Kim Lind", "Tim Lind")],
+)
+def test_persons_of_short_names_who_are_near_are_not_taken_for_one(one: str, another: str) -> None:
+    assert not known(one).is_like(known(another)), "nobody is refused for a name that is only near"
+
+
+@pytest.mark.rule("REG-4")
+@pytest.mark.parametrize(
+    ("one", "another"),
+    [
+        ("Bo Lind", "Ib Lind"),
+        ("Ada Byron", "Eva Byron"),
+        ("Bo Lind", "Jo Lund"),
+        ("Bo Lind", "Bo Berg"),
+        ("A Lind", "B Lind"),
+        ("Player 1", "Player 2"),
+        ("Maria Lind", "Daria Lind"),
+        ("Ana", "Anna"),
+    ],
+)
+def test_names_that_differ_by_more_than_a_slip_are_not_offered(one: str, another: str) -> None:
+    assert not known(one).is_near(known(another))
+
+
+@pytest.mark.rule("REG-4")
 def test_a_name_of_many_words_nearly_alike_is_compared_at_once() -> None:
     words = [f"abc{letter}" for letter in "defghijklmnopqrstuvw"]
     assert not known(f"Same {'abc ' * 19} zzz").is_like(known(f"Same {' '.join(words)}"))

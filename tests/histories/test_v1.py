@@ -745,6 +745,20 @@ def test_membership_that_was_asked_for_is_held_once_the_club_accepts_it() -> Non
     assert club.request_of(person("E")) == club.requests[3]
 
 
+@pytest.mark.rule("REG-5")
+def test_membership_is_public_by_the_consent_that_was_recorded_last() -> None:
+    # A and B are members. A consents, an administrator records B's consent, and A withdraws theirs.
+    state = clubs_state.initial(CLUBS)
+    for event in read("clubs_public.jsonl"):
+        state = clubs_state.evolve(state, event)
+    (club,) = state.every()
+    assert state.public_at(datetime(2026, 3, 5, tzinfo=UTC)) == {person("B"): club.id}
+    assert [(one.granted, one.is_own) for one in map(club.consents.get, (1, 2)) if one] == [
+        (False, True),
+        (True, False),
+    ]
+
+
 @pytest.mark.parametrize("name", sorted(file.name for file in FOLDER.glob("*.jsonl")))
 def test_the_stored_bytes_are_canonical(name: str) -> None:
     for line in lines(name):

@@ -114,6 +114,7 @@ def moves(a: int, b: int, c: int, entry: int, match: int) -> Sequence[Move]:
         (clubs.ReleaseOfficer, {"person": one}),
         (clubs.AdmitMember, {"person": one, "since": since}),
         (clubs.EndMembership, {"membership": c % 3 + 1, "until": "2031-01-01T00:00:00Z"}),
+        (clubs.RecordMembershipConsent, {"membership": c % 3 + 1, "granted": a % 2 == 0}),
         (RequestEntry, {"person": one, "club": CLUB}),
         (RequestEntry, {"person": one, "members": [another], "team_name": "We", "club": CLUB}),
         (keys.MakeKey, made),

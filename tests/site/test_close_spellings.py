@@ -34,6 +34,21 @@ def test_close_spelling_is_offered_and_nobody_is_chosen(service: Service) -> Non
 
 
 @pytest.mark.rule("REG-4")
+def test_slip_in_a_name_of_three_letters_is_offered_and_a_new_person_is_one_choice(service: Service) -> None:
+    """Bo and Jo are two persons more often than not: both are entered, and nothing is refused."""
+    anna, bo = service.register("Anna Lindqvist"), service.register("Bo Sandgren")
+    with at_the_desk(service) as desk:
+        page = lookup(desk, ["Ana Lindqvist", "Jo Sandgren"])
+        assert page.count("Did you mean") == 2
+        assert [f'value="{person}"' in page for person in (anna, bo)] == [True, True]
+        desk.done("/enter", **{"person-1": anna, "person-2": "new"})
+        assert desk.client is not None
+        first, second = desk.client.read(f"{desk.api}/entries")["items"]
+        assert first["person"] == anna
+        assert second["person"] not in (anna, bo)
+
+
+@pytest.mark.rule("REG-4")
 def test_nine_known_and_fifteen_new_are_entered_after_one_look(service: Service) -> None:
     known = [f"Known{chr(65 + place)} {word}" for place, word in enumerate(KNOWN)]
     service.register_all(known)

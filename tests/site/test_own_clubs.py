@@ -76,3 +76,17 @@ def test_person_asks_a_club_on_their_page_and_an_officer_answers_on_theirs(servi
 def logged_in(service: Service, person: str) -> Iterator[Browser]:
     with browsing(service, service.key("player", person)) as browser:
         yield browser
+
+
+@pytest.mark.rule("REG-5")
+def test_member_shows_their_club_and_keeps_it_private_again(service: Service) -> None:
+    office, _, club = kept_club(service)
+    person, today = service.register("Shows Their Club"), datetime.now(UTC)
+    office.done(f"{club}/members", {"person": person, "since": f"{today:%Y-%m-%d}"})
+    with logged_in(service, person) as own:
+        assert "is private: the public is not told" in own.open("/play")
+        own.done("/consent", granted="yes")
+        assert "is named on your page and in lists of ratings" in own.page
+        assert ">Valley</a>" in service.http.get(f"/persons/{person}").text
+        own.done("/consent", granted="no")
+        assert ">Valley</a>" not in service.http.get(f"/persons/{person}").text

@@ -40,6 +40,7 @@ _BELOW: dict[type[decide.Command], str] = {
     decide.ReleaseOfficer: "officers/{person}/release",
     decide.AdmitMember: "members",
     decide.EndMembership: "members/{membership}/end",
+    decide.RecordMembershipConsent: "members/{membership}/publication-consent",
     decide.AnswerMembershipOffer: "offers/{offer}/answer",
     decide.RequestMembership: "requests",
     decide.AnswerMembershipRequest: "requests/{request}/answer",
@@ -116,7 +117,9 @@ def list_members(
     names = reader.names({one.person for one in founded.memberships}) if is_looked_through else {}
     look = Look[Membership](search, sort == "name", lambda one: one.number, lambda one: [names.get(one.person)])
     found, further = look.page(founded.memberships, paging)
-    page = reader.page(map(MembershipDocument.from_attributes, found), {one.person for one in found})
+    consents = {number: one.granted for number, one in founded.consents.items()}
+    documents = [MembershipDocument.from_attributes(one, publication_consent=consents.get(one.number)) for one in found]
+    page = reader.page(documents, {one.person for one in found})
     return reader.answer_page(page, position, next_cursor=further)
 
 

@@ -110,7 +110,7 @@ def list_particulars(
     who is unknown is left out. With `alike` also of those who may be called so, be it with a slip of the pen.
     """
     reader, shown = reader.having(reader.caller.part_in_register), reader.reached()
-    close = reader.services.readings.alike(Likeness.of(Details(name=alike)), "") if alike else ()
+    close = reader.services.readings.near_persons(Likeness.of(Details(name=alike))) if alike else ()
     named = ",".join([persons, *close])
     found = particulars(reader.services, named, reader.now())
     body = reader.page([reader.shown(one).content for one in found], {one.person for one in found})

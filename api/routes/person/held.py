@@ -35,12 +35,14 @@ class HeldEntry(Value):
 
 class HeldMembership(Value):
     """A club that names the person: as an officer, or as a member from each moment until just before the other, null:
-    it goes on. `offered` are the beginnings of memberships that were offered, `requested` of those they asked for."""
+    it goes on. `public` are the beginnings of memberships that the person consents to be public, `offered` of those
+    that were offered, `requested` of those they asked for."""
 
     club: ClubId
     name: str
     is_officer: bool
     times: tuple[tuple[Instant, Instant | None], ...]
+    public: tuple[Instant, ...]
     offered: tuple[Instant, ...]
     requested: tuple[Instant, ...]
 
@@ -140,6 +142,7 @@ def _clubs(services: Services, person: PersonId) -> Iterator[HeldMembership]:
                 name=club.name,
                 is_officer=person in club.officers,
                 times=since,
+                public=tuple(one.since for one in own if club.is_public(one.number)),
                 offered=offered,
                 requested=tuple(one.since for one in club.requests if one.person == person),
             )

@@ -1,5 +1,6 @@
 """Ratings: the list of a pool, a player's rating and how it came about, and the classes."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from fastapi import Query
@@ -14,8 +15,9 @@ from api.http.problems import RATING_UNKNOWN, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.queries.known import require_rated
+from api.queries.public_clubs import PublicClubs, public_clubs
 from api.queries.ratings import answer_ratings, listed_ratings, reached_in, revisions_of
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.values import Pool
 from domain.person.details import WITHHELD
 from domain.rating.classes import ClassName
@@ -82,23 +84,36 @@ def list_players(
     paging: Paged,
     search: parameters.Search = None,
     rating_class: Annotated[ClassName | None, Query(description="Only players of this class.")] = None,
+    club: parameters.PublicClubFilter = None,
     sort: Annotated[PlayerOrder, Query(description=parameters.SORTED)] = "rating",
 ) -> Response:
     """List the players of a pool by rank, with what they have played (ELO-1, ELO-9)
 
-    For people who look for somebody: `search` finds nobody whose name is withheld from the reader. Anyone who keeps a
-    copy reads `/v1/ratings/{pool}` instead.
+    For people who look for somebody: `search` finds nobody whose name is withheld from the reader. A `club` is told of
+    members who consent to it (REG-5). Anyone who keeps a copy reads `/v1/ratings/{pool}` instead.
     """
     position, incomplete = reached_in(reader, pool)
-    persons = None if search is None else _named(reader, search)
-    wanted, readings = WantedPlayers(persons, rating_class, sort), reader.services.readings
+    clubs, readings = public_clubs(reader), reader.services.readings
+    wanted = WantedPlayers(_wanted_persons(reader, clubs, search, club), rating_class, sort, clubs.places())
     count = readings.count_players(pool, wanted)
     before = int((NUMBERS.read(paging.cursor) or (0,))[0])
     found = readings.players(pool, wanted, paging.limit, before)
     reached = before + len(found)
-    body = reader.page(found, {one.person for one in found}, count=count)
+    listed = [one.model_copy(update={"club": clubs.id_of(one.person)}) for one in found]
+    body = reader.page(listed, {one.person for one in found}, count=count, clubs=clubs.names())
     further = NUMBERS.write((reached,)) if found and reached < count else None
     return reader.answer_page(body, position, incomplete=incomplete, next_cursor=further)
+
+
+def _wanted_persons(
+    reader: Reader, clubs: PublicClubs, search: str | None, club: ClubId | None
+) -> Sequence[PersonId] | None:
+    """Who of these names and of that club is looked for; None: everybody."""
+    named = None if search is None else _named(reader, search)
+    if club is None:
+        return named
+    members = clubs.members_of(club)
+    return sorted(members) if named is None else [one for one in named if one in members]
 
 
 def _named(reader: Reader, search: str) -> list[PersonId]:
@@ -116,7 +131,8 @@ def read_rating(reader: ReadingAsOf, pool: parameters.Pool, person: parameters.P
     if found is None:
         detail = f"Nothing of this person is rated in the pool {pool}."
         raise Problem(RATING_UNKNOWN, detail, incomplete=incomplete)
-    listed = ListedRating.from_attributes(found, revision=revisions_of(reader, pool, [person]).get(person))
+    club = public_clubs(reader, [person]).id_of(person)
+    listed = ListedRating.from_attributes(found, revision=revisions_of(reader, pool, [person]).get(person), club=club)
     return reader.answer(listed, position, incomplete=incomplete)
 
 

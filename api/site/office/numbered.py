@@ -43,7 +43,7 @@ NUMBERED: Mapping[str, Numbered] = {
     "key": Numbered(list_keys, "id", ("role", "person", "tournament", "label", "status")),
     "ban": Numbered(list_bans, "number", ("kind", "placed_at", "until", "by", "clause", "review"), ("person",)),
     "resignation": Numbered(read_person_record, "number", ("tournament", "at"), ("person",), items="resignations"),
-    "membership": Numbered(list_members, "number", ("person", "since", "until"), ("club",)),
+    "membership": Numbered(list_members, "number", ("person", "since", "until", "publication_consent"), ("club",)),
     "offer": Numbered(list_offers, "number", ("person", "since", "offered_at"), ("club",)),
     "request": Numbered(list_membership_requests, "number", ("person", "since", "asked_at"), ("club",)),
     "webhook": Numbered(list_webhooks, "id", ("feed", "address", "status")),

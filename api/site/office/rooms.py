@@ -385,8 +385,11 @@ ONE: Mapping[str, Room] = {
             Shown(
                 "members",
                 list_members,
-                ("number", "person", "since", "until"),
-                (Act("end-membership", {"club": "of", "membership": "number"}),),
+                ("number", "person", "since", "until", "publication_consent"),
+                (
+                    Act("end-membership", {"club": "of", "membership": "number"}),
+                    Act("record-membership-consent", {"club": "of", "membership": "number"}),
+                ),
             ),
             Shown(
                 "requests",

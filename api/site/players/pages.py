@@ -167,6 +167,13 @@ async def leave_club(visit: FormSent, club: parameters.Club) -> Response:
     return await _send(visit, place, {"until": visit.said("until")})
 
 
+@router.post("/play/clubs/{club}/consent")
+async def consent_to_public_club(visit: FormSent, club: parameters.Club) -> Response:
+    """Says whether everybody may know that the visitor is a member of the club (REG-5)."""
+    place = f"/v1/clubs/{club}/members/{quote(visit.said('membership'), safe='')}/publication-consent"
+    return await _send(visit, place, {"granted": visit.said("granted") == "yes"})
+
+
 async def _send(visit: FormVisit, place: str, body: Json) -> Response:
     answered = await tried(lambda: visit.sends(place, body))
     if answered.done:

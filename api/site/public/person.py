@@ -14,6 +14,7 @@ from api.http.problems import RATING_UNKNOWN, Problem
 from api.routes.federation.publications import list_publications
 from api.routes.person.error_rates import list_error_rates_of_person, list_published_error_rates_of_person
 from api.routes.person.found import list_matches_of_person
+from api.routes.person.memberships import read_public_club
 from api.routes.person.persons_read import read_person
 from api.routes.person.rating_teams import list_rated_teams_of_person, read_rated_team
 from api.routes.person.ratings import read_rating, read_rating_history
@@ -56,6 +57,7 @@ def show_person(visit: Visiting, person: parameters.Person, cursor: parameters.C
         further=visit.on(matches["next"]),
         ratings=ratings,
         teams=teams,
+        club=visit.asks(read_public_club, person=person),
         wins=visit.asks(read_wins_of_person, person=person),
         errors=errors,
         names=visit.names(met | {one["id"] for one in teams} | _persons_met(ratings)),

@@ -1,7 +1,7 @@
 """Players by their ratings, the official lists that were published for good, and the search of the whole site."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from fastapi import Query
 from starlette.responses import Response
@@ -17,6 +17,7 @@ from api.routes.tournament.standings import list_tournaments
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.pictures import curve
+from domain.kernel.ids import ClubId
 from domain.kernel.values import FIRST_POOLS, Pool
 from domain.rating.classes import ClassName
 from domain.rating.listing import EVERYBODY_LISTED
@@ -37,11 +38,12 @@ def show_first_pool(
     visit: Visiting,
     search: parameters.Search = None,
     rating_class: RatingClass = None,
+    club: parameters.PublicClubFilter = None,
     order: Order = "rating",
     page: Page = 1,
 ) -> Response:
     """The players of the first pool."""
-    return _show_page(visit, FIRST_POOLS[0], search, rating_class, order, page)
+    return _show_page(visit, FIRST_POOLS[0], Asked(search, rating_class, club, order), page)
 
 
 @router.get("/ratings/{pool}")
@@ -50,26 +52,41 @@ def show_ratings(
     pool: parameters.Pool,
     search: parameters.Search = None,
     rating_class: RatingClass = None,
+    club: parameters.PublicClubFilter = None,
     order: Order = "rating",
     page: Page = 1,
 ) -> Response:
     """The players of a pool."""
-    return _show_page(visit, pool, search, rating_class, order, page)
+    return _show_page(visit, pool, Asked(search, rating_class, club, order), page)
 
 
-def _show_page(
-    visit: Visit, pool: Pool, search: str | None, rating_class: ClassName | None, order: PlayerOrder, page: int
-) -> Response:
-    wanted = {"search": search, "rating_class": rating_class, "sort": order}
-    found = _players(visit, pool, **wanted, limit=_ON_A_PAGE, cursor=NUMBERS.write(((page - 1) * _ON_A_PAGE,)))
+class Asked(NamedTuple):
+    """Which players are asked for, and in which order."""
+
+    search: str | None
+    rating_class: ClassName | None
+    club: ClubId | None
+    sort: PlayerOrder
+
+    @property
+    def shown(self) -> Json:
+        """The same as the form and its addresses say it."""
+        told = {"search": self.search, "class": self.rating_class, "club": self.club, "order": self.sort}
+        return {name: text or "" for name, text in told.items()}
+
+
+def _show_page(visit: Visit, pool: Pool, wanted: Asked, page: int) -> Response:
+    found = _players(
+        visit, pool, **wanted._asdict(), limit=_ON_A_PAGE, cursor=NUMBERS.write(((page - 1) * _ON_A_PAGE,))
+    )
     classes = visit.asks(count_rating_classes, pool=pool)["items"]
     lists = visit.asks_all(list_publications, kind="rating-list", pool=pool)["items"]
-    asked = {"search": search or "", "class": rating_class or "", "order": order}
-    values = {"found": found, "classes": classes, "lists": list(reversed(lists)), "asked": asked, "page": page}
+    values = {"found": found, "classes": classes, "lists": list(reversed(lists)), "asked": wanted.shown, "page": page}
     values["listing"] = _listing(visit, pool)
     values["called"] = _clubs(visit) if values["listing"] else {}
     values["pages"] = -(-found["count"] // _ON_A_PAGE)
-    return visit.page("public/ratings.html", pool=pool, pools=visit.pools(), orders=ORDERS, **values)
+    values["orders"] = [one for one in ORDERS if one != "club" or found["clubs"]]
+    return visit.page("public/ratings.html", pool=pool, pools=visit.pools(), **values)
 
 
 def _listing(visit: Visit, pool: Pool) -> Json | None:
@@ -109,7 +126,9 @@ def show_search(visit: Visiting, search: parameters.Search = None) -> Response:
     clubs = [
         one for one in visit.asks_all(list_clubs)["items"] if all(word in one["name"].casefold() for word in words)
     ]
-    return visit.page("public/search.html", search=search, players=players, tournaments=tournaments, clubs=clubs)
+    with_players = {club for found in players.values() for club in found["clubs"]}
+    told = {"players": players, "tournaments": tournaments, "clubs": clubs, "with_players": with_players}
+    return visit.page("public/search.html", search=search, **told)
 
 
 @router.get("/lists/{publication}")

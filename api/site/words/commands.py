@@ -131,6 +131,7 @@ WORDS: Words = {
         "release-officer": said("Release the officer"),
         "admit-member": said("Admit a member"),
         "end-membership": said("End the membership"),
+        "record-membership-consent": said("Record consent to the club being public"),
         "answer-membership-request": said("Answer the request for a membership"),
         "answer-membership-offer": said("Answer the offer of a membership"),
         "announce-series": said("Announce a series"),

@@ -193,6 +193,7 @@ WORDS: Words = {
         "clubs.membership-request-declined": said("request for a membership declined"),
         "clubs.membership-request-withdrawn": said("request for a membership withdrawn"),
         "clubs.membership-agreed": said("membership begun by both words"),
+        "clubs.membership-consent-recorded": said("consent to the club being public recorded"),
         "clubs.record-merged": said("records of a person merged"),
         "clubs.merge-taken-back": said("merging taken back"),
         "webhooks.webhook-made": said("delivery of a feed started"),

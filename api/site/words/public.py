@@ -352,6 +352,7 @@ WORDS: Words = {
         "rating": said("rating"),
         "matches": said("matches played"),
         "last-played": said("last played"),
+        "club": said("club"),
     },
     "pool": {"normal": said("normal games"), "price": said("games for a stake")},
     "rating_class": {

@@ -1,17 +1,17 @@
 """The players of a pool as people look for them: by rank, with what each has played."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, LiteralString, get_args
 
-from domain.kernel.ids import PersonId
+from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.values import Instant, Pool, Value
 from domain.rating.classes import CLASSES, ClassName, rating_class
 from projections.queries.pool import Reader
 from projections.ratings.pools import moment
 from projections.views.ratings import points
 
-PlayerOrder = Literal["rating", "matches", "last-played"]
+PlayerOrder = Literal["rating", "matches", "last-played", "club"]
 ORDERS: tuple[PlayerOrder, ...] = get_args(PlayerOrder)
 
 _RECENT = 12
@@ -63,18 +63,29 @@ SELECT person::text, rank, rating, matches, won, last_played, before, ratings FR
     ORDER BY {order} DESC NULLS LAST, rank, person LIMIT %(limit)s OFFSET %(offset)s
 ) AS one {newest} ORDER BY {order} DESC NULLS LAST, rank, person
 """
+_ORDERED_BY_CLUB: LiteralString = """
+{ranked}
+SELECT person::text, rank, rating, matches, won, last_played, before, ratings FROM (
+    SELECT wanted.*, of_club.club_place
+    FROM wanted LEFT JOIN unnest(%(of_clubs)s::uuid[], %(club_places)s::bigint[]) AS of_club (person, club_place)
+        ON of_club.person = wanted.person
+    ORDER BY club_place NULLS LAST, rank, wanted.person LIMIT %(limit)s OFFSET %(offset)s
+) AS one {played} {newest} ORDER BY club_place NULLS LAST, rank, person
+"""
 _PARTS: Mapping[str, LiteralString] = {"ranked": _RANKED, "played": _PLAYED, "newest": _NEWEST}
 _QUERIES: Mapping[PlayerOrder, LiteralString] = {
     "rating": _ORDERED.format(**_PARTS),
     "matches": _ORDERED_BY_PLAY.format(order="matches", **_PARTS),
     "last-played": _ORDERED_BY_PLAY.format(order="last_played", **_PARTS),
+    "club": _ORDERED_BY_CLUB.format(**_PARTS),
 }
 _COUNTED: LiteralString = "{ranked} SELECT count(*) FROM wanted"
 
 
 class PlayerView(Value):
     """A player of a pool. Players of the same rating share a `rank`. `recent` are the ratings after each of the newest
-    matches, the oldest of them first, and `trend` is what these changed; None for who has played none."""
+    matches, the oldest of them first, and `trend` is what these changed; None for who has played none. `club`
+    is None here, for anyone to say who knows which clubs are public."""
 
     rank: int
     person: PersonId
@@ -85,15 +96,18 @@ class PlayerView(Value):
     last_played: Instant | None
     trend: str | None
     recent: tuple[str, ...]
+    club: ClubId | None
 
 
 @dataclass(frozen=True, slots=True)
 class WantedPlayers:
-    """Which players: these persons, where they are given, and this class, where it is."""
+    """Which players: these persons, where they are given, and this class, where it is. `club_places` are those of their
+    clubs in the order of clubs; anyone who has none comes last."""
 
     persons: Sequence[PersonId] | None = None
     rating_class: ClassName | None = None
     order: PlayerOrder = "rating"
+    club_places: Mapping[PersonId, int] = field(default_factory=dict)
 
     def values(self, pool: Pool) -> dict[str, object]:
         """The values of a query for them."""
@@ -101,7 +115,8 @@ class WantedPlayers:
         lowest = None if place is None else CLASSES[place].lowest
         beyond = CLASSES[place - 1].lowest if place else None
         persons = None if self.persons is None else list(self.persons)
-        return {"pool": pool, "persons": persons, "lowest": lowest, "beyond": beyond, "recent": _RECENT}
+        found = {"pool": pool, "persons": persons, "lowest": lowest, "beyond": beyond, "recent": _RECENT}
+        return found | {"of_clubs": list(self.club_places), "club_places": list(self.club_places.values())}
 
 
 class FindingPlayers(Reader):
@@ -130,4 +145,5 @@ def _view(row: tuple[Any, ...]) -> PlayerView:
         last_played=None if last_played is None else moment(last_played),
         trend=None if before is None else points(recent[-1] - before),
         recent=tuple(points(one) for one in recent or ()),
+        club=None,
     )

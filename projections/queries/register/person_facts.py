@@ -1,6 +1,6 @@
 """Names that are withheld, and persons who are likely one (REG-4)."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from domain.federation.state import NamingRules
 from domain.kernel.ids import PersonId, SeriesId, TournamentId
@@ -72,9 +72,18 @@ class PersonFactReadings(Reader):
 
     def alike(self, likeness: Likeness, apart_from: PersonId) -> Sequence[PersonId]:
         """Persons who are likely that one, by id: at most `MOST_LIKELY`. `apart_from` is nobody's duplicate."""
-        rows = self._rows(_LIKE, marks=list(likeness.marks), limit=_MOST_COMPARED)
-        found = (person for person, *known in rows if person != apart_from and likeness.is_like(_likeness(*known)))
-        return [person for person, _ in zip(found, range(MOST_LIKELY), strict=False)]
+        found = self._find_marked(likeness.marks, likeness.is_like)
+        return [one for one in found if one != apart_from][:MOST_LIKELY]
+
+    def near_persons(self, likeness: Likeness) -> Sequence[PersonId]:
+        """Persons who may be meant by that name: those who are likely that one, and those who are near, by id."""
+        near = self._find_marked(likeness.near_marks, likeness.is_near)
+        return list(dict.fromkeys((*self.alike(likeness, ""), *near)))[:MOST_LIKELY]
+
+    def _find_marked(self, marks: Sequence[str], is_one: Callable[[Likeness], bool]) -> Sequence[PersonId]:
+        """Those of these marks for whom that is so."""
+        rows = self._rows(_LIKE, marks=list(marks), limit=_MOST_COMPARED) if marks else ()
+        return [person for person, *known in rows if is_one(_likeness(*known))]
 
     def duplicates(
         self, after: PersonId | None, limit: int
