@@ -217,7 +217,7 @@ def require_sensible(role: Role, person: PersonId | None, *, personal: bool) -> 
 
 
 def _maker(actor: Actor, person: PersonId | None) -> Maker | None:
-    """Who may know a key that is made for this person, beside them."""
+    """The person who may know a key that is made for this person, beside them."""
     return None if actor.person is not None and actor.person == person else actor.person or MACHINE
 
 

@@ -108,7 +108,7 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is asked for in a row, and how it is carried out: its answer, or Refused is raised."""
+    """The request in a row, and how it is carried out: its answer, or Refused is raised."""
 
     asked: object
     carry_out: Callable[[Ahead], Answer]

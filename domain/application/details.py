@@ -22,7 +22,7 @@ class Named(Protocol):
 
 
 class Opens(Protocol):
-    """What opens boxes: the journal."""
+    """The opener of boxes: the journal."""
 
     def open_boxes(self, boxes: Collection[Sealed]) -> Mapping[str, Any]:
         """The contents of the boxes, by their places; None where a key was destroyed."""

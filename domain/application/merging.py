@@ -216,7 +216,7 @@ def _require_answered(records: _Records, command: WithdrawMerge) -> None:
 def _meant(
     records: _Records, holder: Person, belong: Collection[tuple[TournamentId, int]]
 ) -> tuple[Sequence[Event], Write]:
-    """What these entries meant for a holder, as the record gains it; and the holder without that and the record."""
+    """The meaning of these entries for a holder, as the record gains it; and the holder without that and the record."""
     gained, lost = list[Event](), list[Event]()
     for tournament, entry in sorted(belong):
         for one in holder.resignations:

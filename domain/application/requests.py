@@ -96,7 +96,7 @@ Load = Callable[[StreamName], State]
 
 @dataclass(frozen=True, slots=True)
 class CommandOrigin:
-    """What every command comes with: its id, the digest of what was asked (32 bytes), and who asks."""
+    """The data that every command comes with: its id, the digest of what was asked (32 bytes), and who asks."""
 
     command: CommandId
     digest: bytes
@@ -248,7 +248,7 @@ def _division_table(load: Load, tournament: TournamentId) -> DivisionTable:
 
 
 def _placed_by_reason(load: Load, event: Event) -> Collection[PersonId]:
-    """Who the reason of a proposal is about: those who it puts ahead of others."""
+    """The persons that the reason of a proposal is about: it puts them ahead of others."""
     ahead = event.ahead if isinstance(event, NextSeasonProposed) else ()
     found = ((cast("Tournament", load(tournament_stream(one.tournament))), one.entry) for one in ahead)
     return frozenset(person for state, entry in found for person in state.entries[entry].persons)
@@ -273,8 +273,8 @@ def of_federation(asked: CommandOrigin, command: federation.Command) -> Request:
 def _of_sanction(
     state: Federation, command: federation.Command, load: Load, now: datetime
 ) -> Iterator[tuple[Person, person_commands.Command]]:
-    """What a command on a sanction of the federation's own does to the person's record: its ban is placed, or lifted
-    where it is not over. Of someone who was erased nothing is left to lift."""
+    """The change that a command on a sanction of the federation's own makes to the person's record: its ban is placed,
+    or lifted where it is not over. Of someone who was erased nothing is left to lift."""
     match command:
         case federation.ImposeSanction():
             person = _record(load, command.person)
@@ -381,7 +381,7 @@ def _require_there(load: Load, person: PersonId | None, tournament: TournamentId
 
 
 def _lookups(load: Load) -> federation.Known:
-    """What a decision of the federation's may look at elsewhere."""
+    """All that a decision of the federation's may look at elsewhere."""
 
     def rulings(tournament: TournamentId) -> Collection[int]:
         found = cast("Tournament", load(tournament_stream(tournament)))
@@ -404,7 +404,8 @@ def _themselves(person: PersonId) -> About:
 
 
 def _persons_of_event(load: Load, event: Event) -> Collection[PersonId]:
-    """Who a text of the federation's is about: who the event names, and all who a decision told to it concerns."""
+    """The persons that a text of the federation's is about: the event names them, or a decision reported to it concerns
+    them."""
     match event:
         case DecisionReported(tournament=tournament, reported_by=person):
             told = frozenset() if tournament is None else _persons_concerned(load, tournament, event.ruling)
@@ -447,7 +448,7 @@ def _federation_answer(state: Federation, events: Sequence[Event]) -> dict[str, 
 def _context(
     actor: Actor, now: datetime, load: Load, secrets: Secrets, ratings: Ratings, error_rates: ErrorRates
 ) -> Context:
-    """What a decision on a tournament may look at."""
+    """All that a decision on a tournament may look at."""
 
     def series(series: SeriesId) -> Series:
         return shelf.require_announced(cast("Series", load(series_stream(series))))

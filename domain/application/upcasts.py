@@ -49,7 +49,7 @@ def _of_the_first_sitting(fields: Fields) -> Fields:
 
 
 def _play_not_begun(fields: Fields) -> Fields:
-    """What was conceded by being out counted as not begun."""
+    """Play conceded by being out counted as not begun."""
     return {**fields, "conceded": [{**one, "play_began": False} for one in fields["conceded"]]}
 
 
@@ -81,7 +81,7 @@ def _by_no_clause(fields: Fields) -> Fields:
 
 
 def _same(fields: Fields) -> Fields:
-    """What could be said has become more, and what was said means the same."""
+    """The fields as they are: more can be said since, and the old content means the same."""
     return fields
 
 

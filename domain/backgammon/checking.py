@@ -149,7 +149,7 @@ def _as_written(state: GameState, turn: AnyTurn, following: AnyTurn | None) -> A
 
 
 def _told_by_score(written: WrittenGame, following: WrittenGame | None, before: Score) -> GameWon | None:
-    """Who has won a game whose end is not written, by the score before the next."""
+    """The winner of a game whose end is not written, by the score before the next."""
     if following is None or following.score is None:
         return None
     first, second = (after - was for after, was in zip(following.score, before, strict=True))
@@ -184,7 +184,7 @@ CUSTOMS = {"jacoby": "Jacoby rule", "beaver": "beavers", "beavers": "beavers", "
 
 
 def _customs(match: WrittenMatch) -> tuple[Finding, ...]:
-    """What the heading names that is of no tournament [4.4.8]."""
+    """The rules that the heading names and no tournament has [4.4.8]."""
     on = ("on", "yes", "true")
     customs = sorted({said for key, said in CUSTOMS.items() if match.heading.get(key, "").lower() in on})
     return tuple(Finding(kind="no-tournament-custom", facts={"custom": said}) for said in customs)

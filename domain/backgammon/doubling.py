@@ -18,7 +18,7 @@ Invalid = Literal["no-cube", "crawford", "not-holder", "dead-cube", "past-64"]
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What the cube shows, and who holds it; None: it is in the middle."""
+    """The value of the cube, and who holds it; None: it is in the middle."""
 
     value: Cube = 1
     holder: Side | None = None

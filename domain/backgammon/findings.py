@@ -91,8 +91,8 @@ def fault(kind: Kind, **facts: str | int) -> Fault:
 
 
 class Finding(Value):
-    """What was found, in which game and move, both from 1, and of which side; None: of the game, or the match, as a
-    whole. The facts are those that its kind's sentence names."""
+    """A finding of a check, in which game and move, both from 1, and of which side; None: of the game, or the match, as
+    a whole. The facts are those that its kind's sentence names."""
 
     kind: Kind
     game: int | None = None

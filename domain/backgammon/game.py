@@ -179,7 +179,7 @@ def _after_conceding(state: GameState, winner: Side, points: int | None) -> Afte
 
 
 def _kind_written(state: GameState, winner: Side, points: int | None) -> Won | None:
-    """What kind of win counts so many points at the cube's value; None: no kind does."""
+    """The kind of win that counts so many points at the cube's value; None: no kind does."""
     kinds: tuple[Won, ...] = get_args(Won)
     counts = {kind: state.cube.value * MULTIPLES[kind] for kind in kinds}
     if points is None:
@@ -216,7 +216,7 @@ def _after_the_end(state: GameState, won: Game, turn: AnyTurn) -> After:
 
 
 def _against_the_end(state: GameState, won: Game, turn: AnyTurn) -> tuple[Fault, ...]:
-    """What is wrong with something written after the end of a game: all but who has won it, and how many points."""
+    """The faults of something written after the end of a game: all but who has won it, and how many points."""
     match turn:
         case Unread():
             return (fault("unread", text=turn.shown),)

@@ -79,7 +79,7 @@ def _place_of(lines: Iterable[str], label: str) -> int:
 
 
 def _decimal(column: str) -> Decimal:
-    """What is lost is printed below 0. Raises ValueError."""
+    """The number without its sign: a loss is printed below 0. Raises ValueError."""
     found = re.match(r" *-?([0-9]{1,6}\.[0-9]{1,3})(?![0-9])", column)
     if found is None:
         raise ValueError(column)

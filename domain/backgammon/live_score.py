@@ -22,7 +22,7 @@ _MATCHES_THAT_WIN = 2
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a match has come to so far: both sides' points in what is played, the matches that each has won of a best of
+    """The state of a match so far: both sides' points in what is played, the matches that each has won of a best of
     three, and whether it is over (GAM-4)."""
 
     points: Score

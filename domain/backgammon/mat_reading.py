@@ -59,7 +59,7 @@ class TranscriptError(ValueError):
 
 @dataclass(slots=True)
 class _Reading:
-    """What was read so far of a match."""
+    """The part of a match that was read so far."""
 
     length: int | None = None
     heading: dict[str, str] = field(default_factory=dict)
@@ -194,7 +194,7 @@ def _read_score(reading: _Reading, names: tuple[str, str], points: Score) -> Non
 
 
 def _read_turns(reading: _Reading, line_number: int, line: str) -> None:
-    """What both sides did in a move, or how a game ended."""
+    """Reads what both sides did in a move, or how a game ended."""
     said = without_asides(line)
     numbered = _NUMBER.match(said)
     begins = numbered.end() if numbered else 0
@@ -247,7 +247,8 @@ def _written_match(reading: _Reading) -> WrittenMatch:
 
 
 def _with_those_given_up(turns: Sequence[AnyTurn]) -> list[AnyTurn]:
-    """Who has question marks in place of dice, and whose opponent has then won, gave up before the roll."""
+    """The turns, with each side that gave up before the roll: it has question marks in place of dice, and its opponent
+    has then won."""
     return [
         GameWon(other(turn.side), turn.move, turn.line, gave_up=True)
         if isinstance(turn, Unread) and _HIDDEN.match(turn.text) and _wins(other(turn.side), after)

@@ -49,7 +49,7 @@ def boards_on_the_way(position: Position, roll: Roll) -> frozenset[Position]:
 
 
 def _play_in_order(position: Position, dice: Sequence[int]) -> tuple[int, dict[Position, Steps]]:
-    """How many of the dice can be played in that order, and where that leads."""
+    """The number of dice that can be played in that order, and where that leads."""
     return list(enumerate(_levels(position, dice)))[-1]
 
 

@@ -20,7 +20,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a side did, in the move of that number, from 1; `line` is where it is in the file, 0 where in none."""
+    """The deed of a side in the move of that number, from 1; `line` is where it is in the file, 0 where in none."""
 
     side: Side
     move: int = 0

@@ -38,7 +38,7 @@ MOST_REQUESTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Who asks, and when; `person` is how a person is looked up."""
+    """The sender, and when they ask; `person` is how a person is looked up."""
 
     actor: Actor
     now: datetime

@@ -36,8 +36,8 @@ class BadKeyError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class VerifierKey:
-    """What signatures are checked with: the name, the kind of signature, and the public key (32 bytes;
-    1,312 of ML-DSA-44)."""
+    """The key that checks signatures: the name, the kind of signature, and the public key (32 bytes; 1,312 of
+    ML-DSA-44)."""
 
     name: str
     kind: int
@@ -72,7 +72,7 @@ class VerifierKey:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SigningKey:
-    """What signs: the name and the seed (32 bytes). It is never shown but by `text`."""
+    """The key that signs: the name and the seed (32 bytes). It is never shown but by `text`."""
 
     name: str
     seed: bytes
@@ -179,8 +179,8 @@ def _cosigned_text(text: str, seconds: int) -> bytes:
 
 
 def _subtree(name: str, text: str, time: bytes) -> bytes | None:
-    """What ML-DSA-44 signs of a checkpoint: who signs, when, and the log's origin, size and root. None for another
-    text."""
+    """The part of a checkpoint that ML-DSA-44 signs: who signs, when, and the log's origin, size and root. None for
+    another text."""
     try:
         origin, size, root, *_ = text.split("\n")
         return b"".join(

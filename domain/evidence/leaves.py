@@ -57,7 +57,7 @@ def leaf_hashes(events: Iterable[tuple[str, int, bytes]]) -> list[Hash]:
 
 
 class _Named(dict[str, str]):
-    """What is between the digest and the version in records of a stream, worked out once for each."""
+    """The part between the digest and the version in records of a stream, worked out once for each."""
 
     def __missing__(self, stream: str) -> str:
         self[stream] = between = f'","stream":{_quote(stream)},"version":'

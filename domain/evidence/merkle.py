@@ -174,5 +174,5 @@ def _range_hash(start: int, stop: int, node: Node) -> Hash:
 
 
 def _leaves_on_left(size: int) -> int:
-    """How many of the leaves are on the left: the largest power of two below the size."""
+    """The number of leaves on the left: the largest power of two below the size."""
     return int(1 << ((size - 1).bit_length() - 1))

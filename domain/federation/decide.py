@@ -123,7 +123,7 @@ class AnswerDecision(Command):
 
 
 class PrincipleRuling(Value):
-    """What holds under a clause, with the reasons, and the reported decision that brought it about."""
+    """The rule that holds under a clause, with the reasons, and the reported decision that brought it about."""
 
     clause: Clause
     principle: Reason
@@ -299,7 +299,7 @@ class RecordPublication(Command):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a decision looks at elsewhere: the rulings of a tournament, by number, how many bans a person has had,
+    """All that a decision looks at elsewhere: the rulings of a tournament, by number, how many bans a person has had,
     whether two are one person, merged since, and a club. All raise Refused where there is none such."""
 
     rulings: Callable[[TournamentId], Collection[int]]

@@ -36,7 +36,7 @@ ReportDays = Annotated[int, Field(strict=True, ge=1, le=366)]
 
 
 class ReportDaysSet(Event):
-    """How many days after a tournament's end its report is due (TD-19)."""
+    """The number of days after a tournament's end by which its report is due (TD-19)."""
 
     TOPIC: ClassVar[str] = "federation.report-days-set.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -58,7 +58,7 @@ Age = Annotated[int, Field(strict=True, ge=1, le=120)]
 
 
 class NamingRulesSet(Event):
-    """Whose names are withheld from anyone who reads without a key: those of persons who may be younger than
+    """The names that are withheld from anyone who reads without a key: those of persons who may be younger than
     `minors_below` years (null: of no age), and of persons who have not consented, where `consent_required`; always
     those of persons who refuse their consent."""
 
@@ -92,8 +92,8 @@ class DecisionAnswered(Event):
 
 
 class PrincipleRulingMade(Event):
-    """What holds from now on under a clause: a precedent that rulings can cite (TD-25). It names nobody; `decision` is
-    the decision that brought it about."""
+    """A rule that holds from now on under a clause: a precedent that rulings can cite (TD-25). It names nobody;
+    `decision` is the decision that brought it about."""
 
     TOPIC: ClassVar[str] = "federation.principle-ruling-made.v1"
     SEEN: ClassVar[Part] = PUBLIC
@@ -197,8 +197,8 @@ class RatingPoolAnnounced(Event):
 
 
 class PoolListingSet(Event):
-    """Who is on the official lists of a rating pool from now on, and who sets opening ratings in it (ELO-1, ELO-8). A
-    list shows who these rules put on it as its day began."""
+    """The rules by which persons are on the official lists of a rating pool from now on, and set opening ratings in it
+    (ELO-1, ELO-8). A list shows who these rules put on it as its day began."""
 
     TOPIC: ClassVar[str] = "federation.pool-listing-set.v2"
     SEEN: ClassVar[Part] = PUBLIC

@@ -83,7 +83,7 @@ Subject: TypeAlias = Annotated[DatedRatingList | Standings | PublishedRuling | R
 
 
 class PublishFiles(Value):
-    """What is to be published; the files are made of the log as it is."""
+    """Publishes files; the files are made of the log as it is."""
 
     subject: Wanted
 

@@ -81,8 +81,8 @@ class Publication:
 
 @dataclass(frozen=True, slots=True)
 class NamingRules:
-    """Whose names are published: of nobody who may be younger than `minors_below` years, where it is said; with
-    `consent_required` only of anyone who has consented, else of all who have not refused."""
+    """The rules by which names are published: of nobody who may be younger than `minors_below` years, where it is said;
+    with `consent_required` only of anyone who has consented, else of all who have not refused."""
 
     minors_below: int | None = None
     consent_required: bool = False

@@ -16,7 +16,7 @@ Points = Annotated[int, Field(strict=True, ge=2, le=2 * MOST_MATCHES)]
 
 
 class AnyBoutOptions(Options):
-    """What is announced of all bouts."""
+    """The options of all bouts."""
 
     bouts_since: ClassVar[int] = 1
     """The rules since which it has them."""
@@ -28,7 +28,7 @@ class AnyBoutOptions(Options):
 
     @model_validator(mode="after")
     def _bouts_make_sense(self) -> Self:
-        """What contradicts itself is refused with what would work."""
+        """Options that contradict each other are refused with what would work."""
         told = self.all_bout_matches
         if not told and self.bouts != "best-of":
             raise ValueError("say in bout_matches how many matches a bout has")

@@ -131,7 +131,7 @@ def _is_closed(facts: Facts) -> bool:
 
 
 def _free(facts: Facts) -> list[int]:
-    """Who is there and has no match, in the order of coming."""
+    """The entries that are there and have no match, in the order of coming."""
     had = facts.played.newest
     return [one.number for one in facts.entrants if not one.withdrawn and one.number not in had]
 
@@ -144,7 +144,7 @@ def _ask(free: Sequence[int]) -> Ask:
 
 
 def _is_through(facts: Facts, entry: int) -> bool:
-    """Who has won, and who is left over."""
+    """Whether the entry has won, or is left over."""
     if facts.entrant(entry).withdrawn:
         return False
     places = facts.places_of(entry)

@@ -201,7 +201,8 @@ def _ring(options: DualRingOptions, facts: Facts) -> Ring:
 
 
 def _exit(facts: Facts, entrant: Entrant) -> Exit:
-    """How somebody went out who has left, or has lost in a game that is no longer one, where that stands (ALL-4)."""
+    """The exit of somebody who has left, or has lost in a game that is no longer one, where that loss remains
+    (ALL-4)."""
     if entrant.left_at:
         return Exit(entrant.left_at, entry_key(entrant.number))
     return Exit(None, next(iter(facts.standing_losses(entrant.number)), None))
@@ -310,7 +311,7 @@ class _Looks:
 
 
 def _beside(options: DualRingOptions, facts: Facts, match: int) -> Changes:
-    """What follows from one result; nothing, where the game is still open or has been abandoned."""
+    """The consequences of one result; none where the game is still open or has been abandoned."""
     place = facts.place_of(match)
     game = place and _game(options, place)
     if game and game.at is None:
@@ -376,7 +377,7 @@ def _games(tally: Tally) -> int:
 
 
 def _time_in_ring(ring: Ring, champion: int | None, entry: int, left: Collection[int]) -> tuple[int, datetime]:
-    """How long the entry was in the ring, to sort by: never, until some moment, still, or to the very end."""
+    """The time that the entry was in the ring, to sort by: never, until some moment, still, or to the very end."""
     exit_ = ring.exits.get(entry)
     if exit_ is not None:
         return 1, exit_.at or _BEFORE_ALL

@@ -339,8 +339,8 @@ def _going_on(facts: Facts, bracket: Bracket) -> Sequence[int]:
 
 
 def _end_above(bracket: Bracket, still_in: Collection[int], line: Mapping[str, int]) -> int:
-    """How many of those still in can end above who went out in that round: one from each of its slots (SE-8).
-    All above who left before the first round or won the final."""
+    """The number of those still in who can end above the losers of that round: one from each of its slots (SE-8). All
+    above who left before the first round or won the final."""
     if not 1 <= line["round"] <= bracket.rounds:
         return len(still_in)
     outs = map(bracket.out_of, bracket.slots_of(line["round"]))
@@ -372,7 +372,7 @@ def _next_of(bracket: Bracket, slot: Slot, entry: int) -> Slot:
 def _make_missing(
     options: KnockoutOptions, facts: Facts, bracket: Bracket, looked_at: Iterable[Slot]
 ) -> steps.Make | None:
-    """What these slots are to be filled with."""
+    """The matches and byes that fill these slots."""
     missing = [(slot, found) for slot in sorted(set(looked_at)) if (found := bracket.missing(slot))]
     matches = tuple(_plan_match(options, facts, bracket, *one) for one in missing if len(one[1].entries) == 2)
     walkovers = tuple(_walkover(options, facts, bracket, *one) for one in missing if len(one[1].entries) == 1)

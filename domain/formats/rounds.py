@@ -120,7 +120,7 @@ def _have_met(facts: Facts, place: RoundPlace) -> bool:
 
 @dataclass
 class _Work:
-    """What is worked out on the way: who is `out` and who takes over (`back`), who is without a place (`loose`), which
+    """The intermediate results: who is `out` and who takes over (`back`), who is without a place (`loose`), which
     places are kept or tied to the old results, and what is made."""
 
     after: Facts
@@ -165,7 +165,7 @@ def _place_the_loose(work: _Work) -> list[tuple[int, int]]:
 
 
 def _holder(work: _Work) -> int | None:
-    """Who has the bye of the round, and has not asked for it."""
+    """The entry that has the bye of the round, and has not asked for it."""
     places = (place for place in (*work.after.places, *work.kept) if place.match is None and not place.requested)
     held = [place.entries[0] for place in places if place.round == work.round]
     return next(iter((*held, *(one.entry for one in work.byes))), None)

@@ -35,8 +35,8 @@ Layout = Literal["standard", "as-listed", "tiers"]
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """How a field is seated. `first_byes` are the entries that have byes before all others, by lot among them; beyond
-    seed `seeded` all sit by lot, where tiers do."""
+    """The rules by which a field is seated. `first_byes` are the entries that have byes before all others, by lot among
+    them; beyond seed `seeded` all sit by lot, where tiers do."""
 
     seeding: str
     byes_to: ByesTo = "seeds"
@@ -176,8 +176,8 @@ def free_place(
 
 
 def _hanging_on(facts: Facts, name: str, above: Above) -> Sequence[DerivedKey] | None:
-    """What was made there, and further up on it; None where some of it has begun. Further up, places between which
-    players changed places are given up together: else somebody would be left without one."""
+    """The matches and byes made there, and further up on it; None where some of it has begun. Further up, places
+    between which players changed places are given up together: else somebody would be left without one."""
     found: list[DerivedKey] = []
     waiting = [name]
     for slot in waiting:  # grows on the way
@@ -269,7 +269,7 @@ def why_bye(facts: Facts, entry: int, seating: Seating, seated: Why) -> Why:
 
 
 def _holder(entry: int, instead: Mapping[int, int]) -> int:
-    """Who sits in the entry's place now."""
+    """The entry that sits in the entry's place now."""
     while entry in instead:
         entry = instead[entry]
     return entry

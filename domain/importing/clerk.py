@@ -22,7 +22,7 @@ COMMAND_LINE = Actor(key="command-line", role="administrator")
 
 
 class Log(Protocol):
-    """What of the journal is used here."""
+    """The part of the journal that is used here."""
 
     def execute(self, request: Request) -> CommandOutcome:
         """See `domain.journal.journal.Journal.execute`."""

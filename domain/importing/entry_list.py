@@ -33,8 +33,8 @@ ENTRIES = "Entries"
 
 @dataclass(slots=True)
 class EntriesImported:
-    """How many were entered now, of whom so many are new persons; how many had been; of how many of these something was
-    changed; and what is shown of each line."""
+    """The counts of an import: entered now, of these new persons; entered before, of these changed; and what is shown
+    of each line."""
 
     entered: int = 0
     registered: int = 0
@@ -119,7 +119,7 @@ class EntryImport:
         return PersonsHere(self.desk, [one for one in persons if one is not None])
 
     def _person(self, line: EntryLine) -> PersonId | None:
-        """Who is known already of those who lines name."""
+        """The person that the line names, if known already."""
         if line.request is None:
             return None
         if line.new is None:

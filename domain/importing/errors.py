@@ -10,4 +10,4 @@ class ListUnreadableError(ImportFailedError):
 
 
 class ImportStoppedError(ImportFailedError):
-    """What is imported can't be recorded: the tournament takes nothing, or others keep changing it."""
+    """The import can't be recorded: the tournament takes nothing, or others keep changing it."""

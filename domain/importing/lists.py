@@ -94,7 +94,7 @@ def _kind_known(kind: ListKind) -> KnownKind:
 
 
 def _default_name(kind: ListKind, text: str) -> str:
-    """What such a list is called that was given no name."""
+    """The name of such a list that was given none."""
     match kind:
         case "persons":
             return PERSONS
@@ -140,7 +140,7 @@ def require_right(looked: Looked) -> None:
 
 
 def _require_no_own(listed: Listed, meant: Iterable[Meant]) -> None:
-    """What was played before is recorded by staff who have not played: so nobody imports matches of their own."""
+    """Earlier play is recorded by staff who have not played: so nobody imports matches of their own."""
     own = {one.person for one in meant} & set(listed.actor.persons if listed.actor else ())
     if own:
         raise Refused(OWN_MATCHES_LISTED, "You have played matches of this list.")
@@ -211,7 +211,7 @@ def _club(listed: Listed, log: Together, *, scored: bool) -> ClubImport:
 
 
 def _find_players(club: ClubImport, listed: Listed, players: Iterable[str], rows: Sequence[Row]) -> list[Meant]:
-    """Who the players are, with those who are to be asked about."""
+    """The players, with those who are to be asked about."""
     meant = club.find(listed.register, players)
     unsaid = {one.name: one for one in club.unsaid(rows, listed.register)}
     return [unsaid.get(one.name, one) for one in meant]
@@ -304,7 +304,7 @@ def _report_file(listed: Listed, log: Together) -> Looked:
 
 
 def _players(report: Report, meant: Mapping[int, Meant]) -> list[Meant]:
-    """Who the players stand for, who may be called alike."""
+    """The persons that the players stand for, who may be called alike."""
     return [_player(report, player, meant) for player in report.players if player.name]
 
 
@@ -321,7 +321,7 @@ def _look_at_lines(
     left: Left | None = None,
     rating: RatingTerms | None = None,
 ) -> Looked:
-    """What the list comes to, with those who it calls by a name. Where its tournament is there, that says by what its
+    """The result of the list, with those that it calls by a name. Where its tournament is there, that says by what its
     matches are rated; else it is what was asked for."""
     named = [one for one in meant if not is_id(one.name)]
     at = tournament or book.tournament

@@ -109,9 +109,9 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What a list comes to: in which tournament, where there is one; its lines; who its names stand for; and who
-    acted. `left` is what was not laid, where no more was wanted at once. `rating` is by what its matches are rated, if
-    at all, `reading` how the list is read."""
+    """The result of a list: in which tournament, where there is one; its lines; who its names stand for; and who acted.
+    `left` is what was not laid, where no more was wanted at once. `rating` is by what its matches are rated, if at all,
+    `reading` how the list is read."""
 
     tournament: TournamentId | None
     lines: Sequence[LookedAt]

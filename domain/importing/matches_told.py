@@ -103,7 +103,7 @@ def row_told(row: Row, called: Called) -> str:
 
 
 def _fates(done: Imported, called: Called) -> defaultdict[Row, deque[LookedAt]]:
-    """What becomes of each row, the first of equal ones first."""
+    """The fate of each row, the first of equal ones first."""
     conflicts = {one.before.match: one for one in done.conflicts}
     here = {one.match: one for one in done.changed_here}
     fates = defaultdict[Row, deque[LookedAt]](deque)
@@ -122,7 +122,7 @@ def _fates(done: Imported, called: Called) -> defaultdict[Row, deque[LookedAt]]:
 
 
 def _here(done: Imported, match: int, called: Called) -> str:
-    """What is here of a match of the list."""
+    """The match of the list as it is here."""
     return _here_told(done.here[match], called)
 
 

@@ -22,8 +22,8 @@ PERSONS = "Persons"
 
 @dataclass(slots=True)
 class PersonsImported:
-    """How many were registered now, how many had been, and of how many of these something was changed; and what is
-    shown of each line."""
+    """The counts of an import: registered now, registered before, and of these changed; and what is shown of each
+    line."""
 
     registered: int = 0
     before: int = 0

@@ -59,7 +59,7 @@ def _column_name(name: str, called: Mapping[str, str]) -> str:
 
 
 class PersonsHere:
-    """What is known here of persons of a list."""
+    """The knowledge here of persons of a list."""
 
     def __init__(self, desk: Desk, persons: Iterable[PersonId]) -> None:
         self._desk = desk
@@ -72,7 +72,7 @@ class PersonsHere:
         self._details |= details_of(states, self._desk.log)
 
     def _known_details(self, person: PersonId) -> Details | None:
-        """What is known; also of somebody who was registered since."""
+        """The known details; also of somebody who was registered since."""
         if person not in self._details:
             self._learn([person])
         return self._details.get(person)

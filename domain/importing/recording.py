@@ -55,7 +55,7 @@ def record(journal: Journal, kind: ListKind, listed: Listed, advance: Callable[[
 
 
 def _as_at_first(first: Sequence[LookedAt], last: Sequence[LookedAt]) -> list[LookedAt]:
-    """What became of each line, as a dry run would have told it: what an earlier part has recorded was not there."""
+    """The fate of each line, as a dry run would have given it: nothing that an earlier part has recorded was there."""
     told, without_line = {one.line: one for one in first if one.line}, [one for one in first if not one.line]
     lines = [told.get(one.line, one) if one.becomes == "before" else one for one in last if one not in without_line]
     return [*lines, *without_line]

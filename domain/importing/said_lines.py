@@ -41,8 +41,8 @@ class SaidLine:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What becomes of a line: which facts are taken, what is shown of it, and what was chosen where both sides had
-    changed something."""
+    """The fate of a line: which facts are taken, what is shown of it, and what was chosen where both sides had changed
+    something."""
 
     shown: LookedAt
     taken: Collection[str] = ()
@@ -164,7 +164,8 @@ class SaidLines:
         return self._waiting
 
     def _facts_said(self, line: SaidLine, person: PersonId, keys: Collection[str]) -> Facts:
-        """What the list said before. At first its name says who is meant, and no more; an entry is requested first."""
+        """The facts that the list gave before. At first its name says who is meant, and no more; an entry is requested
+        first."""
         return {"name": line.name, "status": "requested", **facts_in(self.book.other_text(line.key, person, keys))}
 
 

@@ -32,8 +32,8 @@ def _by_its_code(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a table tells its columns, what becomes of a line, what to do, other sentences, and that a match is void, or
-    that nobody has won it."""
+    """The words of a table: its columns, the fate of a line, the advice, other sentences, a void match, and one that
+    nobody has won."""
 
     column: Callable[[str], str] = _by_its_code
     becomes: Callable[[str], str] = _by_its_code

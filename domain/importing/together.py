@@ -18,7 +18,7 @@ from domain.tournament.guards.context import Ratings
 
 
 class Reads(Protocol):
-    """What of the journal is read here."""
+    """The part of the journal that is read here."""
 
     def state(self, stream: StreamName) -> State:
         """See `domain.journal.journal.Journal.state`."""

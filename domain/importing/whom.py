@@ -25,7 +25,7 @@ Alike = Callable[[Details], Sequence[PersonId]]
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What was said of a name: that it means that person, or the same as another name of the list; neither: somebody
+    """The answer about a name: that it means that person, or the same as another name of the list; neither: somebody
     new."""
 
     person: PersonId | None = None
@@ -46,9 +46,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """Who a name stands for: a `person` of the register; the same as another name of the list (`same_as`); one of the
-    `candidates` or of the names in `like`, which is still to be chosen; or somebody new. `is_asked`: it is to be said
-    although nobody is likely."""
+    """The person that a name means: a `person` of the register; the same as another name of the list (`same_as`); one
+    of the `candidates` or of the names in `like`, which is still to be chosen; or somebody new. `is_asked`: it is to be
+    said although nobody is likely."""
 
     name: str
     person: PersonId | None = None
@@ -102,7 +102,7 @@ def _no_ids(_: Iterable[PersonId]) -> Mapping[PersonId, Collection[ExternalId]]:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """What is asked of the register: whether somebody has that id, who is alike or has one of those ids of federations,
+    """The questions to the register: whether somebody has that id, who is alike or has one of those ids of federations,
     what persons are called, and which ids federations have given them. `chosen` is what was said of names."""
 
     is_registered: Callable[[PersonId], bool]
@@ -122,7 +122,7 @@ class Register:
         return _together(_asked_once(beside))
 
     def _beside(self, heads: "Heads", asked: Asked, meant: Meant) -> Meant:
-        """Who the name stands for, beside the other names of the list."""
+        """The person that the name means, beside the other names of the list."""
         is_open = meant.person is None and meant.same_as is None and meant.name not in self.chosen
         first = heads.like(asked) if is_open else None
         if first is None and meant.same_as is None:
@@ -159,8 +159,8 @@ class Register:
         return Meant(asked.name, None, (*likely, *(one for one in self._of_another_year(asked) if one not in alike)))
 
     def _of_another_year(self, asked: Asked) -> Sequence[PersonId]:
-        """Who has the name in some spelling, and is said to be born in another year: one of the two may be mistyped. A
-        list that has ids of its own tells such persons apart."""
+        """Persons who have the name in some spelling, and another year of birth: one of the two may be mistyped. A list
+        that has ids of its own tells such persons apart."""
         if asked.details.birth_year is None or asked.key:
             return ()
         found = self.alike(asked.details.model_copy(update={"birth_year": None}))
@@ -234,7 +234,7 @@ def _together(found: Sequence[Meant]) -> list[Meant]:
 
 
 def _of_name(asked: Asked, called: Mapping[PersonId, str]) -> list[PersonId]:
-    """Who has exactly that name, as it is written there."""
+    """The persons who have exactly that name, as it is written there."""
     wanted = {asked.name, asked.as_written(asked.name)}
     return [person for person, known in called.items() if known in wanted or asked.as_written(known) in wanted]
 

@@ -35,7 +35,7 @@ class Held(Unavailable):
 
 
 class Corrupt(Exception):  # noqa: N818 -- said of what is stored
-    """What is stored contradicts itself or does not read as an event; nobody may build on it."""
+    """The stored data contradict each other or don't read as an event; nobody may build on it."""
 
 
 class UnknownTopic(Corrupt):

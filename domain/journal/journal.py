@@ -274,7 +274,7 @@ class Journal:
         self._pool.close()
 
     def _visible_part(self, stream: StreamName) -> State | None:
-        """What the reader may see of the stream now; None: all of it."""
+        """The part of the stream that the reader may see now; None: all of it."""
         sees = self._sees.get(stream.partition("-")[0])
         return None if sees is None else sees(self._loader.current(stream))
 

@@ -70,7 +70,8 @@ def is_kept(version: int) -> bool:
 
 
 class Row(NamedTuple):
-    """What is kept of a version: whether this program has made it, and whether the log has the event it ends with."""
+    """The stored copy of a version: whether this program has made it, and whether the log has the event it ends
+    with."""
 
     stream: StreamName
     version: int
@@ -80,7 +81,8 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept of one kind, `what`, by this program. Raises `Unavailable` where the database can't be reached."""
+    """The stored copies of one kind, `what`, by this program. Raises `Unavailable` where the database can't be
+    reached."""
 
     connections: Connections
     what: str

@@ -19,7 +19,7 @@ from domain.ports.command_handling import Request, State, Write
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a command would append. `fault` is set for one that was refused or failed; `states` are what its
+    """The events that a command would append. `fault` is set for one that was refused or failed; `states` are what its
     events would make of the streams it writes."""
 
     append: Append
@@ -117,7 +117,7 @@ class Proposer:
         return [self._mapper.store(one, self._about(write, one)) for one in envelopes]
 
     def _about(self, write: Write, recorded: AnyRecorded) -> Collection[PersonId] | None:
-        """Who the event's texts are about, if there are any."""
+        """The persons that the event's texts are about, if there are any."""
         return write.about(recorded.event) if write.about and self._mapper.has_texts(recorded) else None
 
     def _after(self, stream: StreamName, before: State, stored: list[StoredEvent]) -> State:

@@ -68,7 +68,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What became of one command. For `repeated`, digest and answer are those that were accepted before, the answer
+    """The outcome of one command. For `repeated`, digest and answer are those that were accepted before, the answer
     None once its term was over; for `outrun`, as the log holds a later time than its events name, `last_position` is
     that time in microseconds since 1970."""
 

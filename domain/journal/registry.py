@@ -18,7 +18,7 @@ Reader = Callable[[bytes], Recorded[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Upcast:
-    """How the fields of an event of an old kind become those of the kind `to`: a pure function."""
+    """The way from the fields of an event of an old kind to those of the kind `to`: a pure function."""
 
     to: str
     change: Callable[[Fields], Fields]

@@ -41,8 +41,8 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """How a kind of stream is folded: the state before its first event, and one event laid on a state; and what closes
-    such a stream, where something does."""
+    """The way to fold a kind of stream: the state before its first event, and one event laid on a state; and what
+    closes such a stream, where something does."""
 
     initial: Callable[[StreamName], State]
     evolve: Callable[[Any, Recorded[Any]], State]
@@ -202,7 +202,7 @@ class Loader:
         return any(fold.is_closed_otherwise(state, one) for one in self._mapper.read(last))
 
     def _version_by(self, stream: StreamName, moment: datetime) -> int:
-        """How many events the stream had by then: recorded times never go back."""
+        """The number of events that the stream had by then: recorded times never go back."""
 
         def time_of(version: int) -> datetime:
             return self._mapper.read(self._recorder.select_events(stream, gt=version, limit=1))[0].recorded_at

@@ -79,7 +79,7 @@ class RoundCalendar:
         return 1 if self.days % _WEEK else _WEEK
 
     def _days_into(self, begins: datetime) -> int:
-        """How many days after the round's first day that is."""
+        """The number of days since the round's first day."""
         zone = ZoneInfo(self.time_zone)
         first = (self.begun_on or _MONDAY).astimezone(zone).date()
         return (begins.astimezone(zone).date() - first).days % self._unit

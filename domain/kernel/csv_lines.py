@@ -63,7 +63,7 @@ class Columns:
         return all(not columns.isdisjoint(group) for group in self.needed)
 
     def _column_names(self, header: Sequence[str]) -> list[str]:
-        """What the header's columns are."""
+        """The names of the header's columns."""
         every = [name.strip().lower() for name in header]
         while len(every) > 1 and not every[-1]:
             every.pop()

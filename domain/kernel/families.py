@@ -25,7 +25,7 @@ def _same(value: Any) -> Any:  # noqa: ANN401 -- whatever it is given
 
 @dataclass(frozen=True)
 class Form(Generic[V]):
-    """How one version is stored: as the fields of the class `stored`, which `read` makes a value of today of, and
+    """The stored form of one version: as the fields of the class `stored`, which `read` makes a value of today of, and
     `write` is made of one. `names` are the fields of that class which hold kind and version, where it has them itself.
 
     Only the newest version of a kind is written. An older one is read into the value of today: `write` is not asked.

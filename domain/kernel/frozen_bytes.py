@@ -24,7 +24,7 @@ from domain.kernel.replacing import maker_of
 
 
 class _Kind(NamedTuple):
-    """How a value is taken apart, and made of its parts."""
+    """The ways to take a value apart, and to make it of its parts."""
 
     apart: Callable[[Any], Iterable[Any]]
     made: Callable[..., Any]
@@ -54,7 +54,7 @@ def _read_values(made: Sequence[Callable[..., Any]], written: Iterable[Any]) -> 
 
 
 class _Writing:
-    """What is written so far: the kinds by name, and the values."""
+    """The bytes written so far: the kinds by name, and the values."""
 
     def __init__(self) -> None:
         self.kinds: dict[str, int] = {}

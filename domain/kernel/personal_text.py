@@ -18,7 +18,7 @@ KeyDigest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
 class Share(Value):
-    """What one person's key gives towards opening a box: a share of the box's own key, encrypted with the person's.
+    """The share of one person's key in opening a box: a share of the box's own key, encrypted with the person's.
     `key_digest` commits to the person's key, so that a box opens to one text only."""
 
     person: PersonId

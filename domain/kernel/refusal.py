@@ -11,7 +11,7 @@ from domain.kernel.replacing import replace
 
 
 class Category(Enum):
-    """What kind of refusal this is; the HTTP interface gives each its status."""
+    """The kind of a refusal; the HTTP interface gives each its status."""
 
     INVALID = "invalid"
     FORBIDDEN = "forbidden"

@@ -20,7 +20,7 @@ from domain.kernel.values import Value
 
 
 class Part(Flag):
-    """What a reader is to what is read; several at once, where several are true."""
+    """The part that a reader has in the thing read; several at once, where several are true."""
 
     ANYBODY = auto()
     RESULT_TOLD = auto()
@@ -67,7 +67,7 @@ def told_of_match(*, announced: bool, unannounced: bool) -> Part:
 
 
 class ForSender(Value):
-    """What answers anyone who has sent something: a command's answer, a preview, a calculation. They may send it, and
+    """An answer to anyone who has sent something: a command's answer, a preview, a calculation. They may send it, and
     see what is in it, but for fields whose marks name fewer."""
 
     SEEN: ClassVar[Part] = PUBLIC

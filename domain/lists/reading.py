@@ -21,14 +21,14 @@ ColumnName = Annotated[
 
 
 class NamedColumn(Value):
-    """What a column of the file, `named` so there, is here; none: it says nothing here, and is skipped."""
+    """The meaning here of a column of the file, `named` so there; none: it says nothing here, and is skipped."""
 
     named: Annotated[ColumnName, PUBLIC]
     column: Annotated[ColumnName | None, PUBLIC]
 
 
 class Reading(Value):
-    """How a list is read. What is not said was never asked, or the text itself tells it."""
+    """The way a list is read. What is not said was never asked, or the text itself tells it."""
 
     columns: Annotated[tuple[NamedColumn, ...], Field(max_length=100)] = ()
     encoding: Encoding | None = None

@@ -47,8 +47,8 @@ class Lists:
 
 @dataclass(frozen=True, slots=True)
 class NamedPerson:
-    """Who a name of the list means, and what else the list said of them; both texts may be in boxes. `at` is when that
-    was recorded."""
+    """The person that a name of the list means, and what else the list gave of them; both texts may be in boxes. `at`
+    is when that was recorded."""
 
     person: PersonId
     name: PersonalText

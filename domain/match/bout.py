@@ -87,7 +87,7 @@ def score(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Score
 
 
 def _score_of(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Score:
-    """What both have from all of these."""
+    """The score of both from all of these."""
     halves = {side: sum(_halves(terms, one, side) for one in played) for side in sides}
     without = [one for one in played if one.ended is not None and one.rates is None]
     return Score(halves, _WIN * len(without) if terms.kind == "points" else 0)
@@ -121,7 +121,7 @@ def _may_be_over(terms: Terms, now: Score) -> bool:
 
 
 def _end_with_last(terms: Terms, sides: Sequence[int], played: Sequence[Played]) -> Ended | None:
-    """What the bout came to with the last of these, as far as those before have not decided it."""
+    """The end of the bout with the last of these, as far as those before have not decided it."""
     last = played[-1].ended
     if last is not None and played[-1].decides:
         return last

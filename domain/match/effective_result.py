@@ -89,7 +89,7 @@ class _Addition:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """How the match stands after some of its layers. `told` is what was reported without a score, `awarded` and
+    """The state of the match after some of its layers. `told` is what was reported without a score, `awarded` and
     `losers` are what rulings have said."""
 
     length: Length
@@ -304,8 +304,8 @@ def _on_winner(standing: _Standing, remedy: MatchLoss | Concession | ResultAward
 
 
 def _conclude(standing: _Standing) -> Ruled:
-    """What holds: that the match is void, what rulings say of the winner, a majority of penalty points, what was
-    reported without a score, the points, and what is conceded, in this order."""
+    """Concludes by the first that applies: the match is void, rulings on the winner, a majority of penalty points, a
+    report without a score, the points, a concession."""
     if standing.void:
         return Ruled(Void(), standing.idle)
     decided = _ruled_outcome(standing) or _by_majority(standing) or standing.told or _on_points(standing)

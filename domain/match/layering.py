@@ -177,7 +177,7 @@ def coming_to(match: Match) -> Match:
 
 
 def _current_ruling(match: Match) -> Ruled:
-    """What the record and the rulings in force come to. Without rulings a result is what was decided of it."""
+    """The outcome of the record and the rulings in force. Without rulings a result is what was decided of it."""
     recorded = told_result(match)
     if not match.layers and recorded and recorded.outcome:
         return Ruled(recorded.outcome)
@@ -185,8 +185,9 @@ def _current_ruling(match: Match) -> Ruled:
 
 
 def _effective(match: Match, came_to: Ruled) -> Effective | None:
-    """What counts of that. With the last ruling a score may go that was complete by its points alone: then the match is
-    still to be ended. A report that is not announced adds nothing to what rulings alone have decided (ALL-12)."""
+    """The part of it that counts. With the last ruling a score may go that was complete by its points alone: then the
+    match is still to be ended. A report that is not announced adds nothing to what rulings alone have decided
+    (ALL-12)."""
     report = match.sitting.report
     if report is None:
         return _by_rulings_alone(match, came_to) or _effective_concession(match, came_to)
@@ -197,8 +198,8 @@ def _effective(match: Match, came_to: Ruled) -> Effective | None:
 
 
 def _without_report(match: Match) -> Effective | None:
-    """What rulings alone come to while its report is not announced. Who is put out concedes only a match that the
-    report does not end either: it counts once it is verified."""
+    """The outcome of rulings alone while its report is not announced. A side that is put out concedes only a match that
+    the report does not end either: it counts once it is verified."""
     unconceded = _without_concessions(match)
     if isinstance(ruling_of(unconceded, told_result(match)).outcome, Outcome):
         match = unconceded
@@ -255,7 +256,7 @@ def starters(match: Match) -> tuple[Side, ...]:
 
 
 def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
-    """What the rulings come to without any report: then it ended, and became known, by the one that made it so; a
+    """The outcome of the rulings without any report: then it ended, and became known, by the one that made it so; a
     side that was put out concedes when it is known, and nothing that is abandoned (RNG-7, TD-13)."""
     if not isinstance(came_to.outcome, Outcome):
         return None
@@ -270,8 +271,8 @@ def _by_rulings_alone(match: Match, came_to: Ruled) -> Effective | None:
 
 
 def _effective_concession(match: Match, came_to: Ruled) -> Effective | None:
-    """What rulings leave open is lost by anyone who resigned first while they decided it, or was out as it was
-    opened."""
+    """The concession of a match that rulings leave open: the side loses it that resigned first while they decided it,
+    or was out as it was opened."""
     first = next(iter(match.sitting.given_up), None)
     if first is None or not isinstance(came_to.outcome, Undecided):
         return None
@@ -326,7 +327,7 @@ def _entry_of(match: Match, side: Side) -> int:
 
 
 def _layers_needed(match: Match, come_to: Outcome) -> int:
-    """How many of the layers it took: what was ruled after it ended does not change when it did."""
+    """The number of layers that it took: what was ruled after it ended does not change when it did."""
     number = len(match.layers)
     while number > 1 and ruling_of(replace(match, layers=match.layers[: number - 1]), None).outcome == come_to:
         number -= 1
@@ -353,7 +354,7 @@ def ruling_of(match: Match, recorded: Told | None) -> Ruled:
 
 @lru_cache(maxsize=1024)
 def _unplayed_ruling(length: Length, form: Form, play_began: bool) -> Ruled:
-    """What every such match comes to before anything is laid into it."""
+    """The outcome of every such match before anything is laid into it."""
     return effective(None, length, (), form, play_began)
 
 

@@ -87,9 +87,9 @@ class Paired:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Made:
-    """What was made from earlier results, `made_from`; it stays on those of `kept_on` too. What is `rewound` has lapsed
-    until somebody chooses that it comes back. Its status is kept up to date by anyone who lays results. `paired` is
-    None unless it was corrected who met."""
+    """A match, bye or opening made from earlier results, `made_from`; it stays on those of `kept_on` too. What is
+    `rewound` has lapsed until somebody chooses that it comes back. Its status is kept up to date by anyone who lays
+    results. `paired` is None unless it was corrected who met."""
 
     paired: Paired | None = None
     made_from: Basis = ()

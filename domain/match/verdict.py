@@ -102,7 +102,7 @@ def is_so_for(
 
 
 def _sides(verdict: Verdict, other: Verdict) -> frozenset[int]:
-    """Who met by the verdict; where it does not say so, those who had been paired, by the other."""
+    """The two who met by the verdict; where it does not say so, those who had been paired, by the other."""
     for said, place in ((verdict, 1), (other, 2)):
         if isinstance(said, str) and _MET in said:
             return frozenset(map(int, said.split(_MET)[place].split("-")))

@@ -70,7 +70,7 @@ class Vote(Value):
 
 
 class VoteCount(Value):
-    """What the votes come to: the verdict that has the majority, None where none has. `votes` are in the order in which
+    """The count of the votes: the verdict that has the majority, None where none has. `votes` are in the order in which
     each verdict was first voted for; `silent` are the members who have not voted."""
 
     verdict: CommitteeVerdict | None

@@ -196,7 +196,7 @@ class ResultAward(Value):
 
 
 class ResultAnnulment(Value):
-    """What was reported and awarded so far is annulled; the match has no result until it gets another."""
+    """All that was reported and awarded so far is annulled; the match has no result until it gets another."""
 
     kind: Literal["result-annulment"] = "result-annulment"
 
@@ -222,7 +222,8 @@ class MatchReplay(Value):
 
 
 class ClockAdjustment(Value):
-    """What the clocks are set to, in seconds; None: as it is. `estimated` where the director had to estimate it."""
+    """The times that the clocks are set to, in seconds; None: as it is. `estimated` where the director had to estimate
+    it."""
 
     kind: Literal["clock-adjustment"] = "clock-adjustment"
     first_seconds: Seconds | None = None

@@ -59,9 +59,9 @@ _AT_ANY_TIME: frozenset[Sanction] = frozenset(("clock-adjustment", "clock", "mon
 
 
 class SanctionRule(Value):
-    """What a clause permits for breaches of these clauses, the mildest first. `after_warning` are those that a warning
-    under this line comes before; `exceptional` those for exceptional circumstances. `for_good` is whether somebody may
-    be banned from taking part without an end."""
+    """The sanctions that a clause permits for breaches of these clauses, the mildest first. `after_warning` are those
+    that a warning under this line comes before; `exceptional` those for exceptional circumstances. `for_good` is
+    whether somebody may be banned from taking part without an end."""
 
     clause: Clause
     breaches: tuple[Clause, ...]
@@ -154,7 +154,7 @@ Departure = Literal["not-permitted", "for-good", "no-warning-before", "unlisted-
 
 
 class Flag(Value):
-    """What the federation is shown of a remedy: its place in the ruling, from 1, and in what it departs."""
+    """A note to the federation about a remedy: its place in the ruling, from 1, and in what it departs."""
 
     remedy_number: int
     departure: Departure
@@ -203,7 +203,7 @@ def _departure(met: Sequence[SanctionRule], remedy: Remedy, warned: Callable[[Re
 
 
 def _sanction(remedy: Remedy) -> Sanction | None:
-    """What the remedy is in the words of the catalogue; None where it puts a match right."""
+    """The remedy in the words of the catalogue; None where it puts a match right."""
     return _SANCTIONS.get(remedy.equipment if isinstance(remedy, EquipmentImposition) else remedy.kind)
 
 

@@ -22,8 +22,8 @@ class Rung(Value):
 
 
 class Ladder(Value):
-    """What an edition permits under a clause, by these `lines` of it; nothing is proposed where no rung is left, or the
-    clause names no sanction."""
+    """The sanctions that an edition permits under a clause, by these `lines` of it; nothing is proposed where no rung
+    is left, or the clause names no sanction."""
 
     edition: Edition
     clause: Clause

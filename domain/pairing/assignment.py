@@ -46,7 +46,7 @@ class _Hungarian:
             column = came_from[column]
 
     def _look_around(self, at: int, came_from: dict[int, int], least: dict[int, int], reached: set[int]) -> None:
-        """What each column still costs from there."""
+        """The cost of each column from there."""
         row = self.row_of[at]
         for column in range(1, len(self.costs) + 1):
             if column not in reached:

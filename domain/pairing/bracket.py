@@ -60,9 +60,9 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a slot is filled with: a match of two, or a walkover of one where `match` is None. `winner` goes on from
-    it, once it is decided; None: nobody does. A match is to be played `again` if it was drawn; but where one of the
-    two has `left`, that has decided it. `went_on` are the two of whom that is told, where others met there."""
+    """The occupant of a slot: a match of two, or a walkover of one where `match` is None. `winner` goes on from it,
+    once it is decided; None: nobody does. A match is to be played `again` if it was drawn; but where one of the two has
+    `left`, that has decided it. `went_on` are the two of whom that is told, where others met there."""
 
     entries: tuple[int, ...]
     match: int | None
@@ -129,9 +129,9 @@ def occupant_of(
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What a slot is to be filled with: a match of two, the upper first, or a walkover of one; `origins` and `through`
-    as of those who come out of one, and `through` are the slots further up too, in which a match is wanting.
-    `corrected`: somebody who belongs there sits elsewhere, since it was corrected who met."""
+    """The occupant that a slot lacks: a match of two, the upper first, or a walkover of one; `origins` and `through` as
+    of those who come out of one, and `through` are the slots further up too, in which a match is wanting. `corrected`:
+    somebody who belongs there sits elsewhere, since it was corrected who met."""
 
     entries: tuple[int, ...]
     origins: tuple[int, ...]
@@ -308,7 +308,7 @@ class Walk(ABC, Generic[P]):
         return tuple(out.entry for out in into if out.entry is not None and self.present(out.entry))
 
     def _origins(self, into: Sequence[Out]) -> tuple[int, ...]:
-        """What has brought the two together, or kept one of them away."""
+        """The origins that have brought the two together, or kept one of them away."""
         here = self._here(into)
         left = (entry_key(out.entry) for out in into if out.entry is not None and out.entry not in here)
         return tuple(dict.fromkeys((*(number for out in into for number in out.origins), *left)))
@@ -439,7 +439,7 @@ class Bracket(Walk[Slot]):
         return Out(first, origins, through), Out(second, origins, through)
 
     def _outs_after(self, round_: int) -> Sequence[Out] | None:
-        """What comes out of the slots of a round, the first seed first; None while that is open."""
+        """The entries that come out of the slots of a round, the first seed first; None while that is open."""
         if round_ not in self._left:
             outs = [self.out_of(slot) for slot in self.slots_of(round_)]
             known = [out for out in outs if out is not None]

@@ -36,9 +36,9 @@ Orders = tuple[tuple[str, tuple[str, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """What is drawn afresh (CON-6): the consolation once main round `after` is played, None: the last without a prize;
-    whether a `last_chance` is drawn, of those beaten in the consolation's rounds `first` to `last`, None: in all
-    without a prize. `orders` are the brackets that have been drawn, each with the places as drawn."""
+    """The sections that are drawn afresh (CON-6): the consolation once main round `after` is played, None: the last
+    without a prize; whether a `last_chance` is drawn, of those beaten in the consolation's rounds `first` to `last`,
+    None: in all without a prize. `orders` are the brackets that have been drawn, each with the places as drawn."""
 
     last_chance: bool = False
     after: int | None = None

@@ -62,7 +62,8 @@ def elimination(
 
 
 def _left_of_each(entrants: int, merge: tuple[int, ...], *, half_in_lower: bool) -> Sequence[int]:
-    """How many are left of each bracket at its end: a round is played in the upper one, however few there are."""
+    """The number of entries left of each bracket at its end: a round is played in the upper one, however few there
+    are."""
     most = max(1 << rounds_of(entrants) >> 1 + half_in_lower, 1)
     return [min(left, most) for left in merge] or [1, 1]
 

@@ -105,7 +105,7 @@ class Feeding:
 
 
 def _exchanges(one: Feeds, other: Feeds, newcomers: Collection[Feed]) -> Iterator[tuple[Feeds, Feeds]]:
-    """What two pairs are where they exchange a side, with as many newcomers meeting survivors as before."""
+    """The two pairs after they exchange a side, with as many newcomers meeting survivors as before."""
     (a, b), (c, d) = one, other
     mixed = _count_mixed((one, other), newcomers)
     for mine, theirs in (((a, d), (c, b)), ((a, c), (b, d))):

@@ -46,7 +46,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """How an entry went out: when, or None if unknown; and by which match, or minus the entry's number if it left, or
+    """The exit of an entry: when, or None if unknown; and by which match, or minus the entry's number if it left, or
     None if unknown."""
 
     at: datetime | None
@@ -191,7 +191,7 @@ class Ring:
         return self.seats[(self._places[entry] + steps) % len(self.seats)]
 
     def _reach(self, earlier: int, later: int) -> int:
-        """How many seats it is from one to the other, in the order of the ring."""
+        """The number of seats from one to the other, in the order of the ring."""
         return (self._places[later] - self._places[earlier]) % len(self.seats)
 
     def _clear_since(self, game: Game) -> datetime | None:

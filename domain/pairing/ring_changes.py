@@ -33,7 +33,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a ring calls for, all at once."""
+    """The changes that a ring calls for, all at once."""
 
     beginnings: tuple[Beginning, ...] = ()
     endings: tuple[Ending, ...] = ()
@@ -90,7 +90,7 @@ def _beginning(ring: Ring, slot: str, ends: tuple[int, int], before: Game | None
 
 
 class Looks(Protocol):
-    """How a ring is looked at without going all round it."""
+    """The looks at a ring without going all round it."""
 
     def in_slot(self, slot: str) -> Game | None:
         """The newest game in that slot."""

@@ -48,8 +48,8 @@ class NewGame(Value):
 
 
 class Instruction(Value):
-    """What a player has to do now (RNG-6): which abandoned games stop; which game, that goes on, is paused while a new
-    one is set up; and which games begin. `text` says it in words."""
+    """The next thing that a player has to do (RNG-6): which abandoned games stop; which game, that goes on, is paused
+    while a new one is set up; and which games begin. `text` says it in words."""
 
     entry: EntryNumber
     stop: tuple[RingGame, ...]

@@ -24,8 +24,8 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class BanReview:
-    """What the federation has made of a ban, by whom, when and why; an erased person's has no reason. `waiting`: it has
-    not looked at it yet."""
+    """The federation's review of a ban, by which actor, when and why; an erased person's has no reason. `waiting`: it
+    has not looked at it yet."""
 
     status: ReviewStatus = "waiting"
     by: Actor | None = None

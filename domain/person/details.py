@@ -38,7 +38,7 @@ class ExternalId(Value):
 
 
 class SomeDetails(Value):
-    """What is said of a person, perhaps without the name."""
+    """The details given of a person, perhaps without the name."""
 
     name: Name | None = None
     contact: Name | None = None
@@ -53,8 +53,8 @@ class SomeDetails(Value):
 
 
 class Details(SomeDetails):
-    """What is known of a person. `name` is the public one, shown in tables; all else is for the staff and the person.
-    `other_names` are those they had before, or are known by elsewhere."""
+    """The known details of a person. `name` is the public one, shown in tables; all else is for the staff and the
+    person. `other_names` are those they had before, or are known by elsewhere."""
 
     name: Name
 

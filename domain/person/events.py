@@ -75,7 +75,7 @@ class DistinctPersonRecorded(PersonEvent):
 
 
 class OpeningRatingSet(PersonEvent):
-    """What the person brings to a pool instead of the policy's start (ELO-1)."""
+    """The rating that the person brings to a pool instead of the policy's start (ELO-1)."""
 
     TOPIC: ClassVar[str] = "person.opening-rating-set.v2"
     pool: Pool
@@ -224,7 +224,7 @@ class BanConfirmed(PersonEvent):
 
 
 class OfRuling(PersonEvent):
-    """What a ruling of a tournament means for the person; written together with what happened there (TD-13)."""
+    """The meaning of a tournament's ruling for the person; written together with what happened there (TD-13)."""
 
     tournament: TournamentId
     ruling: BanNumber

@@ -58,7 +58,7 @@ WordsAlike = Callable[[str, str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """What tells a person from others, as far as it is known."""
+    """The features that tell a person from others, as far as they are known."""
 
     names: tuple[CanonicalName, ...]
     birth_year: int | None

@@ -20,7 +20,7 @@ Status = Literal["registered", "merged", "erased"]
 
 @dataclass(frozen=True, slots=True)
 class OpeningRating:
-    """What the person brings to a pool: rating in millionths of a point, and experience."""
+    """The rating that the person brings to a pool: rating in millionths of a point, and experience."""
 
     rating: int
     experience: int

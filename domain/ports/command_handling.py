@@ -18,7 +18,7 @@ from domain.kernel.ids import CommandId, PersonId, StreamName
 
 
 class State(Protocol):
-    """What a stream's events make. `version` is the number of events in it; a stream without events has 0."""
+    """The state that a stream's events make. `version` is the number of events in it; a stream without events has 0."""
 
     @property
     def stream(self) -> StreamName:

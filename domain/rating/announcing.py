@@ -76,7 +76,7 @@ class ModeN(Value):
 
 
 class SaidStart(Value):
-    """What everybody begins with in a pool (ELO-1)."""
+    """The rating that everybody begins with in a pool (ELO-1)."""
 
     pool: Pool
     rating: Given
@@ -151,6 +151,6 @@ def said_k(k: KFactor | KBands | KOfMean | None) -> SaidK:
 
 
 def _fault_text(error: ErrorDetails) -> str:
-    """What is wrong, with the name of the field where the message does not say it."""
+    """The fault, with the name of the field where the message does not give it."""
     where = ".".join(str(part) for part in error["loc"] if isinstance(part, str) and part.islower())
     return f"{where}: {error['msg']}" if where else str(error["msg"]).removeprefix("Value error, ")

@@ -46,7 +46,7 @@ def foreseen(
 def _brought_ratings(
     begins: LedgerMatch, gone: Collection[RatingLine], fresh: Collection[RatingLine], starts: Starts
 ) -> Iterator[tuple[Player, tuple[float, int]]]:
-    """What the players of the matches concerned bring to what is played from there on."""
+    """The ratings that the players of the matches concerned bring to all play from there on."""
     first: dict[Player, LedgerMatch] = {}
     for line in sorted(fresh, key=by_match):
         first.setdefault(line.winner, line.match)

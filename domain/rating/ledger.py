@@ -244,7 +244,7 @@ class Ledger:
             self._rewrite(player, place)
 
     def _rewrite(self, player: Player, place: int) -> None:
-        """What the player brings to their line at that place may have changed."""
+        """Writes the line again: the player may bring something else to that place."""
         self._rewritten = True
         if place < len(player.lines) and player.lines[place] not in self._fresh:
             self._disturbed[player.lines[place]] = None
@@ -348,7 +348,7 @@ class Ledger:
         return self._before(player, player.place_of(line))
 
     def _before(self, player: Player, place: int) -> tuple[float, int]:
-        """What the player brings to their line at that place."""
+        """The standing that the player brings to their line at that place."""
         if place:
             return player.lines[place - 1].after(player)
         rating, experience = self._opening(player)

@@ -19,9 +19,9 @@ NamedClubs = Annotated[tuple[ClubId, ...], Field(max_length=100)]
 
 
 class ListingRules(Value):
-    """Who is on the official lists of a pool: who has played so many rated matches, the last of them within so many
-    days, who is a member of a club on the day where `members_only`, of one of the `clubs` where some are named, and who
-    has an opening rating of the office where `opening` says that everybody needs one."""
+    """The rules by which persons are on the official lists of a pool: who has played so many rated matches, the last of
+    them within so many days, who is a member of a club on the day where `members_only`, of one of the `clubs` where
+    some are named, and who has an opening rating of the office where `opening` says that everybody needs one."""
 
     minimum_matches: Natural = 0
     seen_within_days: SeenDays | None = None

@@ -170,7 +170,7 @@ PolicyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 
 
 class PoolStart(Frozen):
-    """What everybody begins with in a pool: a rating in points, and experience (ELO-1)."""
+    """The rating that everybody begins with in a pool: a rating in points, and experience (ELO-1)."""
 
     pool: Pool
     rating: StartRating

@@ -17,14 +17,14 @@ Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}$")]
 
 
 class PoolName(Value):
-    """What a pool is called in a language."""
+    """The name of a pool in a language."""
 
     language: Language
     name: Name
 
 
 class GivenPoolName(PoolName):
-    """What a pool is called in a language, as somebody gives it."""
+    """The name of a pool in a language, as somebody gives it."""
 
     name: GivenName
 

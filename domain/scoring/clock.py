@@ -39,7 +39,7 @@ class ClockTerms(Value):
 
 
 class BreakTerms(Value):
-    """How long a break is, and how many each player has: in a short match, of up to `short_up_to` points, and in a
+    """The length of a break, and how many each player has: in a short match, of up to `short_up_to` points, and in a
     longer one [2.2.2, 2.2.3]."""
 
     minutes: Annotated[int, Field(strict=True, ge=1, le=120)] = 5
@@ -62,7 +62,7 @@ BREAKS = BreakTerms()
 
 
 class Allotment(Value):
-    """What each player's clock is set to, in seconds."""
+    """The time that each player's clock is set to, in seconds."""
 
     seconds_each: Annotated[int, Field(strict=True, ge=1)]
     delay_seconds: Seconds
@@ -78,8 +78,8 @@ def allotment(length: Length, score: Score, terms: ClockTerms) -> Allotment:
 
 
 class OutOfTime(Value):
-    """Whose time is out, as a player or the director declares it. Where both are out: who was first, if it can be told,
-    and who is certain to win, if one side is."""
+    """The side whose time is out, as a player or the director declares it. Where both are out: who was first, if it can
+    be told, and who is certain to win, if one side is."""
 
     out: Literal["first", "second", "both"]
     first_out: Side | None = None

@@ -57,8 +57,8 @@ class GamesPlayed(Value):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a result comes to, as it is in its event. `points` are first and second side's match points, or None
-    where no score is known or the match is not to points: six games give game points, in halves. `winner` is None where
+    """The outcome of a result, as it is in its event. `points` are first and second side's match points, or None where
+    no score is known or the match is not to points: six games give game points, in halves. `winner` is None where
     neither side has won."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")

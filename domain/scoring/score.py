@@ -42,7 +42,7 @@ which a match was resumed."""
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a match to `length` points went so far: its games that have ended, in order."""
+    """The course of a match to `length` points so far: its games that have ended, in order."""
 
     length: Length
     games: Sequence[Game]

@@ -22,7 +22,7 @@ _LESS_HOUSE, _HUNDREDTH = Decimal("0.90"), Decimal("0.01")
 
 
 class Shares(Value):
-    """What falls to first and second side."""
+    """The shares of the first and the second side."""
 
     first: Amount
     second: Amount

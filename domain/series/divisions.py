@@ -44,7 +44,8 @@ class DivisionTable:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Who `declined` to go up, who is `leaving` the league, and who of those with one rank comes first: `ahead`."""
+    """The wishes of members: some `declined` to go up, some are `leaving` the league, and of those with one rank some
+    come first: `ahead`."""
 
     declined: Collection[DivisionEntry] = ()
     leaving: Collection[DivisionEntry] = ()
@@ -135,13 +136,13 @@ def _where(fields: Sequence[Field]) -> dict[DivisionEntry, int]:
 
 
 def _as_asked(one: _Member, wishes: Wishes) -> _Member:
-    """Who has declined to go up can't, nor can who leaves the league."""
+    """The member with its wishes: it can't go up if it has declined that, or leaves the league."""
     able = one.can_go_up and one.key not in wishes.declined and one.key not in wishes.leaving
     return replace(one, can_go_up=able)
 
 
 def _fields(divisions: Sequence[Division], members: Sequence[Field]) -> list[Field]:
-    """Who would play where if everybody agreed."""
+    """The fields of all divisions if everybody agreed."""
     return [[*above.down, *own.stays, *below.up] for above, own, below in _parts(divisions, members)]
 
 

@@ -143,8 +143,8 @@ class DivisionsArranged(Event):
 
 
 class NextSeasonProposed(Event):
-    """Who plays in which division of the season after this one, as the tables were (RR-15): but for those who have
-    `declined` to go up or are `leaving`. Of those who share a rank these come first: `ahead`, with a reason."""
+    """The divisions of the season after this one, by the tables (RR-15): but for those who have `declined` to go up or
+    are `leaving`. Of those who share a rank these come first: `ahead`, with a reason."""
 
     TOPIC: ClassVar[str] = "series.next-season-proposed.v1"
     SEEN: ClassVar[Part] = PUBLIC

@@ -43,8 +43,8 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """What a season with divisions has come to (RR-15): the divisions, the highest first, and what was proposed since
-    for the season after it."""
+    """The state of a season with divisions (RR-15): the divisions, the highest first, and what was proposed since for
+    the season after it."""
 
     divisions: tuple[Division, ...]
     proposed: NextSeasonProposed | None = None

@@ -85,7 +85,7 @@ class Buchholz:
         return self._known_rest.setdefault(entry, self._sat_out_at_the_end(entry)) if known is None else known
 
     def _sat_out_at_the_end(self, entry: int) -> int:
-        """What the rounds add that count as drawn for opponents (TB-12)."""
+        """The sum that rounds add which count as drawn for opponents (TB-12)."""
         turns = {turn.round: turn for turn in self._records[entry].turns}
         added = 0
         for round_ in range(self._closed, 0, -1):

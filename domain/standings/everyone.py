@@ -145,7 +145,7 @@ class Encounters:
         return [*ahead, *self.classes(left)] if ahead else [left]
 
     def _most_met(self, tied: Collection[int]) -> int:
-        """How often two of those tied have met at most; 1 where none of them have."""
+        """The most meetings of two of those tied; 1 where none of them have."""
         met = (Counter(one.opponent for one in self._met[entry]) for entry in tied)
         return max((counted[other] for counted in met for other in counted.keys() & tied), default=1)
 

@@ -57,7 +57,7 @@ def _of_player(report: Report, player: Player, by_number: dict[int, Player]) -> 
 
 
 def _of_cell(player: Player, cell: Cell, round_: int, by_number: dict[int, Player]) -> Iterator[tuple[str, bool]]:
-    """What is wrong with it, and whether that is fatal."""
+    """The fault of the cell, and whether that is fatal."""
     if cell.opponent is None:
         if cell.result not in BYES:
             yield f"the result {cell.result} has no opponent", True
@@ -76,7 +76,7 @@ def _of_cell(player: Player, cell: Cell, round_: int, by_number: dict[int, Playe
 
 
 def _of_two(mine: Cell, other: Cell, *, first: bool) -> Iterator[tuple[str, bool]]:
-    """What does not fit between two who have met, once for both."""
+    """The fault between two who have met, once for both."""
     if not first:
         return
     if frozenset(mine.result + other.result) not in _FITTING:

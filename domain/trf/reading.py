@@ -48,7 +48,7 @@ def read_trf(text: str) -> tuple[Report, tuple[Finding, ...]]:
 
 @dataclass
 class _Reading:
-    """What was read so far."""
+    """The lines read so far."""
 
     players: list[Player] = field(default_factory=list)
     heading: dict[str, str] = field(default_factory=dict)

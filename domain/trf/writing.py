@@ -42,7 +42,7 @@ def _acceleration_line(line: Accelerated) -> str:
 
 
 def _remarks(report: Report) -> Iterator[str]:
-    """What only this service reads: whose ids the players are, and pairings without a result."""
+    """The remarks that only this service reads: whose ids the players are, and pairings without a result."""
     for number, person in sorted(report.persons.items()):
         yield f"### person {number:>4} {person}"
     for round_, first, second in sorted(_open_pairings(report)):

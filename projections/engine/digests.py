@@ -22,7 +22,7 @@ Table = tuple[str, str]
 
 
 class Digest(BaseModel):
-    """How many rows a table has, and the SHA-256 of all of them in the order of their text."""
+    """The number of rows in a table, and the SHA-256 of all of them in the order of their text."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -17,7 +17,7 @@ __all__ = ["AnyRecorded", "Log", "commands", "open_log", "pages_of", "up_to_a_ga
 
 
 class Log(Protocol):
-    """What a projection needs of the journal."""
+    """The part of the journal that a projection needs."""
 
     def read(self, after_position: int, limit: int) -> Sequence[Stored]:
         """The events after that position, in order."""

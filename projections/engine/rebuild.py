@@ -17,7 +17,7 @@ from projections.engine.session import Session
 
 
 class ToldOtherwise(Unavailable):
-    """What was published for good would change: it takes another version beside this one."""
+    """A file that was published for good would change: it takes another version beside this one."""
 
 
 class NothingKept(Unavailable):

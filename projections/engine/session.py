@@ -141,7 +141,7 @@ class Session:
         self._renew_memory()
 
     def _renew_memory(self) -> None:
-        """What is in memory may be ahead of the tables: load it from there."""
+        """Loads the memory from the tables: it may be ahead of them."""
         self._projection: Projection = self._make(self._log)
         self._projection.load(self._connection)
 
@@ -154,7 +154,7 @@ def _is_of_the_events(fault: Exception) -> bool:
 
 
 def _fault_text(fault: Exception) -> str:
-    """What went wrong, without the values it went wrong with: they may be text about a person."""
+    """The fault without the values it occurred with: they may be text about a person."""
     cause = fault if isinstance(fault, ValidationError) else fault.__cause__
     if isinstance(cause, ValidationError):
         first = cause.errors(include_input=False, include_url=False, include_context=False)[0]

@@ -50,7 +50,7 @@ class Step(NamedTuple):
 
 @dataclass(slots=True)
 class Batch:
-    """What events made of their streams, in the order in which these were first touched."""
+    """The states that events made of their streams, in the order in which these were first touched."""
 
     tournaments: dict[StreamName, Touched] = field(default_factory=dict)
     persons: dict[StreamName, Person] = field(default_factory=dict)

@@ -77,7 +77,7 @@ class Table:
 
 @cache
 def _upsertion(table: Table) -> bytes:
-    """What writes a row; it is put together once, for it takes longer than to fill it in."""
+    """The statement that writes a row; it is put together once, for that takes longer than to fill it in."""
     places = sql.SQL(", ").join(sql.Placeholder() for _ in (*table.key, *table.values))
     return table.write_from(sql.SQL("VALUES ({})").format(places)).as_bytes()
 

@@ -80,7 +80,8 @@ class Recomputed:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What is wrong, in a few words each, the first first, and up to which position events and tree were looked at."""
+    """The faults found, in a few words each, the first first, and the position up to which events and tree were looked
+    at."""
 
     problems: Sequence[str]
     reached: int

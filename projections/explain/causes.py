@@ -202,7 +202,7 @@ class _Revised(Protocol):
 
 
 def _changed_in_states(states: Sequence[Tournament]) -> _Found:
-    """What says itself which event has changed it last; of matches the state knows which it has laid. A match that
+    """The parts that name the event which changed them last; of matches the state knows which it has laid. A match that
     opens with its tournament again is another, though nobody has changed it."""
     for before, after in pairwise(states):
         laid = matches_in(after.laid)
@@ -230,7 +230,7 @@ def _sides(states: Sequence[Tournament]) -> Iterator[tuple[int, int]]:
 
 
 def _beside(states: Sequence[Tournament]) -> _Found:
-    """What does not say it, and seldom changes: compared where it is another."""
+    """The parts that don't name it and seldom change: compared where they are other objects."""
     for before, after in pairwise(states):
         if before.rounds is not after.rounds:
             yield from ((watched, after.version) for watched in _in_rounds(before, after))

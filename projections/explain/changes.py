@@ -93,7 +93,7 @@ class RatingChange(Value):
 
 
 class ChangesView(Value):
-    """What one command has changed, by the events that it recorded."""
+    """The changes by one command, by the events that it recorded."""
 
     events: tuple[EventName, ...]
     ranks: tuple[RankChange, ...] = ()

@@ -32,7 +32,7 @@ class EventName(Value):
 
 
 class SourceView(Value):
-    """What was taken from a person's record at the version read: the events there that count (ALL-14)."""
+    """A fact taken from a person's record at the version read: the events there that count (ALL-14)."""
 
     person: PersonId
     version: int
@@ -40,8 +40,8 @@ class SourceView(Value):
 
 
 class PartView(Value):
-    """What one thing contributes. `label` is the format's own word for it; `round` is the tournament's. Where it is a
-    number of the opponent's line, `number` is its name and `parts` are what that is made of. `events` are those that
+    """The contribution of one thing. `label` is the format's own word for it; `round` is the tournament's. Where it is
+    a number of the opponent's line, `number` is its name and `parts` are what that is made of. `events` are those that
     made what it rests on, the newest hundred; `earlier_events` says whether there were others before them, which the
     explanation of its match lists page by page, or the history."""
 
@@ -120,9 +120,9 @@ class RatedMatchExplained(RatedMatchView):
 
 
 class RatingChangeExplained(Value):
-    """What a player's ratings changed by over a tournament (OPN-1). `totals` are by pool; the rated matches that they
-    add up from are beside them, page by page: pool by pool as they are in the ledger in the order of ELO-6.
-    `rated_by` are the newest hundred events that say that it is rated, and by which policy."""
+    """The change of a player's ratings over a tournament (OPN-1). `totals` are by pool; the rated matches that they add
+    up from are beside them, page by page: pool by pool as they are in the ledger in the order of ELO-6. `rated_by` are
+    the newest hundred events that say that it is rated, and by which policy."""
 
     kind: Literal["rating-changes"] = "rating-changes"
     tournament: TournamentId
@@ -133,8 +133,7 @@ class RatingChangeExplained(Value):
 
 
 class PostingLine(Value):
-    """What a posting of the tournament's ledger changed of what falls to an entry, and the event that brought it
-    about."""
+    """The change of an entry's share by a posting of the tournament's ledger, and the event that brought it about."""
 
     posting: int
     match: int
@@ -145,8 +144,8 @@ class PostingLine(Value):
 
 
 class SettlementExplained(Value):
-    """What an entry has staked and is credited with over the tournament (STK-5). The postings that add up to it are
-    beside it, page by page; how a match came to its result is explained with the match."""
+    """The stakes and credits of an entry over the tournament (STK-5). The postings that add up to it are beside it,
+    page by page; how a match came to its result is explained with the match."""
 
     kind: Literal["settlement"] = "settlement"
     tournament: TournamentId
@@ -163,8 +162,8 @@ Explained = Annotated[
 
 
 class OpeningLine(Value):
-    """What a player began with in a pool: by the `event` that set it, or by the start of the policy of their first
-    rated match there (ELO-1)."""
+    """The rating that a player began with in a pool: by the `event` that set it, or by the start of the policy of their
+    first rated match there (ELO-1)."""
 
     rating: str
     experience: int
@@ -172,7 +171,7 @@ class OpeningLine(Value):
 
 
 class ResultSoFar(Value):
-    """What a match has come to: `ended` is None while it is open. `points` are those of the sides in order."""
+    """The result of a match so far: `ended` is None while it is open. `points` are those of the sides in order."""
 
     status: MatchStatus
     sides: tuple[int, int]
@@ -197,7 +196,7 @@ class LayerView(Value):
 
 
 class MatchExplained(Value):
-    """How a match came to its score: the events that changed it are beside it, page by page in their order, the last as
+    """The origin of a match's score: the events that changed it are beside it, page by page in their order, the last as
     it now is (ALL-3)."""
 
     tournament: TournamentId

@@ -25,7 +25,7 @@ _MISFITS = (Corrupt, Unfolded, LookupError, ValueError, TypeError, AttributeErro
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """How many things are kept, and what of them is wrong, in a few words each."""
+    """The number of things kept, and the faults among them, in a few words each."""
 
     number: int
     problems: Sequence[str]

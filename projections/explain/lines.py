@@ -116,7 +116,7 @@ class ExplainedLine:
 
     @property
     def _accounts(self) -> Mapping[str, Account]:
-        """What the format opens up of the line."""
+        """The accounts that the format gives of the line."""
         return self.lines.accounts(self.entry, self.stage)
 
     def share(self, name: str, number: int) -> Part | None:
@@ -149,7 +149,7 @@ class ExplainedLine:
         return Watched("entry", self.entry)
 
     def _openings(self) -> Iterator[Watched]:
-        """How the entry came up to this stage."""
+        """The openings by which the entry came up to this stage."""
         for stage in self.lines.stages:
             opening = stage.facts.opening
             if opening is not None and stage.facts.stage <= self.number:

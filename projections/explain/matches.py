@@ -73,7 +73,7 @@ def _only(made: Sequence[Made], number: int) -> tuple[Made, ...]:
 
 
 def _layer(now: Match, stored: Stored, before: Tournament, *, shown: bool) -> LayerView:
-    """What one event laid on the match."""
+    """The layer that one event laid on the match."""
     event, then = stored.recorded.event, after(before, stored.recorded, now.number)
     ruling = ruling_of(event, before)
     layer = _name(event, then, ruling)

@@ -14,8 +14,8 @@ UNSIGNED = "I"
 
 
 class NumberLists:
-    """What was read lies one list after the other: `ends` says where that of each of the `keys` ends. What was added
-    since lies beside it. May be read while it is added to."""
+    """Lists of numbers that were read, one after the other: `ends` says where that of each of the `keys` ends. What was
+    added since lies beside it. May be read while it is added to."""
 
     def __init__(self, keys: Sequence[int] = (), ends: Sequence[int] = (), numbers: Sequence[int] = ()) -> None:
         self._keys = keys

@@ -181,7 +181,7 @@ def _view(past: Past, line: ExplainedLine, part: Part, within: Sequence[PartView
 
 
 def _within(past: Past, line: ExplainedLine, part: Part) -> Sequence[PartView]:
-    """What the opponent's number is made of that the part is, where it is one."""
+    """The parts of the opponent's number, where the part is one."""
     if part.number is None or part.opponent is None:
         return ()
     opponent = line.lines.of(part.opponent, line.number)
@@ -202,7 +202,7 @@ def _sources(past: Past, entry: int) -> tuple[SourceView, ...]:
 
 
 def _source(past: Past, looked: CheckedMember, qualifying: QualifyingWins) -> SourceView:
-    """What of a person's wins qualified, at the version read."""
+    """The wins of a person that qualified, at the version read."""
     won: dict[str, EventName] = {}
     for stored in past.of_person(person_stream(looked.person), looked.person_version):
         match stored.recorded.event:

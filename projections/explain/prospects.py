@@ -43,7 +43,7 @@ class SideProspects(ForSender):
 
 
 class RatingProspects(ForSender):
-    """How the match would be rated: in which pool, by which policy, with which n; `difference` is the first side's
+    """The rating terms of the match: in which pool, by which policy, with which n; `difference` is the first side's
     rating minus the second's."""
 
     pool: Pool
@@ -55,7 +55,7 @@ class RatingProspects(ForSender):
 
 
 class PaymentProspects(ForSender):
-    """What is paid where the match is won, in a single game with so many points; or drawn, and then alike to both.
+    """The payment where the match is won, in a single game with so many points; or drawn, and then alike to both.
     `winner_net` and `loser_net` are by what each side's balance changes."""
 
     ended: EndedAs
@@ -68,8 +68,8 @@ class PaymentProspects(ForSender):
 
 
 class ProspectsView(ForSender):
-    """What is at stake in a match to be played; `match` is none while it is still to be made. `rating` is none where it
-    would not be rated, there are no `payments` where nobody stakes anything, and neither once there is a result."""
+    """The stakes of a match to be played; `match` is none while it is still to be made. `rating` is none where it would
+    not be rated, there are no `payments` where nobody stakes anything, and neither once there is a result."""
 
     match: int | None
     rating: RatingProspects | None
@@ -140,7 +140,7 @@ def _outcomes(mode: Mode) -> Iterator[tuple[Outcome, int | None]]:
 
 
 def _game_points() -> list[int]:
-    """What a game may count, the least first (GAM-3)."""
+    """The points that a game may count, the least first (GAM-3)."""
     return sorted({cube * multiple for cube in get_args(Cube) for multiple in MULTIPLES.values()})
 
 

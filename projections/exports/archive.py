@@ -15,7 +15,7 @@ _UNIX = 3
 
 
 class _Written:
-    """What was written and not taken yet; it can't be gone back in."""
+    """Bytes written and not taken yet; nobody can go back in them."""
 
     def __init__(self) -> None:
         self.content = bytearray()

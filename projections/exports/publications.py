@@ -27,7 +27,7 @@ def named_files(published: FilesPublished) -> Iterator[tuple[str, str]]:
 
 
 class PublicationFiles:
-    """What the events that pass have published."""
+    """The files that the passing events have published."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot

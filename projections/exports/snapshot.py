@@ -33,7 +33,7 @@ _TILE = "SELECT substr(hashes, 1, %s) FROM projected.log_tiles WHERE level = %s 
 
 
 class NotSignedError(Exception):
-    """What the tables show is not signed yet, or not there."""
+    """The log that the tables show is not signed yet, or not there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ of a person were merged (REG-1); or a match before it in the order of ELO-6 has 
 
 
 class Told(Value):
-    """What an entry says. `TYPE` names its kind and version for ever; `supersedes` is the id of the entry before it on
-    the same matter, None in the first."""
+    """The content of an entry. `TYPE` names its kind and version for ever; `supersedes` is the id of the entry before
+    it on the same matter, None in the first."""
 
     TYPE: ClassVar[str]
     FEED: ClassVar[Feed]
@@ -91,7 +91,7 @@ class ResultChanged(Told):
 
 
 class TournamentChanged(Told):
-    """How far a tournament is, and who has won it. Its name is read from `/v1/tournaments`. `champions` are the
+    """The progress of a tournament, and who has won it. Its name is read from `/v1/tournaments`. `champions` are the
     champion's persons: more than one where it is a team."""
 
     TYPE: ClassVar[str] = "tournament.changed.v1"

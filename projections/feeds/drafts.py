@@ -44,7 +44,8 @@ _PERSON_CHANGES: Mapping[type[Event], PersonChange] = {
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What an entry is to say. `subject` is what it is about, `about` the matter on which it supersedes another."""
+    """The content of an entry to be written. `subject` is what it is about, `about` the matter on which it supersedes
+    another."""
 
     subject: str
     about: str

@@ -30,7 +30,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class CommandTold:
-    """What one command has changed: its entries, its events, and the one that says why."""
+    """The changes by one command: its entries, its events, and the one that says why."""
 
     drafts: Sequence[Draft]
     events: Sequence[Stored]

@@ -73,7 +73,7 @@ class FeedTables:
             raise _standing_still(after_position, fault) from fault
 
     def _rest_of(self, last: Stored, page: int) -> Iterable[Stored]:
-        """What comes after that event of the same command, read by so many events: one that can't be read stops no
+        """The events after that one of the same command, read by so many events: one that can't be read stops no
         command but those beside it."""
         following = chain.from_iterable(pages_of(self._log, last.position, LARGEST_INTEGER, page))
         return takewhile(lambda one: one.recorded.command == last.recorded.command, following)

@@ -45,8 +45,8 @@ def listed_players(pools: Pools, clubs: Clubs, wanted: DatedRatingList) -> Seque
 
 
 def _members(clubs: Clubs, wanted: DatedRatingList) -> Members:
-    """Who can be on the list as a member of a club: of the one whose list it is, and of one of those that the pool's
-    rules name, of any club where they ask for no more."""
+    """The persons who can be on the list as members of a club: of the one whose list it is, and of one of those that
+    the pool's rules name, of any club where they ask for no more."""
     rules, moment = _rules(wanted), wanted.played_before
     by_rules = members_of(clubs, rules.clubs, moment) if rules.members_only else None
     if wanted.club is None:

@@ -22,7 +22,7 @@ class Loading:
 
 
 class LoadingReadings(Reader):
-    """What is being loaded."""
+    """The reads of what is being loaded."""
 
     def loading(self) -> list[Loading]:
         """Everything that is, by name."""

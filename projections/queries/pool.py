@@ -12,7 +12,7 @@ Pool = ConnectionPool[Connection[tuple[Any, ...]]]
 
 
 class Reader:
-    """What all readings have in common. May be used from any thread."""
+    """The base of all readings. May be used from any thread."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool

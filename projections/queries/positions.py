@@ -53,8 +53,8 @@ class Parked:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What all readings show: the log up to `position`, without what came to the streams that stand still from some
-    event on, by projection."""
+    """The state that all readings show: the log up to `position`, without what came to the streams that stand still
+    from some event on, by projection."""
 
     position: int
     parked: frozenset[tuple[str, StreamName]]

@@ -32,7 +32,7 @@ _MICROSECOND = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Rerated:
-    """What changed in a pool: matches that are rated or rated otherwise, matches that no longer are, players whose
+    """The changes in a pool: matches that are rated or rated otherwise, matches that no longer are, players whose
     standing may be another."""
 
     matches: Sequence[Match]

@@ -26,8 +26,8 @@ MOST_FROM_TABLES = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Rerating:
-    """What a change of a tournament would do to ratings: each player's in a pool before and after, in micropoints, and
-    how many matches of which tournaments would be rated otherwise."""
+    """The effect that a change of a tournament would have on ratings: each player's in a pool before and after, in
+    micropoints, and how many matches of which tournaments would be rated otherwise."""
 
     players: Sequence[tuple[Pool, PersonId, int, int]]
     matches: Mapping[str, int]

@@ -56,7 +56,7 @@ Former = Callable[[Match], LedgerMatch | None]
 
 
 class Notes:
-    """What events did to what is rated, until it is written."""
+    """The changes of rated matches by events, until they are written."""
 
     def __init__(self) -> None:
         self._open: dict[Match, tuple[int, str, LedgerMatch]] = {}

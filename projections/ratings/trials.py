@@ -40,7 +40,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How many players would change by so much: from `lowest` on to below `beyond`, in micropoints; None: no bound."""
+    """The number of players that would change by so much: from `lowest` on to below `beyond`, in micropoints; None: no
+    bound."""
 
     lowest: int | None
     beyond: int | None
@@ -86,9 +87,9 @@ def under(policy: Policy, state: Tournament) -> Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What is tried: a policy, in `pool` alone or in all where it is None. Only `listed` are shown, everybody where
-    it is None; all are rated. Who has no opening rating of the office in the pool begins with what they now have in
-    the pool `opens_from`, and without a match there, or where it is None, as the policy says."""
+    """A trial: a policy, in `pool` alone or in all where it is None. Only `listed` are shown, everybody where it is
+    None; all are rated. Who has no opening rating of the office in the pool begins with what they now have in the pool
+    `opens_from`, and without a match there, or where it is None, as the policy says."""
 
     policy: Policy
     pool: str | None = None

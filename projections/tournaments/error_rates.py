@@ -80,7 +80,7 @@ def public_rows(state: Tournament, number: int) -> Iterator[Row]:
 
 
 def _of_analysis(state: Tournament, number: int, newest: Attachment | None) -> Iterator[Row]:
-    """What the analysis says of each player; nothing of a team's."""
+    """The error rate of each player by the analysis; none of a team's."""
     first, second = (state.entries[entry] for entry in state.matches[number].as_played[0])
     if newest is None or newest.added.error_rates is None or first.members or second.members:
         return
@@ -91,7 +91,7 @@ def _of_analysis(state: Tournament, number: int, newest: Attachment | None) -> I
 
 
 def _counted_rows(state: Tournament, number: int) -> Iterator[Row]:
-    """What counts of one match."""
+    """The rows of one match that count."""
     newest = state.match_records.of(number).newest_counted
     match = state.matches[number]
     sides = [state.entries[entry] for entry in match.as_played[0]]

@@ -20,7 +20,7 @@ def row(state: Tournament, match: Match) -> Row:
 
 
 def _plain(value: object) -> object:
-    """What JSON does not know, as the view's own rendering says it."""
+    """A value that JSON does not know, as the view's own rendering has it."""
     if isinstance(value, Value):
         return orjson.Fragment(value.model_dump_json())
     return str(value)

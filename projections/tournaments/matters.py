@@ -72,7 +72,7 @@ def _of_records(state: Tournament) -> Iterator[Row]:
 
 
 def _needs(appeal: Appeal) -> tuple[str, tuple[str, ...]]:
-    """What the appeal needs next, and whose votes it lacks."""
+    """The next need of the appeal, and whose votes it lacks."""
     if not appeal.members:
         return "committee", ()
     counted = count(Committee(members=appeal.members), appeal.votes, len(appeal.alternatives))

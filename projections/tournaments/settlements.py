@@ -24,7 +24,7 @@ def rows(batch: Iterable[Touched]) -> Iterator[Row]:
 
 
 def _unchanged_postings(touched: Touched) -> int:
-    """How many postings stand as they were."""
+    """The number of postings that are as they were."""
     if touched.before is None:
         return 0
     before, after = touched.before.entries, touched.state.entries

@@ -36,7 +36,7 @@ SIZES_EVERY = 100
 
 
 def _then(table: Table, values: tuple[str, ...] | None = None) -> Table:
-    """What the table held, from when until when."""
+    """The rows that the table held, from when until when."""
     return Table(f"{table.name}_then", (*table.key, *_HOLDS), ("until", *(table.values if values is None else values)))
 
 
@@ -68,7 +68,7 @@ Changed = tuple[Table, Rows, Rows]
 
 
 class Spans:
-    """What held from when until when, until it is written."""
+    """The values that held from when until when, until they are written."""
 
     def __init__(self) -> None:
         self._open: dict[tuple[Table, Key], tuple[int, Row]] = {}
@@ -129,7 +129,7 @@ class Spans:
 
 
 def _changed_rows(step: Step) -> Iterator[Changed]:
-    """What may be otherwise after the event: what it surely leaves as it was is not looked at."""
+    """The rows that may be otherwise after the event: rows that it surely leaves as they were are not looked at."""
     before, after = step.before, step.after
     if isinstance(before, Tournament) and isinstance(after, Tournament):
         yield from _changed_tournament(before, after)

@@ -37,7 +37,7 @@ def _known_row(state: Tournament) -> Row:
 
 
 def _search_row(settings: Settings) -> Row:
-    """What `_LOOKED_FOR` names."""
+    """The values that `_LOOKED_FOR` names."""
     conditions = settings.conditions
     place = " ".join(filter(None, (conditions.venue, conditions.site)))
     begins_at = conditions.starts_at or settings.started_at or settings.announced_at

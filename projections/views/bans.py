@@ -13,8 +13,8 @@ from domain.person.state import Person
 
 
 class BanTold(Value):
-    """What everybody is told of a ban who is told of it: by which ruling it was ordered, how it stands, and what its
-    `review` has come to; suspended by that, it bans nobody."""
+    """The part of a ban that its readers see: by which ruling it was ordered, how it stands, and what its `review` has
+    come to; suspended by that, it bans nobody."""
 
     number: int
     kind: BanKind

@@ -6,7 +6,7 @@ from domain.tournament.match_record.events import ErrorRate
 
 
 class PublishedErrorRateView(Value):
-    """What everybody sees of it: what an analysis says of a person's match, and when it was attached."""
+    """The public part of an error rate: the analysis's figures for a person's match, and when it was attached."""
 
     tournament: TournamentId
     match: int

@@ -60,7 +60,7 @@ class BreakView(NotedView):
 
 
 class ClockView(NotedView, match_record_commands.ClockReading):
-    """What was done with the clocks; flagged where they were paused in a situation that the rules don't name."""
+    """An action on the clocks; flagged where they were paused in a situation that the rules don't name."""
 
     reason: PersonalText | None  # type: ignore[assignment]  # sealed since it was told
     flags: tuple[Literal["unlisted-pause"], ...]
@@ -80,7 +80,7 @@ class AttachmentView(NotedView, match_record_commands.Attaching):
 
 
 class MatchRecordView(Value):
-    """How a match is played, besides its result. `required` is what the conditions require of it (TD-6, TD-20);
+    """The record of a match besides its result. `required` is what the conditions require of it (TD-6, TD-20);
     `clock_terms` what its clocks are set by, None where a director has to say so first (TD-7); `dice` are those of a
     match with a clock once one is announced for it or recorded."""
 
@@ -122,14 +122,14 @@ class ExceptionView(NotedView, match_record_commands.Excepting):
 
 
 class MissingView(Value):
-    """What the conditions oblige to and a match lacks (TD-20)."""
+    """The parts that the conditions require and a match lacks (TD-20)."""
 
     match: int
     kind: Literal["recording", "analysis"]
 
 
 class MatchRecordsView(Value):
-    """What was asked in a tournament, the director's exceptions, and what matches lack."""
+    """The requests in a tournament, the director's exceptions, and what matches lack."""
 
     tournament: TournamentId
     version: int

@@ -19,16 +19,15 @@ class ChoiceView(Value):
 
 
 class NextView(Value):
-    """What comes next: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`.
+    """The next step: `wait` for matches, a round `due` for contenders, `ask` a director, open a `stage`, or `done`.
     `contenders` are also those of the round that a director is asked about. A wait for matches of one round names it,
     and when it closes, where that was said (UTC); `undecided` are those of its matches that have a score which by the
     rulings now in force does not end them: a director has each resumed by a ruling, or corrects its result (TD-13).
     `by_link` are those of them that count by a director's link alone, and which somebody else confirms before the next
-    stage opens (TD-9).
-    `groups` are the stage's field from the first seed on; those in one group are told apart by a coin. `question_kind`
-    is what a director is asked, of the `question_entry` where it is about a single one. `draws_from` is from when on a
-    round is drawn, where draws are so many minutes apart (MON-10). The tournament can be completed where it is
-    `done`."""
+    stage opens (TD-9). `groups` are the stage's field from the first seed on; those in one group are told apart by a
+    coin. `question_kind` is what a director is asked, of the `question_entry` where it is about a single one.
+    `draws_from` is from when on a round is drawn, where draws are so many minutes apart (MON-10). The tournament can be
+    completed where it is `done`."""
 
     kind: Literal["wait", "due", "ask", "stage", "done"]
     matches: tuple[int, ...] = ()

@@ -23,15 +23,15 @@ class RatingChangeView(ForSender):
 
 
 class DifferenceView(Foreseen):
-    """What a command would do; `withheld` names what this sender is not shown of it."""
+    """The effect that a command would have; `withheld` names what this sender is not shown of it."""
 
     withheld: Annotated[tuple[str, ...], PUBLIC] = ()
 
 
 class PreviewView(DifferenceView):
-    """What a command would do at this version of the tournament. A command that carries the digest is refused where it
-    would do something else to this tournament. `ratings` are those that would change, as the log stood at `position`,
-    and `rated_again` how many matches of which tournaments would be rated otherwise."""
+    """The effect that a command would have at this version of the tournament. A command that carries the digest is
+    refused where it would do something else to this tournament. `ratings` are those that would change, as the log stood
+    at `position`, and `rated_again` how many matches of which tournaments would be rated otherwise."""
 
     version: int
     position: int
@@ -41,7 +41,7 @@ class PreviewView(DifferenceView):
 
 
 class ComparedEnding(ForSender):
-    """How one match would end by each of the alternatives, in their order; None: as it has now."""
+    """The ending of one match by each of the alternatives, in their order; None: as it has now."""
 
     match: int
     endings: tuple[MatchEnding | None, ...]
@@ -55,7 +55,7 @@ class ComparedLine(ForSender):
 
 
 class ComparisonView(ForSender):
-    """What the alternatives would do, in the order asked, and where they differ."""
+    """The effects of the alternatives, in the order asked, and where they differ."""
 
     alternatives: tuple[PreviewView, ...]
     endings: tuple[ComparedEnding, ...]

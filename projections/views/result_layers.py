@@ -10,7 +10,7 @@ from domain.scoring.games import EndedAs
 
 
 class ResultLayerView(Value):
-    """What a match had come to with this layer on top of those before: `ended` is None where it was undecided, `void`
+    """The result of a match with this layer on top of those before: `ended` is None where it was undecided, `void`
     where it counted nowhere; `points` is the score so far, at which an undecided one is resumed (TD-10); `ruling` is
     whose layer it is."""
 

@@ -105,7 +105,7 @@ class RoundView(Value):
 
 
 class CommitmentView(Value):
-    """What was committed to before the draws, and the secret once it is revealed (ALL-2); in a series the link of the
+    """The commitment made before the draws, and the secret once it is revealed (ALL-2); in a series the link of the
     series' chain that it belongs to."""
 
     commitment: Commitment
@@ -130,12 +130,12 @@ class NewestRoundView(Value):
 
 
 class ProgressView(Value):
-    """How far a tournament is, at a version of it. `next` is None before the start, and once it is cancelled. Draws
-    depend on what `outside_source` gives too, where one was announced (ALL-2). `held` says that something drawn is held
-    from the public: the hall sees it. `lots` are the entries by their lots, the
-    lowest first; `seeds` the first stage's field, the first seed first; `absent` are left out of the next round to be
-    drawn (SWX-4); `cautions` say before the start what may go wrong with those who have entered (SWX-11). What can be
-    done with the `newest` round is for the staff."""
+    """The progress of a tournament, at a version of it. `next` is None before the start, and once it is cancelled.
+    Draws depend on what `outside_source` gives too, where one was announced (ALL-2). `held` says that something drawn
+    is held from the public: the hall sees it. `lots` are the entries by their lots, the lowest first; `seeds` the first
+    stage's field, the first seed first; `absent` are left out of the next round to be drawn (SWX-4); `cautions` say
+    before the start what may go wrong with those who have entered (SWX-11). What can be done with the `newest` round is
+    for the staff."""
 
     tournament: TournamentId
     version: int
@@ -153,7 +153,7 @@ class ProgressView(Value):
 
 
 class RoundsView(ProgressView):
-    """How far a tournament is, with its rounds: all that is in them, or what one entry has there."""
+    """The progress of a tournament, with its rounds: all that is in them, or what one entry has there."""
 
     rounds: tuple[RoundView, ...]
 
@@ -226,7 +226,7 @@ def _in_order(places: Mapping[int, int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Rounds:
-    """What is in each round."""
+    """The content of each round."""
 
     state: Tournament
     sees: Sees
@@ -322,7 +322,7 @@ def _bye(state: Tournament, bye: Bye) -> ByeView:
 
 
 def _why(made: Match | Bye) -> Why:
-    """What had paired others says nothing of those who met (TD-14)."""
+    """The reason of a pairing; one that had paired others says nothing of those who met (TD-14)."""
     return CORRECTED if made.paired is not None else made.why or Why()
 
 

@@ -29,8 +29,8 @@ from domain.tournament.state import Tournament
 
 
 class StatementView(Value):
-    """What somebody has said, given or been asked for. No text: it went with the person, who is erased. `score_sheet`
-    was handed in with it (TD-15), `committee` are those who an `agreement` names (TD-9)."""
+    """A statement or exhibit that somebody has given or been asked for. No text: it went with the person, who is
+    erased. `score_sheet` was handed in with it (TD-15), `committee` are those who an `agreement` names (TD-9)."""
 
     kind: StatementKind
     person: PersonId
@@ -48,8 +48,8 @@ class FlaggedSheetView(Value):
 
 
 class BySheetsView(Value):
-    """What decides the score, by the newest sheet of each side (TD-15): the score that stands, with whose sheet says so
-    and why, or that the director decides. `flagged` are sheets on which a Crawford game was doubled."""
+    """The decision of the score by the newest sheet of each side (TD-15): the score that stands, with whose sheet says
+    so and why, or that the director decides. `flagged` are sheets on which a Crawford game was doubled."""
 
     decided: Annotated[ScoreStands | DirectorDecides, Field(discriminator="kind")]
     flagged: tuple[FlaggedSheetView, ...]
@@ -111,8 +111,8 @@ class RulingView(Withholding):
 
 
 class DecisionOfDirectorView(Withholding):
-    """What staff have decided without a ruling, and nobody has appealed yet (TD-11); `number` is the version at which
-    the history tells it. `parties` may appeal; where it is about the tournament, every entry may, and none is named."""
+    """A decision of staff without a ruling that nobody has appealed yet (TD-11); `number` is the version at which the
+    history tells it. `parties` may appeal; where it is about the tournament, every entry may, and none is named."""
 
     number: int
     topic: str
@@ -126,7 +126,7 @@ class DecisionOfDirectorView(Withholding):
 
 
 class AlternativeView(Value):
-    """What may be decided in place of the ruling."""
+    """An alternative that may be decided in place of the ruling."""
 
     number: int
     remedies: tuple[Remedy, ...]

@@ -37,7 +37,7 @@ class EarlierSanction(SanctionView):
 
 
 class LadderView(Value):
-    """What a clause permits against a person, and what they were given before, here and elsewhere."""
+    """The sanctions that a clause permits against a person, and their earlier ones, here and elsewhere."""
 
     ladder: Ladder
     here: tuple[EarlierSanction, ...]

@@ -14,8 +14,8 @@ from domain.tournament.state import Tournament
 
 
 class ShareView(Value):
-    """What an entry has staked and is credited with, negative where it goes back; `net` is what it has gained or lost.
-    `person` is who entered it."""
+    """The stake and the credit of an entry, negative where it goes back; `net` is what it has gained or lost. `person`
+    is who entered it."""
 
     entry: int
     person: PersonId
@@ -25,14 +25,14 @@ class ShareView(Value):
 
 
 class SettledView(Value):
-    """What is settled: the shares, and the house's. All staked is all credited and the house's share."""
+    """The settlement: the shares, and the house's. All staked is all credited and the house's share."""
 
     shares: tuple[ShareView, ...]
     house: Amount
 
 
 class PostingView(SettledView):
-    """What the event of that version has changed of a match's settlement."""
+    """The change of a match's settlement by the event of that version."""
 
     number: int
     match: int
@@ -57,8 +57,8 @@ class BalancesView(SettledView):
 
 
 class MatchSettlementView(SettledView):
-    """What a match is settled at, as it counts, with the stake of each side and the postings it comes from. `due` is
-    what the director has to decide before."""
+    """The settlement of a match as it counts, with the stake of each side and the postings it comes from. `due` is what
+    the director has to decide before."""
 
     match: int
     stake: Amount | None
@@ -67,8 +67,8 @@ class MatchSettlementView(SettledView):
 
 
 class PersonPostingView(Value):
-    """What falls to a person by a posting of that tournament's ledger; `balance` is what all their postings up to it,
-    of whichever tournament, come to."""
+    """A person's share in a posting of that tournament's ledger; `balance` is what all their postings up to it, of
+    whichever tournament, come to."""
 
     tournament: TournamentId
     posting: int

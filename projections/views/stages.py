@@ -16,7 +16,7 @@ from projections.views.tournaments import StandingsView, table_fields
 
 
 class OpeningView(Value):
-    """How a stage was opened: its field, the first seed first. `coin_flips` are the groups that a coin put in order;
+    """The opening of a stage: its field, the first seed first. `coin_flips` are the groups that a coin put in order;
     `reason` says why it was named by hand. `version` is that of the event; a void one was overtaken by a change of
     results before it (ALL-4)."""
 
@@ -59,8 +59,8 @@ class EntrantView(Value):
 
 
 class ChartView(Value):
-    """What the players of a stage look for beside its table, at a version of the tournament: a crosstable, a bracket, a
-    ring, lives or credits by round. `chart` is None where the format has none, or nothing to show yet."""
+    """The chart of a stage beside its table, at a version of the tournament: a crosstable, a bracket, a ring, lives or
+    credits by round. `chart` is None where the format has none, or nothing to show yet."""
 
     tournament: TournamentId
     version: int
@@ -71,7 +71,7 @@ class ChartView(Value):
 
 
 class AccountView(Value):
-    """What the numbers in an entry's line of a stage's table are made of; `entrants` are it and who the parts name."""
+    """The parts of the numbers in an entry's line of a stage's table; `entrants` are it and who the parts name."""
 
     tournament: TournamentId
     version: int

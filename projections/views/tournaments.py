@@ -125,7 +125,7 @@ class WrongSeatView(Value):
 
 
 class SixGamesView(Value):
-    """What the games of a six-game match come to: the game points of both sides in halves, so that 7 are 3.5 (SIX-2);
+    """The result of the games of a six-game match: the game points of both sides in halves, so that 7 are 3.5 (SIX-2);
     and the games in which the wrong side sat first, which count all the same."""
 
     half_points: tuple[int, int]

@@ -24,8 +24,8 @@ from domain.tournament.match_record.events import Sha256, TranscriptText
 
 
 class FindingView(Value):
-    """What was found, in which game and move, both from 1, and of which side; None: of the game or match as a whole.
-    `text` says it in English, with the `facts`; `clause` is that of the federation's rules."""
+    """A finding of a check, in which game and move, both from 1, and of which side; None: of the game or match as a
+    whole. `text` says it in English, with the `facts`; `clause` is that of the federation's rules."""
 
     kind: Kind
     game: int | None
@@ -76,9 +76,9 @@ Does = Literal["played", "doubled", "taken", "passed", "won", "unread", "lost"]
 
 
 class TurnView(Value):
-    """What a side did: `does` says what. `play` is a play of the `roll` as it is written: empty where nothing could be
-    moved, None where it is not written; `moves` are its checkers' ways, as that side counts its points: 25 is the bar,
-    0 is off. `number` is the level that a double names, or the points that were won, as far as they are written.
+    """The turn of a side: `does` says what. `play` is a play of the `roll` as it is written: empty where nothing could
+    be moved, None where it is not written; `moves` are its checkers' ways, as that side counts its points: 25 is the
+    bar, 0 is off. `number` is the level that a double names, or the points that were won, as far as they are written.
     `found` is the position that it found, as an XGID; None: it is not known. `move` is None where the transcript
     numbers none. `remedy` is what a ruling can order of a double that is annulled [4.4.4, 4.4.7]."""
 

@@ -19,7 +19,7 @@ class TriedPlayerView(Value):
 
 
 class TriedBarView(Value):
-    """How many players would change by that much: from `lowest` on, in points, and by less than `beyond`."""
+    """The number of players that would change by that much: from `lowest` on, in points, and by less than `beyond`."""
 
     lowest: str | None
     beyond: str | None

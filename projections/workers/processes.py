@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 
 class Job(Protocol):
-    """What the service tells its parts."""
+    """The messages of the service to its parts."""
 
     @property
     def database_url(self) -> str:

@@ -31,6 +31,11 @@ def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     return (node for node in nodes(path) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
+def classes(path: Path) -> Iterator[ast.ClassDef]:
+    """Every class of the file."""
+    return (node for node in nodes(path) if isinstance(node, ast.ClassDef))
+
+
 def lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     """How many lines the body has, without its docstring."""
     body = function.body[1:] if ast.get_docstring(function) is not None else function.body

@@ -4,10 +4,10 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.house.source import files, functions, name, nodes
+from tests.house.source import classes, files, functions, name, nodes
 
 FINISHED = ("domain", "projections")
-"""Folders in which the docstring of a public function begins so; others still have some that begin as a question."""
+"""Folders in which the docstring of every function and class does; others have some left that begin as a question."""
 PLAIN = ("domain/tournament",)
 """Folders in which all docstrings do, of classes, modules and names too, and are short and plain."""
 MOST_WORDS = 24
@@ -31,10 +31,10 @@ def sentences(text: str) -> list[str]:
     return _SENTENCE.split(text)
 
 
-def test_docstring_of_a_public_function_begins_with_its_subject() -> None:
-    public = [(path, one) for path in files(*FINISHED) for one in functions(path) if not one.name.startswith("_")]
-    assert len(public) > 1_000
-    found = [(path, one) for path, one in public if _QUESTION.match(ast.get_docstring(one, clean=False) or "")]
+def test_docstrings_of_functions_and_classes_begin_with_their_subject() -> None:
+    every = [(path, one) for path in files(*FINISHED) for one in (*functions(path), *classes(path))]
+    assert len(every) > 1_000
+    found = [(path, one) for path, one in every if _QUESTION.match(ast.get_docstring(one, clean=False) or "")]
     assert [name(path, one.lineno) for path, one in found] == []
 
 

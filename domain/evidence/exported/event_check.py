@@ -90,9 +90,9 @@ class EventCheck:
 
 
 class EnvelopeCheck:
-    """What is in the envelopes: the stream and version of the leaf record, boxes of this place and of one key a
-    person, and as many events of each topic as the manifest says. What is written about the erased is closed with keys
-    that nobody keeps; in less than the `whole` log their erasure may be missing, so there keys say nothing."""
+    """Checks the content of the envelopes: the stream and version of the leaf record, boxes of this place and of one
+    key a person, and as many events of each topic as the manifest says. What is written about the erased is closed with
+    keys that nobody keeps; in less than the `whole` log their erasure may be missing, so there keys say nothing."""
 
     def __init__(self, tell: Tell, *, whole: bool) -> None:
         self._tell = tell

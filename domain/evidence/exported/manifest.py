@@ -66,16 +66,16 @@ Scope: TypeAlias = WholeLog | OneStream | Span
 
 
 class FileEntry(Value):
-    """How long a file is, in bytes, and its digest."""
+    """The length of a file in bytes, and its digest."""
 
     sha256: Sha256
     size: Count
 
 
 class Manifest(Value):
-    """What is in an export. `size` is that of the checkpoint, `events` how many lines of events there are, `topics` how
-    many of each kind by the columns of the log; `rules` and `policies` are those by which its tournaments are played
-    and rated, each with its version; `files` does not name the manifest itself."""
+    """The contents of an export. `size` is that of the checkpoint, `events` how many lines of events there are,
+    `topics` how many of each kind by the columns of the log; `rules` and `policies` are those by which its tournaments
+    are played and rated, each with its version; `files` does not name the manifest itself."""
 
     format: Literal["scoresheet-export/1"] = FORMAT
     origin: str
@@ -117,7 +117,7 @@ def parse_manifest(content: bytes) -> Manifest:
 
 
 def _is_canonical(found: Manifest, content: bytes) -> bool:
-    """What has no canonical form, as numbers beyond 2^53 and names that are not ASCII, is not in it either."""
+    """Whether the content is canonical; numbers beyond 2^53 and names that are not ASCII never are."""
     try:
         return found.content == content
     except ValueError:

@@ -17,7 +17,7 @@ Tell = Callable[[Finding], None]
 
 @dataclass(frozen=True, slots=True)
 class Rooted:
-    """What somebody says of the tree's first `size` leaves: their root, and who says so."""
+    """A claim about the tree's first `size` leaves: their root, and who says so."""
 
     size: int
     root: Hash

@@ -36,7 +36,7 @@ class Trust:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What the log itself says of its keys and origins: the notes by which keys hand over, and for each origin the one
+    """The log's own account of its keys and origins: the notes by which keys hand over, and for each origin the one
     that it took the place of."""
 
     handovers: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ def check_signature(note: Note, origin: str, trust: Trust, history: History) -> 
 
 
 def _findings_without_key(said: Checkpoint, kept: Checkpoint | None) -> Iterator[Finding]:
-    """How far a checkpoint that was kept vouches for a log of which no key is known. A key of a former log vouches for
+    """The findings of a kept checkpoint about a log of which no key is known. A key of a former log vouches for
     nothing: anybody can make up a log and name another as its former one."""
     if kept is None:
         detail = "no checkpoint and no key of this log was given; anyone who made this may have made it all up"

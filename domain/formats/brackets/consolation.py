@@ -262,7 +262,8 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
         return super().service(options, facts, None) or self._draw_due(options, facts)
 
     def _draw_due(self, options: ConsolationOptions, facts: Facts) -> steps.DrawBracket | None:
-        """What can be drawn. While a late entry may still take a place, nobody knows who all are beaten there."""
+        """The draw that can be made. While a late entry may still take a place, nobody knows who all are beaten
+        there."""
         if not facts.started or self.empty_place(options, facts, None) is not None:
             return None
         brackets = self._whole(options, facts)
@@ -317,7 +318,7 @@ class ConsolationFormat(InBrackets[ConsolationOptions]):
 
 
 def _begin_beaten(options: ConsolationOptions, facts: Facts) -> Collection[int]:
-    """Who begins in the consolation (QUA-4). With fewer than two others all begin in the main bracket."""
+    """The entries that begin in the consolation (QUA-4). With fewer than two others all begin in the main bracket."""
     if options.beaten_begin_in == "main-bracket" or facts.starters - len(facts.beaten_before) < 2:
         return ()
     return facts.beaten_before

@@ -195,6 +195,6 @@ class DoubleElimination(InBrackets[DoubleEliminationOptions]):
 
 
 def _winner_of_third(brackets: Brackets) -> int | None:
-    """Who has won the third bracket, where nobody goes on from it."""
+    """The winner of the third bracket, where nobody goes on from it."""
     rounds = brackets.wiring.sections().get(THIRD, ())
     return ends(brackets, THIRD)[1] if rounds and not brackets.above(rounds[-1][0]) else None

@@ -321,7 +321,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
     def _make_missing(
         self, options: Chosen, facts: Facts, brackets: Brackets, places: Iterable[Place]
     ) -> steps.Make | None:
-        """What these places are to be filled with."""
+        """The matches and byes that fill these places."""
         in_order = sorted(places, key=lambda place: place.order)
         missing = [(place, found) for place in in_order if (found := brackets.missing(place))]
         matches = tuple(self._plan_match(options, facts, *one) for one in missing if len(one[1].entries) == 2)
@@ -375,7 +375,7 @@ class InBrackets(TimedRounds, Format[Chosen]):
         }
 
     def _find_how_far(self, options: Chosen, brackets: Brackets, newest: RoundPlace | None, entry: int) -> int:
-        """How far the entry has come."""
+        """The furthest place that the entry has come to."""
         if options.rules_version >= self.beaten_since:
             return how_far_beaten_in(brackets, newest, entry)
         return how_far_in(brackets, newest, entry)

@@ -43,7 +43,8 @@ class CorrectMatch:
 
 @dataclass(frozen=True, slots=True)
 class MetInPlace:
-    """Who `were` in a place of a round, as recorded, and who `met` there; `slot` is its name in a bracket."""
+    """A correction of a place of a round: who `were` in it, as recorded, and who `met` there; `slot` is its name in a
+    bracket."""
 
     slot: str | None
     were: tuple[int, ...]

@@ -174,13 +174,13 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
                 return False
 
     def _ahead(self, options: LivesOptions, facts: Facts, still_in: Sequence[int]) -> int | None:
-        """Who has most lives left, where that is one and no stage follows."""
+        """The entry with most lives left, where that is one and no stage follows."""
         left = {entry: self._lives_in_play(options, facts, entry) for entry in still_in}
         best = [entry for entry in still_in if left[entry] == max(left.values())]
         return best[0] if len(best) == 1 and facts.last else None
 
     def _lives_in_play(self, options: LivesOptions, facts: Facts, entry: int) -> int:
-        """How many lives the entry has left: none once it has left, unless it was through."""
+        """The number of lives that the entry has left: none once it has left, unless it was through."""
         left = self._lives_left(options, facts, entry)
         return 0 if facts.entrant(entry).withdrawn and not self._is_through(options, facts, entry) else left
 
@@ -194,7 +194,8 @@ class Lives(TimedRounds, Elimination[LivesOptions]):
         return [entry for entry in in_it if not self._is_through(options, facts, entry)]
 
     def _lacking(self, facts: Facts, entrant: Entrant, places: Sequence[RoundPlace]) -> tuple[int, int]:
-        """Who has entered late is in the next round that is drawn; who was absent is past what they missed."""
+        """The round that the entry comes into next: a late one the next that is drawn, an absent one past what it
+        missed."""
         late = not places and is_late(facts, entrant)
         round_, lacks = (newest_round(facts) + 1, 1) if late else super()._lacking(facts, entrant, places)
         while round_ <= newest_round(facts) and facts.is_absent(entrant.number, round_):

@@ -194,7 +194,7 @@ class Elimination(Format[Chosen]):
 
 
 def _ahead(line: Mapping[str, int]) -> tuple[int, int]:
-    """What those who are still in are ordered by."""
+    """The key by which those who are still in are ordered."""
     return line["losses"], -line["win_points"]
 
 

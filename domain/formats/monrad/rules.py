@@ -200,7 +200,7 @@ class Monrad(TimedRounds, Format[MonradOptions]):
 
 
 def _of_late_entries(options: MonradOptions) -> Sequence[tuple[str, bool]]:
-    """What is announced of late entries, and whether anything is said by it."""
+    """The announcement of late entries, and whether it says anything."""
     return ("late_until", options.late_until is not None), ("late_half", options.late_half > 0)
 
 
@@ -298,7 +298,8 @@ def _pair_halves(group: Sequence[steps.Contender]) -> Sequence[steps.Contender]:
 
 
 def _table(course: Course) -> Table:
-    """Who has won every round shares the first rank; where a stage follows the tie-breaks order them (MON-7)."""
+    """The table: all who have won every round share the first rank; where a stage follows the tie-breaks order them
+    (MON-7)."""
     table = rank(course.lines, course.criteria, _marks(course))
     if not course.facts.last or len(course.unbeaten) < 2:
         return table

@@ -157,7 +157,7 @@ RULES_THAT_COMPARE = 5
 
 
 class DealtOptions(EveryoneMeetsOptions):
-    """What can be chosen of a field in groups."""
+    """The options of a field in groups."""
 
     groups: Annotated[int, Field(strict=True, ge=1, le=64)] | None = None
     group_size: Annotated[int, Field(strict=True, ge=2, le=64)] | None = None

@@ -59,7 +59,7 @@ CRITERIA = (
 
 
 class Finishing(Standing):
-    """What a group has come to. What somebody played who left after it was finished counts."""
+    """The standing of a group. Matches of somebody who left after it was finished count."""
 
     def _does_not_count(self, entrant: Entrant) -> bool:
         return not self.left_after_it(entrant) and super()._does_not_count(entrant)
@@ -116,7 +116,7 @@ class AsTheyWentOn(Finishing):
 
 @dataclass(frozen=True)
 class Seats:
-    """Who has which seed of the bracket, by what the groups have come to."""
+    """The seeds of the bracket, by the standings of the groups."""
 
     standings: Sequence[AsTheyWentOn]
     go_on: int
@@ -268,7 +268,7 @@ class RollingGroups(Dealt[RollingGroupsOptions]):
         return _brackets(options, facts, self.groups(options, facts))
 
     def _open_groups(self, options: RollingGroupsOptions, facts: Facts) -> Collection[int]:
-        """Who is in a group that is not finished."""
+        """The entries in a group that is not finished."""
         standings = _seats(options, facts, self.groups(options, facts)).standings
         return {entry for one in standings if not one.is_finished for entry in one.group.entries}
 
@@ -343,7 +343,7 @@ def _brackets(options: RollingGroupsOptions, facts: Facts, groups: Sequence[Grou
 
 
 def _rounds_of(groups: Sequence[Group]) -> int:
-    """How many rounds the largest has: those of the bracket are counted on from there."""
+    """The number of rounds of the largest group: those of the bracket are counted on from there."""
     return max((one.round for group in groups for one in group.due), default=0)
 
 
@@ -368,5 +368,5 @@ def _why(place: Place) -> Why:
 
 
 def _got_to(brackets: Brackets, newest: Mapping[int, RoundPlace], entry: int) -> int:
-    """How far the entry came in the bracket; 0: it did not come there."""
+    """The round that the entry came to in the bracket; 0: it did not come there."""
     return how_far_in(brackets, newest.get(entry), entry)

@@ -206,7 +206,7 @@ def _of_rounds(options: EveryoneMeetsOptions) -> Sequence[tuple[str, bool]]:
 def _missing(
     options: EveryoneMeetsOptions, facts: Facts, held: Mapping[str | None, RoundPlace], due: Sequence[Due]
 ) -> Sequence[Due]:
-    """What is to be played now and is not there, round by round."""
+    """The matches that are to be played now and are not there, round by round."""
     last = _last_open(options, facts, held, due)
     return [one for one in sorted(due, key=lambda one: one.round) if one.round <= last and one.slot not in held]
 
@@ -238,7 +238,7 @@ def _match(options: EveryoneMeetsOptions, one: Due) -> steps.Planned:
 
 
 def _alone(one: Due, entry: int) -> steps.Walkover:
-    """Who rests, or whose opponent has left."""
+    """The entries that rest, or whose opponent has left."""
     left = tuple(-other for other in one.sides if other != entry)
     why = Why(rule="RR-8") if left else Why(rule="RR-4", counts={"rests": 1})
     return steps.Walkover(one.slot, entry, one.round, why, left)

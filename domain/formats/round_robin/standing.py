@@ -62,7 +62,7 @@ class Standing:
 
     @cached_property
     def _entrants(self) -> Entrants:
-        """What criteria look at: the matches that count, and walkovers that are worth something."""
+        """The entrants as criteria look at them: the matches that count, and walkovers that are worth something."""
         return Entrants(
             turns={entry: list(self._turns(entry)) for entry in self.group.entries},
             rounds=max((place.round for place in self._places), default=0),

@@ -26,7 +26,7 @@ def _part(label: str, value: int, turn: Turn, kind: Literal["real", "virtual", "
 
 
 def _points(trail: Trail) -> tuple[int, int]:
-    """What of the points is real, and what is virtual."""
+    """The real part of the points, and the virtual one."""
     return trail.real_points, trail.points - trail.real_points
 
 
@@ -35,7 +35,7 @@ def _cumulative(trail: Trail) -> tuple[int, int]:
 
 
 def _shares(opponents: Iterable[Opponent], divided: Callable[[Trail], tuple[int, int]], number: str) -> Iterator[Part]:
-    """What each opponent gives: their own number of that name, and the virtual part of it, if any."""
+    """The share that each opponent gives: their own number of that name, and the virtual part of it, if any."""
     for one in opponents:
         real, virtual = divided(one.trail)
         if one.virtual:

@@ -9,8 +9,9 @@ from domain.standings.virtual import DRAWN, MATCH_POINTS
 
 
 class SeasonOpened(TableOpened):
-    """Who more match points set above or below an entry is found by tallies alone; of those with as many, Solkoff is
-    added up of such points; the other numbers are worked out of those who are still equal."""
+    """A season's table, opened: the entries that more match points set above or below another are found by tallies
+    alone; of those with as many, Solkoff is added up of such points; the other numbers are worked out of those who are
+    still equal."""
 
     criteria = ORDER
 

@@ -53,7 +53,7 @@ def _same(recorded: Sequence[Row], published: Sequence[Row]) -> tuple[Pairs, lis
 
 
 def _common(one: Sequence[Row], other: Sequence[Row]) -> int:
-    """How many rows the two begin with in common."""
+    """The number of rows that the two begin with in common."""
     differing = (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     return next(differing, min(len(one), len(other)))
 
@@ -110,7 +110,7 @@ def _costs(prices: list[list[int]], width: int) -> list[list[int]]:
 
 
 def _price(old: Row, new: Row) -> int:
-    """What it costs to take one row for the other written otherwise; with no player in common, too much."""
+    """The cost of taking one row for the other written otherwise; with no player in common, too much."""
     if {old.winner, old.loser} == {new.winner, new.loser}:
         players = old.winner != new.winner
     elif old.winner in new[1:3] or old.loser in new[1:3]:

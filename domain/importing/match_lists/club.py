@@ -44,9 +44,9 @@ FEDERATION_TERMS = RatingTerms(pool="normal", policy="room", policy_version=1)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a list of matches is imported: where it comes from, as anyone who reviews it is told; in whose name; by which
-    pool and policy it is rated, None: not at all; whether it keeps scores; and what was chosen of what was changed on
-    both sides, by match."""
+    """The terms on which a list of matches is imported: where it comes from, as anyone who reviews it is told; in whose
+    name; by which pool and policy it is rated, None: not at all; whether it keeps scores; and what was chosen of what
+    was changed on both sides, by match."""
 
     source: str = SOURCE
     person: PersonId | None = None
@@ -57,7 +57,7 @@ class Terms:
 
 @dataclass(slots=True)
 class Imported:
-    """What one revision came to. `lines` are its rows as they were read, in the order of ELO-6, each with its match as
+    """The result of one revision. `lines` are its rows as they were read, in the order of ELO-6, each with its match as
     it was before, None: it is new. `placed` counts corrections of nothing but the place in the list, of inserted rows
     too. `changed_here` are lines that the list has not changed and of which something else is here, `conflicts` those
     that were changed on both sides and wait. `left` are new rows that are still to be entered."""
@@ -195,7 +195,7 @@ class ClubImport:
     def _compare_lists(
         self, published: Sequence[Row], before: Sequence[RecordedRow], here: Mapping[int, Here]
     ) -> tuple[Differences, Plan, Sequence[Row]]:
-        """What is to be done with the lines that the list had, how it changed, and its new rows."""
+        """Compares the lists: the deeds for the lines that it had, how it changed, and its new rows."""
         waiting = [*self.book.conflicts]
         plan = make_plan(before, published, len(self._recorded.reported) + 1)
         choices, is_unsure = self._terms.choices, self._is_unsure
@@ -254,8 +254,8 @@ class ClubImport:
         return state
 
     def _before(self) -> list[RecordedRow]:
-        """What the list said; of one that was imported before that was recorded, what is here. Worked out once as long
-        as nothing more is laid of it."""
+        """The former content of the list; of one that was imported before that was recorded, what is here. Worked out
+        once as long as nothing more is laid of it."""
         lines = self.book.lines
         if self._before_of is None or self._before_of[0] is not lines:
             self._before_of = lines, self._rows_before(lines)

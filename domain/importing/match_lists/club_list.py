@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What a list shows of a player: rating to the whole number, last change to one decimal, experience."""
+    """The figures of a player in a list: rating to the whole number, last change to one decimal, experience."""
 
     rating: int
     change: Decimal

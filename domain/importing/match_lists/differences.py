@@ -39,9 +39,9 @@ class Conflict:
 
 @dataclass(slots=True)
 class Differences:
-    """What is to be done with the lines of a list that it had before: void, correct, reinstate and correct; only record
-    that the list says them so now (`said`), or no more (`gone`); and what waits. `changed_here` are lines that say what
-    they said, of which something else is here; `settled` is what was chosen of those changed on both sides."""
+    """The deeds for the lines that a list had before: void, correct, reinstate and correct; only record that the list
+    says them so now (`said`), or no more (`gone`); and what waits. `changed_here` are lines that say what they said, of
+    which something else is here; `settled` is what was chosen of those changed on both sides."""
 
     voided: list[RecordedRow] = field(default_factory=list)
     corrected: list[Correction] = field(default_factory=list)
@@ -111,8 +111,8 @@ def _add_changed(found: Differences, change: Correction, here: Here, choice: Cho
 
 
 def _settle(found: Differences, choice: Choice, change: Correction, here: Here) -> None:
-    """What becomes of a line that was changed on both sides, once it was chosen what holds. A list does not make a
-    result where nobody has won: the office gives it one first."""
+    """Settles a line that was changed on both sides, once it was chosen what holds. A list does not make a result where
+    nobody has won: the office gives it one first."""
     if choice == "here" or here.row is None:
         found.said.append(RecordedRow(change.before.match, change.row, change.place))
     else:

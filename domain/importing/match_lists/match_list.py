@@ -166,7 +166,7 @@ def _is_nobody(player: str) -> bool:
 
 
 def _names(said: Said, cells: _Cells) -> Mapping[PersonId, str]:
-    """What is beside the ids of the two sides. Raises ValueError."""
+    """The names beside the ids of the two sides. Raises ValueError."""
     sides = ((said.get(f"{side}_person", ""), said.get(f"{side}_name", "")) for side in ("first", "second"))
     return {person: cells.name(name, "name") for person, name in sides if person and name}
 

@@ -108,8 +108,7 @@ def _sides_by_round(book: Book) -> Mapping[int, list[tuple[PersonId, PersonId]]]
 def _near(
     book: Book, players: Players, left: Collection[int], placed: Collection[PersonId]
 ) -> tuple[Mapping[int, PersonId], set[int]]:
-    """Who of those that are left is an erased person by the names before and after them, and who is to be asked
-    about."""
+    """The erased persons among those left, by the names before and after them, and those who are to be asked about."""
     numbers, forgotten = list(players.keys), book.forgotten
     gone = {number for number, person in forgotten.items() if person not in placed}
     listed = [(number, forgotten.get(number, name)) for number, name in book.listed_names()]

@@ -40,7 +40,7 @@ def name_in(text: str) -> str:
 
 
 def _of_persons(report: Report, registered: Callable[[PersonId], bool]) -> Iterator[Finding]:
-    """Who is nobody of the register, can't be registered, or is there twice."""
+    """Faults of persons: one is not in the register, can't be registered, or is there twice."""
     times = Counter(map(_id_or_name, report.players))
     for player in report.players:
         person = report.persons.get(player.number)

@@ -109,7 +109,7 @@ class MatchesThere:
         return self.desk.known_id(said.first), self.desk.known_id(said.second), said.result
 
     def _here(self, match: Match) -> Core | None:
-        """What is here; None: it is void."""
+        """The match as it is here; None: it is void."""
         found = match.effective
         if found is None or match.void_reason is not None:
             return None

@@ -46,7 +46,7 @@ FIDE = "FIDE"
 
 @dataclass(slots=True)
 class Imported:
-    """How much was recorded now."""
+    """The counts of what was recorded now."""
 
     registered: int = 0
     entered: int = 0
@@ -62,8 +62,8 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a file is imported: to which length its matches count as played, by what they are rated, if at all, where it
-    comes from and in whose name."""
+    """The terms on which a file is imported: to which length its matches count as played, by what they are rated, if at
+    all, where it comes from and in whose name."""
 
     length: int = 1
     rating: RatingTerms | None = None
@@ -225,7 +225,7 @@ class ReportImport:
         self.changed_here, self.conflicts = there.changed_here, there.conflicts
 
     def _sides_of(self, persons: Mapping[int, PersonId], game: Game) -> tuple[PersonId, PersonId]:
-        """Who played that match."""
+        """The two who played that match."""
         first, second = (self._forgotten.places.get((game.round, one)) or persons[one] for one in game.sides)
         return first, second
 

@@ -151,7 +151,7 @@ class WaitingMembership(NamedTuple):
 
 
 class WaitingOffice(NamedTuple):
-    """What the federation was told, and has to answer: its kind, its number, and since when."""
+    """A report that the federation has to answer: its kind, its number, and since when."""
 
     kind: WaitingKind
     number: int
@@ -160,8 +160,8 @@ class WaitingOffice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ForWhom:
-    """Who something is to wait for: a person, who may be a director by their key; or who administers. `only_in` is the
-    one tournament that their key is for. `told` is what was told to the federation and that nothing has come of.
+    """The person that something waits for: a person, who may be a director by their key; or who administers. `only_in`
+    is the one tournament that their key is for. `told` is what was told to the federation and that nothing has come of.
     `memberships` are those that they may answer."""
 
     person: PersonId | None
@@ -174,7 +174,7 @@ class ForWhom:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What waits: `source` is the tournament it is in, the person whose ban it is, or the club; `name` the
+    """An item that waits: `source` is the tournament it is in, the person whose ban it is, or the club; `name` the
     tournament's; `because` is why the service leaves a match open."""
 
     source: str
@@ -186,7 +186,7 @@ class Waiting:
 
 
 def _columns(told: Sequence[WaitingOffice], memberships: Sequence[WaitingMembership]) -> dict[str, Any]:
-    """What a query unnests, a list for each field."""
+    """The columns that a query unnests, a list for each field."""
     return {
         "told": [one.kind for one in told],
         "told_numbers": [one.number for one in told],

@@ -39,7 +39,7 @@ class Comparison:
 
 
 class ExaminationReadings(Reader):
-    """What was examined."""
+    """The reads of examinations."""
 
     def examination(self) -> Examination:
         """The examination as far as it is."""

@@ -55,7 +55,7 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FeedSummary:
-    """How many entries a feed has, and the places of the first and the last; None where there is none."""
+    """The number of entries in a feed, and the places of the first and the last; None where there is none."""
 
     feed: Feed
     entries: int

@@ -51,7 +51,7 @@ class WatchingReadings(Reader):
         return [*counted, *self._lags(now)]
 
     def _lags(self, now: datetime) -> Iterator[Number]:
-        """How far each projection is behind: in events, and by the age of the first that it lacks."""
+        """The lag of each projection: in events, and by the age of the first that it lacks."""
         for name, events, state in self._rows(_FOLLOWED):
             yield ("projection_lag_events", name, events)
             since = None if state is None else moment_of_recording(state)

@@ -37,7 +37,7 @@ ORDER BY number DESC LIMIT %(limit)s
 
 @dataclass(frozen=True, slots=True)
 class WebhookSettings:
-    """What secrets are sealed with, and the origins of receivers that may be of any kind."""
+    """The key that secrets are sealed with, and the origins of receivers that may be of any kind."""
 
     public_key: bytes
     named_origins: Sequence[str]

@@ -62,7 +62,7 @@ _LOWEST = "00000000-0000-0000-0000-000000000000"
 
 
 class PersonFactReadings(Reader):
-    """What is read of them is for the office."""
+    """The reads of facts about persons are for the office."""
 
     def withheld(self, persons: Iterable[PersonId], rules: NamingRules, year: int) -> Collection[PersonId]:
         """Those of the persons whose names are not published in that year."""
