@@ -2,12 +2,14 @@
 
 `python -m tests.mutants [HOW_MANY] [SEED]` makes copies of the tree, tries the mutants there, and prints those that no
 test noticed. It fails where there are more than `SURVIVORS`. After `MINUTES` it ends: a mutant that is not decided by
-then counts as a survivor, so a slow machine never makes the figure look better. `python -m tests.mutants named` tries
+then counts as a survivor, so a slow machine never makes the figure look better. The tests nearest to a mutant are tried
+first, and all others only where these notice nothing. `python -m tests.mutants named` tries
 those of `tests/named_mutants.txt` and of `tests/sources/sentences`, each with its one test.
 """
 
 import ast
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -33,7 +35,9 @@ MINUTES = 20
 AT_ONCE = 2
 CPU_SECONDS = 900
 """Tests that have worked so long come to no end: a machine's load does not count, as it would by the clock."""
-TESTS = ("domain", "scoring", "standings", "pairing", "rating", "trf", "formats")
+TESTS = ("domain", "directing", "scoring", "standings", "pairing", "rating", "trf", "formats")
+OWN_TESTS = {"backgammon": "backgammon", "evidence": "evidence", "importing": "importing", "journal": "journal"}
+"""The tests of folders of the domain that no others show."""
 LEFT_OUT = shutil.ignore_patterns(".*", "var", "__pycache__")
 _SWAPPED: dict[type[ast.AST], str] = {
     ast.Lt: "<=",
@@ -124,26 +128,33 @@ def compiles(mutant: Mutant) -> bool:
     return True
 
 
-def is_noticed(mutant: Mutant, tree: Path, tests: Sequence[str], until: float) -> bool | None:
-    """Whether these tests fail, or come to no end, where the copy of the tree has the mutant; None: not decided by
-    `until`."""
+def is_noticed(mutant: Mutant, tree: Path, tests: Sequence[Sequence[str]], until: float) -> bool | None:
+    """Whether tests fail, or come to no end, where the copy of the tree has the mutant: the first of these, then the
+    next; None: not decided by `until`."""
     file = tree / mutant.file
     source = file.read_bytes()
     file.write_bytes(mutant.applied(source))
+    try:
+        fates = (_fail(some, tree, until) for some in tests)
+        return next((fate for fate in fates if fate is not False), False)
+    finally:
+        file.write_bytes(source)
+
+
+def _fail(tests: Sequence[str], tree: Path, until: float) -> bool | None:
+    """Whether these tests fail; None: they had no end by `until`."""
     command = ["prlimit", f"--cpu={CPU_SECONDS}", sys.executable, "-m", "pytest", "-qx", "-p", "no:cacheprovider"]
     try:
         left = max(until - time.monotonic(), 0)
         done = subprocess.run([*command, "-m", "not proof", *tests], cwd=tree, capture_output=True, timeout=left)
     except subprocess.TimeoutExpired:
         return None
-    finally:
-        file.write_bytes(source)
     if done.returncode not in (0, 1, -signal.SIGXCPU, -signal.SIGKILL):
         raise RuntimeError(f"the tests can't be run: {done.stdout.decode()[-500:]}")
     return done.returncode != 0
 
 
-def tried(wanted: Sequence[tuple[Mutant, Sequence[str]]], minutes: float = MINUTES) -> list[bool | None]:
+def tried(wanted: Sequence[tuple[Mutant, Sequence[Sequence[str]]]], minutes: float = MINUTES) -> list[bool | None]:
     """What became of each mutant, with its tests."""
     trees: Queue[Path] = Queue()
     until = time.monotonic() + 60 * minutes
@@ -151,7 +162,7 @@ def tried(wanted: Sequence[tuple[Mutant, Sequence[str]]], minutes: float = MINUT
         for number in range(AT_ONCE):
             trees.put(Path(shutil.copytree(ROOT, Path(folder) / str(number), ignore=LEFT_OUT)))
 
-        def in_a_tree(one: tuple[Mutant, Sequence[str]]) -> bool | None:
+        def in_a_tree(one: tuple[Mutant, Sequence[Sequence[str]]]) -> bool | None:
             tree = trees.get()
             try:
                 return is_noticed(one[0], tree, one[1], until)
@@ -161,17 +172,37 @@ def tried(wanted: Sequence[tuple[Mutant, Sequence[str]]], minutes: float = MINUT
         return list(pool.map(in_a_tree, wanted))
 
 
+def tests_of(file: str) -> list[list[str]]:
+    """The tests of a file of the domain: the nearest ones, those of its folder, and all others."""
+    room = file.split("/")[1]
+    own, others = OWN_TESTS.get(room), sorted(TESTS, key=lambda one: one != room)
+    folders = [f"tests/{one}" for one in others]
+    return [one for one in (nearest(file), [f"tests/{own}"] if own else [], folders) if one]
+
+
+def nearest(file: str) -> list[str]:
+    """The files of tests that import this module, or are named after it."""
+    module = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    folder, _, leaf = module.rpartition(".")
+    imports = re.compile(
+        rf"^(from|import) {re.escape(module)}\b|^from {re.escape(folder)} import .*\b{leaf}\b", re.MULTILINE
+    )
+    every = (path for one in (*TESTS, *OWN_TESTS.values()) for path in sorted((ROOT / "tests" / one).glob("test_*.py")))
+    near = (path for path in every if leaf.rstrip("s") in path.stem or imports.search(path.read_text()))
+    return [str(path.relative_to(ROOT)) for path in near]
+
+
 def main(how_many: int = HOW_MANY, seed: int = SEED) -> int:
     """Tries seeded mutants; the exit code."""
-    wanted, tests = chosen(how_many, seed), [f"tests/{one}" for one in TESTS]
-    left = _tell(wanted, tried([(one, tests) for one in wanted]))
+    wanted = chosen(how_many, seed)
+    left = _tell(wanted, tried([(one, tests_of(one.file)) for one in wanted]))
     return int(left > SURVIVORS)
 
 
 def main_named() -> int:
     """Tries the named mutants; the exit code."""
     of_sentences = [one.broken for one in sentences() if one.broken]
-    wanted = [(mutant_of(one), [one.test]) for one in (*NAMED, *of_sentences)]
+    wanted = [(mutant_of(one), [[one.test]]) for one in (*NAMED, *of_sentences)]
     return int(_tell([one for one, _ in wanted], tried(wanted)) > 0)
 
 

@@ -46,4 +46,11 @@ def test_named_mutant_changes_one_place_and_names_a_test_that_is_there(named: Na
 
 def test_mutant_that_is_not_decided_in_time_counts_as_not_noticed(file: Path) -> None:
     first = next(mutants.mutants(file))
-    assert mutants.tried([(first, ["no_test_is_begun.py"])], minutes=0) == [None]
+    assert mutants.tried([(first, [["no_test_is_begun.py"]])], minutes=0) == [None]
+
+
+def test_nearest_tests_of_a_mutant_are_tried_first() -> None:
+    first, folder, *others = mutants.tests_of("domain/backgammon/game.py")
+    assert "tests/backgammon/test_games.py" in first
+    assert (folder, [[f"tests/{one}" for one in mutants.TESTS]]) == (["tests/backgammon"], others)
+    assert "tests/formats/test_bouts.py" in mutants.nearest("domain/tournament/derived/bouts.py")
