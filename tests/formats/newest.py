@@ -26,6 +26,7 @@ from tests.desk import OFFICE, person, player
 from tests.formats.acting import Deed, chosen_by, doer
 from tests.formats.directing import LETTERS
 from tests.formats.kinds import Kind
+from tests.formats.ruling_deeds import suspend_one
 from tests.rounds import RoundsDesk
 
 LATE = Conditions(entries_close_at=datetime(2027, 12, 31, tzinfo=UTC), reentries=2)
@@ -212,4 +213,5 @@ DEEDS: Mapping[str, Callable[[RoundsDesk, Deed], None]] = {
     "parts": correct_parts,
     "appeal decision": appeal_decision,
     "start back": withdraw_start,
+    "suspend one": suspend_one,
 }

@@ -16,7 +16,7 @@ from domain.tournament.rulings import commands as ruling_commands
 from domain.tournament.rulings.state import Appeal, Dispute, Ruling
 from tests.desk import person
 from tests.formats.acting import COMMITTEE, Deed, chosen_by, doer
-from tests.formats.appealing import lodge, vote
+from tests.formats.appealing import give, lodge, vote
 from tests.formats.orders import GO_WITH_ANY, KINDS, Fields, Ordered, remedies_of, ruling
 from tests.rounds import RoundsDesk, in_every_stage
 
@@ -151,6 +151,21 @@ def reverse(desk: RoundsDesk, deed: Deed) -> None:
             desk.do(ruling_commands.SuspendRuling.model_validate({"ruling": number, **chosen_by(desk, deed)}))
     vote(desk, appeal, "reversed")
     decide(desk, deed, appeal)
+
+
+def suspend_one(desk: RoundsDesk, deed: Deed) -> None:
+    """Has a ruling that nobody has appealed suspended, one given for that where there is none. What was made from what
+    it changes goes, where that has to be chosen and the deed's own choice is refused."""
+    directing = desk.state.directing
+    found = [number for number in sorted(directing.rulings) if directing.appeal_of(number) is None]
+    number = found[deed.first // 4 % len(found)] if found else give(desk, ordered(deed))
+    if number is None:
+        return
+    lodge(desk, number)
+    try:
+        desk.do(ruling_commands.SuspendRuling.model_validate({"ruling": number, **chosen_by(desk, deed)}))
+    except Refused:
+        rewinding(desk, ruling_commands.SuspendRuling(ruling=number))
 
 
 def overtaken(desk: RoundsDesk, deed: Deed) -> None:
