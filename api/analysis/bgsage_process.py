@@ -33,10 +33,10 @@ def main() -> None:
         (resource.RLIMIT_FSIZE, 0),
     ):
         resource.setrlimit(which, (most, most))
-    print(json.dumps(_analysed(sys.stdin.read(), plies)), flush=True)
+    print(json.dumps(_analysis_of(sys.stdin.read(), plies)), flush=True)
 
 
-def _analysed(mat: str, plies: int) -> dict[str, object]:
+def _analysis_of(mat: str, plies: int) -> dict[str, object]:
     from gvanalysis import analyze_ogxm
     from gvanalysis.ogxm_reconstructor import reconstruct_decisions_from_ogxm
     from gvformat import append_analysis, compute_aggregates, mat_to_ogxm, to_ogxm_json

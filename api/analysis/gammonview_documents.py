@@ -70,7 +70,7 @@ def _heading(document: Document) -> Mapping[str, str]:
 def _games(games: Iterable[Document], length: int, score: Score, start: Position) -> Iterator[WrittenGame]:
     """Each with the score before it: points beyond the length are not needed, and not counted."""
     for number, game in enumerate(games, 1):
-        board = _set_up(game["plies"])
+        board = _first_board(game["plies"])
         end = tuple(_end(game))
         turns = tuple(numbered([*_turns(game["plies"], board or start), *end]))
         yield WrittenGame(number, score, turns, board=None if board == start else board)
@@ -79,7 +79,7 @@ def _games(games: Iterable[Document], length: int, score: Score, start: Position
             score = plus(score, won.side, min(won.points or 0, needed))
 
 
-def _set_up(plies: Sequence[Document]) -> Position | None:
+def _first_board(plies: Sequence[Document]) -> Position | None:
     """The board that a game began with, where it says so."""
     if not plies or plies[0].get("action_id") != _SET_POSITION or "d1" in plies[0]:
         return None

@@ -98,22 +98,22 @@ def transcript_in(content: bytes) -> str:
 def read_program_file(content: bytes, program: Program) -> ProgramFile:
     """The match in a file of that program. Raises TranscriptError, which says what to export where the library is not
     installed or the file can't be read."""
-    told = _told(content, program)
+    told = _content_of(content, program)
     if told.mat is None:
         why = told.refused or "It can't be read."
         raise TranscriptError(f"{why} {_advice(program)}")
-    return ProgramFile(told.mat, _found(told))
+    return ProgramFile(told.mat, _analysis_in(told))
 
 
 def _advice(program: Program) -> str:
     return f"Export the match from {program.name} as text: {program.exports}."
 
 
-def _told(content: bytes, program: Program) -> _Told:
+def _content_of(content: bytes, program: Program) -> _Told:
     if not IS_INSTALLED:
         said = "install scoresheet[analysis] on the server to read them"
         raise TranscriptError(f"Files of {program.name} are not read here; {said}. {_advice(program)}")
-    answer = _answered(content, program)
+    answer = _ask_reader(content, program)
     try:
         return _Told.model_validate_json(answer)
     except ValidationError:
@@ -126,7 +126,7 @@ def begin_readers(readers: Readers) -> None:
     _READERS = readers
 
 
-def _answered(content: bytes, program: Program) -> bytes:
+def _ask_reader(content: bytes, program: Program) -> bytes:
     """What the process says of the file; nothing where it was ended, or ended by itself."""
     if _READERS is not None:
         said = _READERS.answer(content, program.ending, SECONDS)
@@ -145,7 +145,7 @@ _ENVIRONMENT: Mapping[str, str] = {"LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE
 """Settings of the service are no business of it."""
 
 
-def _found(told: _Told) -> Found | None:
+def _analysis_in(told: _Told) -> Found | None:
     if told.engine is None or told.sides is None or not any(one.decisions for one in told.sides):
         return None
     first, second = (Errors(one.decisions, one.lost) for one in told.sides)

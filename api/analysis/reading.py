@@ -35,15 +35,15 @@ def main() -> None:
 
 def answer(content: bytes, ending: str) -> bytes:
     """What is read of the file, within bounds that hold for the whole process from now on."""
-    _bound()
+    _set_limits()
     try:
-        told = _read(content, ending)
+        told = _document_of(content, ending)
     except TranscriptError as error:
         told = {"refused": str(error)}
     return json.dumps(told).encode()
 
 
-def _bound() -> None:
+def _set_limits() -> None:
     """A child is ended by these, and not only by who waits for it. What it was forked with is not counted."""
     pages = int(Path("/proc/self/statm").read_text().split()[0]) if sys.platform == "linux" else 0
     size = MOST_MEGABYTES * 1_000_000 + pages * resource.getpagesize()
@@ -52,7 +52,7 @@ def _bound() -> None:
         resource.setrlimit(which, (most, most))
 
 
-def _read(content: bytes, ending: str) -> dict[str, object]:
+def _document_of(content: bytes, ending: str) -> dict[str, object]:
     from gvformat import compute_aggregates, convert_bgf, convert_xg, read_gvab
 
     readers: Mapping[str, Callable[[bytes], Document]] = {
@@ -89,10 +89,10 @@ def _small_xg(raw: bytes) -> bytes:
     many; struct.error where it is cut off."""
     header, thumbnail = struct.unpack_from("<II", raw, 8)[0], struct.unpack_from("<I", raw, 20)[0]
     begins = min(header + thumbnail, len(raw))
-    return raw[:begins] + _unpacked(raw[begins:])
+    return raw[:begins] + _unpack(raw[begins:])
 
 
-def _unpacked(packed: bytes) -> bytes:
+def _unpack(packed: bytes) -> bytes:
     unpacking = zlib.decompressobj()
     unpacked = unpacking.decompress(packed, _MOST_UNPACKED)
     if unpacking.unconsumed_tail:
@@ -106,7 +106,7 @@ def _small_bgf(raw: bytes) -> bytes:
     if payload.startswith(b"\x1f\x8b"):
         payload = gzip.GzipFile(fileobj=io.BytesIO(payload)).read(_MOST_UNPACKED + 1)
     elif payload.startswith(b"\x78"):
-        payload = _unpacked(payload)
+        payload = _unpack(payload)
     if len(payload) > _MOST_UNPACKED:
         raise TranscriptError(f"It unpacks to more than {_MOST_UNPACKED} bytes, which no match has.")
     return head + line_end + payload

@@ -46,10 +46,10 @@ def _alternatives(whole: Schema, schema: Schema, value: object) -> Iterator[Sche
     inner = [*schema.get("anyOf", ()), *schema.get("oneOf", ()), *schema.get("allOf", ())]
     for one in inner:
         yield from _alternatives(whole, one, value)
-    if not inner and not _contradicted(schema, value):
+    if not inner and not _contradicts(schema, value):
         yield schema
 
 
-def _contradicted(schema: Schema, value: object) -> bool:
+def _contradicts(schema: Schema, value: object) -> bool:
     constants = {name: one["const"] for name, one in schema.get("properties", {}).items() if "const" in one}
     return isinstance(value, dict) and any(value.get(name, const) != const for name, const in constants.items())

@@ -53,7 +53,7 @@ def reached_from(kind: type[BaseModel]) -> Sequence[type[BaseModel]]:
 
 
 @cache
-def _opened(kind: type[BaseModel]) -> frozenset[str]:
+def _fields_to_open(kind: type[BaseModel]) -> frozenset[str]:
     """The fields in which something may be withheld."""
     fields = kind.model_fields.items()
     return frozenset(name for name, field in fields if any(map(withholds, kinds_in(field.annotation))))
@@ -73,7 +73,7 @@ def _plan(kind: type[BaseModel], part: Part, audience: Part) -> tuple[tuple[str,
     reader with this part sees one that is to be looked into as one of those given; None: it is left blank."""
     seen = {name: audience & mark for name, mark in marks(kind).items()}
     plan = [(name, seen[name] if part & seen[name] else None) for name in kind.model_fields]
-    return tuple((name, mark) for name, mark in plan if mark is None or name in _opened(kind))
+    return tuple((name, mark) for name, mark in plan if mark is None or name in _fields_to_open(kind))
 
 
 def _sees(value: object, part: Part, audience: Part) -> bool:

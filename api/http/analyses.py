@@ -147,7 +147,7 @@ class Analyses:
             one.cancelling.cancel()
         with suppress(*AWAY):
             for one in here:
-                self._moved_on(one, lambda job: replace(job, state="cancelled"))
+                self._change_job(one, lambda job: replace(job, state="cancelled"))
         self._ended.set()
         self._waiting.put(None)
         for thread in threads:
@@ -163,7 +163,7 @@ class Analyses:
     def _work(self) -> None:
         while (here := self._waiting.get()) is not None:
             with suppress(*AWAY):  # where nobody hears what has become of it, it was never asked for
-                if self._moved_on(here, lambda job: replace(job, state="running")):
+                if self._change_job(here, lambda job: replace(job, state="running")):
                     self._carry_out(here)
             with self._lock:
                 del self._here[here.job.id]
@@ -180,7 +180,7 @@ class Analyses:
                     else:
                         one.cancelling.cancel()
 
-    def _moved_on(self, here: _Here, change: Callable[[Job], Job]) -> bool:
+    def _change_job(self, here: _Here, change: Callable[[Job], Job]) -> bool:
         """False: it was cancelled meanwhile, and stays so."""
         with self._shared.alone() as shelf:
             found = shelf.of(here.place)
@@ -192,7 +192,7 @@ class Analyses:
     def _carry_out(self, here: _Here) -> None:
         def say_progress(done: int, _games: int) -> None:
             with suppress(*AWAY):
-                self._moved_on(here, lambda job: replace(job, games_done=done))
+                self._change_job(here, lambda job: replace(job, games_done=done))
 
         job, cancelling = here.job, here.cancelling
         analyse = self._engines[job.engine].analyse
@@ -200,13 +200,13 @@ class Analyses:
             found = analyse(here.match, job.plies, self._seconds, say_progress, cancelling=cancelling)
         except (AnalysisError, TranscriptError, OSError) as error:
             why = str(error)
-            self._moved_on(here, lambda job: replace(job, state="failed", why=why))
+            self._change_job(here, lambda job: replace(job, state="failed", why=why))
         except Exception:
             _log.exception("the analysis of %s has failed", here.place)
-            self._moved_on(here, lambda job: replace(job, state="failed", why="The analysis could not be read."))
+            self._change_job(here, lambda job: replace(job, state="failed", why="The analysis could not be read."))
         else:
             nameless = replace(found, statistics=replace(found.statistics, names=_NO_NAMES))
-            self._moved_on(here, lambda job: replace(job, state="done", games_done=job.games, found=nameless))
+            self._change_job(here, lambda job: replace(job, state="done", games_done=job.games, found=nameless))
 
 
 def _job_at(shelf: Shelf[Job], place: str) -> Job | None:

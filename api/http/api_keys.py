@@ -126,7 +126,7 @@ def make_key(
     """
     if wanted.expires_at is not None and wanted.expires_at <= made_at:
         raise ValueError(f"a key can't expire in the past, at {wanted.expires_at:%Y-%m-%d %H:%M} UTC")
-    key_id, secret = _drawn()
+    key_id, secret = _draw_key()
     code_digest = None if origin.code is None else digest_of(origin.code)
     made = {"id": key_id, "digest": digest_of(secret), "made_at": made_at, "code_digest": code_digest}
     connection.execute(
@@ -135,19 +135,19 @@ def make_key(
         " %(tournament)s, %(label)s, %(made_at)s, %(expires_at)s, %(line)s, %(personal)s, %(maker)s, %(proposed)s)",
         made | asdict(wanted) | {"line": origin.line, "maker": origin.maker, "proposed": proposed},
     )
-    return _written(key_id, secret)
+    return _key_line(key_id, secret)
 
 
 def drawn_key() -> str:
     """A key that nobody has yet, for somebody to exchange theirs for."""
-    return _written(*_drawn())
+    return _key_line(*_draw_key())
 
 
-def _drawn() -> tuple[str, str]:
+def _draw_key() -> tuple[str, str]:
     return secrets.token_hex(8), secrets.token_hex(32)
 
 
-def _written(key_id: str, secret: str) -> str:
+def _key_line(key_id: str, secret: str) -> str:
     return f"scoresheet_{key_id}_{secret}"
 
 
@@ -243,26 +243,26 @@ class Keys:
         """Notes the day, once. Where nothing can be written, as on a full disk, keys are read all the same."""
         if key.last_used != self._clock().astimezone(UTC).date():
             with suppress(psycopg.Error):
-                self._asked("SELECT public.scoresheet_note_key_use(%s)", (key.id,))
+                self._ask("SELECT public.scoresheet_note_key_use(%s)", (key.id,))
 
     def propose_first(self, code: str, person: str) -> str | None:
         """The first administrator's own key, valid once it was made by event, for anyone who shows the link of the
         first start, which is used up. None where that is none, or no more."""
-        key_id, secret = _drawn()
+        key_id, secret = _draw_key()
         query = "SELECT public.scoresheet_propose_first(%s, %s, %s, %s)"
-        done = self._asked(query, (bytes.fromhex(code), key_id, digest_of(secret), person))
-        return _written(key_id, secret) if done else None
+        done = self._ask(query, (bytes.fromhex(code), key_id, digest_of(secret), person))
+        return _key_line(key_id, secret) if done else None
 
     def propose(self, shown: str, wanted: Wanted, line: str | None = None) -> Proposed | None:
         """A key that is valid once it was made by event, for anyone who shows this administrator's key, or a session of
         it that began within the last hour; on the `line` of keys that it follows. None where that may make none."""
-        (key_id, secret), code = _drawn(), new_code()
+        (key_id, secret), code = _draw_key(), new_code()
         by_session = re.fullmatch(CODE, shown) is not None
         digests, further = (digest_of(secret), digest_of(code)), (wanted.expires_at, wanted.personal, line)
         made = (key_id, *digests, wanted.role, wanted.person, wanted.tournament, wanted.label, *further)
         shows = (bytes.fromhex(shown),) if by_session else parts_of(shown)
-        done = self._asked(_PROPOSE_BY_SESSION if by_session else _PROPOSE, (*shows, *made))
-        return Proposed(key_id, _written(key_id, secret), code) if done else None
+        done = self._ask(_PROPOSE_BY_SESSION if by_session else _PROPOSE, (*shows, *made))
+        return Proposed(key_id, _key_line(key_id, secret), code) if done else None
 
     def propose_link(self, shown: str, wanted: Wanted, link: bytes, link_ends: datetime) -> str | None:
         """The id of a key for the link of a player, or of a screen, valid once it was made by event, for anyone who
@@ -270,7 +270,7 @@ class Keys:
         key_id, session = secrets.token_hex(8), bytes.fromhex(shown) if re.fullmatch(CODE, shown) else b""
         query = "SELECT public.scoresheet_propose_link(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
         ends = wanted.expires_at, link_ends
-        done = self._asked(query, (*parts_of(shown), session, key_id, link, wanted.person, wanted.tournament, *ends))
+        done = self._ask(query, (*parts_of(shown), session, key_id, link, wanted.person, wanted.tournament, *ends))
         return key_id if done else None
 
     def propose_exchange(self, key_id: str, code: str, successor: str) -> bool:
@@ -279,13 +279,13 @@ class Keys:
         new_id, secret = parts_of(successor)
         query = "SELECT public.scoresheet_propose_exchange(%s, %s, %s, %s)"
         try:
-            return self._asked(query, (key_id, bytes.fromhex(code), new_id, hashlib.sha256(secret).digest()))
+            return self._ask(query, (key_id, bytes.fromhex(code), new_id, hashlib.sha256(secret).digest()))
         except psycopg.errors.UniqueViolation:
             raise Refused(KEY_KNOWN, f"There is a key {new_id} already.", key=new_id) from None
 
     def label(self, shown: str, key_id: str, label: str) -> bool:
         """Whether anyone who shows that administrator's key has given the key this label."""
-        return self._asked("SELECT public.scoresheet_label_key(%s, %s, %s, %s)", (*parts_of(shown), key_id, label))
+        return self._ask("SELECT public.scoresheet_label_key(%s, %s, %s, %s)", (*parts_of(shown), key_id, label))
 
     def read(self, key_ids: Sequence[str]) -> Mapping[str, Key]:
         """Those keys, by id."""
@@ -301,7 +301,7 @@ class Keys:
             self._forgotten += 1
             self._remembered.clear()
 
-    def _asked(self, query: LiteralString, values: tuple[object, ...]) -> bool:
+    def _ask(self, query: LiteralString, values: tuple[object, ...]) -> bool:
         with self._pool.connection() as connection:
             row = connection.execute(query, values).fetchone()
         return bool(row and row[0])

@@ -57,7 +57,7 @@ async def read_body(request: Request, limit: int) -> bytes:
         raise _too_large(limit)
     try:
         async with asyncio.timeout(seconds):
-            return await _collected(request, limit)
+            return await _collect(request, limit)
     except TimeoutError:
         problem = Problem(BODY_TIMEOUT, f"The body was not complete after {seconds:.0f} seconds.")
         problem.headers["Connection"] = "close"
@@ -66,7 +66,7 @@ async def read_body(request: Request, limit: int) -> bytes:
         raise Problem(BODY_MALFORMED, "The connection ended before the body did.") from None
 
 
-async def _collected(request: Request, limit: int) -> bytes:
+async def _collect(request: Request, limit: int) -> bytes:
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
@@ -107,9 +107,9 @@ class BodyOf(Generic[T]):
             errors = invalid.errors(include_url=False, include_input=False, include_context=False)
             if errors[0]["type"] == "json_invalid":
                 raise Problem(BODY_MALFORMED, "The body has a lone surrogate, or nests too deeply.") from None
-            raise invalid_input("body", [self._named(error, value) for error in errors], value) from None
+            raise invalid_input("body", [self._name_nearest(error, value) for error in errors], value) from None
 
-    def _named(self, error: ErrorDetails, value: object) -> ErrorDetails:
+    def _name_nearest(self, error: ErrorDetails, value: object) -> ErrorDetails:
         """The error, which for a name that nothing has says which one is near."""
         if error["type"] != "extra_forbidden":
             return error

@@ -151,7 +151,7 @@ class Incoming(Generic[B]):
         self.caller.require_reach(command)
         readings = self.services.readings
         request = of_tournament(self.asked, tournament, command, readings.current_ratings, readings.current_error_rates)
-        outcome = self._executed(command, request)
+        outcome = self._execute(command, request)
         return self._of_tournament(tournament, outcome, shows, self.resource, created)
 
     def tried(self, tournament: str, command: TournamentCommand) -> Tried:
@@ -164,7 +164,7 @@ class Incoming(Generic[B]):
 
     def announce(self, command: TournamentCommand, shows: Shows[Tournament]) -> Response:
         """Carries out the command that creates a tournament."""
-        outcome = self._executed(command, of_tournament(self.asked, self.created, command))
+        outcome = self._execute(command, of_tournament(self.asked, self.created, command))
         return self._of_tournament(_tournament_in(outcome), outcome, shows, SETTINGS, "tournaments")
 
     def created_in(self, row: int) -> str:
@@ -183,12 +183,12 @@ class Incoming(Generic[B]):
         if dry_run:
             return self._tried_in_bulk(rows)
         try:
-            outcome = _kept(self.services.journal.execute(of_rows(self.asked, rows)))
+            outcome = _require_kept(self.services.journal.execute(of_rows(self.asked, rows)))
         except RowsRefused as refused:
             for number, refusal in refused.refusals.items():
                 self.services.refused_attempts.note(self.asked.actor, rows[number - 1].asked, self.address, refusal)
             raise _as_first(refused.refusals) from None
-        body = self._shown(BulkAnswer, outcome)
+        body = self._shown_part(BulkAnswer, outcome)
         if not announces:
             return _answer(json_of(body), outcome, {}, None)
         tournament = _tournament_in(outcome)
@@ -212,12 +212,12 @@ class Incoming(Generic[B]):
     def registers(self, command: RegisterPerson | Refused, shows: Shows[Person]) -> Response:
         """Registers somebody, unless it is refused. A repetition is answered before it is looked at that the person is
         there by now."""
-        outcome = self._executed(command, of_registration(self.asked, self.created, command))
+        outcome = self._execute(command, of_registration(self.asked, self.created, command))
         return self._of_person(outcome, shows, f"/v1/persons/{outcome.answer['person']}")
 
     def on_records(self, command: PersonCommand, request: JournalRequest, shows: Shows[Person]) -> Response:
         """Carries out a command on one or two records of a person."""
-        return self._of_person(self._executed(command, request), shows)
+        return self._of_person(self._execute(command, request), shows)
 
     def _of_person(self, outcome: CommandOutcome, shows: Shows[Person], made: str | None = None) -> Response:
         stream = person_stream(str(outcome.answer["person"]))
@@ -227,53 +227,53 @@ class Incoming(Generic[B]):
         self, series: str, command: AnnounceSeries | ChangeSeries, shows: Shows[Series], *, creates: bool = False
     ) -> Response:
         """Carries out a command on a series."""
-        outcome = self._executed(command, of_series(self.asked, series, command))
+        outcome = self._execute(command, of_series(self.asked, series, command))
         made = f"/v1/series/{outcome.answer['series']}" if creates else None
         stream = series_stream(str(outcome.answer["series"]))
         return self._plain(SeriesAnswer, outcome, SERIES, stream, shows, made)
 
     def on_league(self, series: str, command: LeagueCommand, shows: Shows[Series]) -> Response:
         """Carries out a command on the divisions of a season of a series."""
-        outcome = self._executed(command, of_league(self.asked, series, command))
+        outcome = self._execute(command, of_league(self.asked, series, command))
         return self._plain(SeriesAnswer, outcome, SERIES, series_stream(series), shows)
 
     def on_club(self, club: str, command: ClubCommand, shows: Shows[Clubs], *, creates: bool = False) -> Response:
         """Carries out a command on a club."""
-        outcome = self._executed(command, of_club(self.asked, club, command))
+        outcome = self._execute(command, of_club(self.asked, club, command))
         made = f"/v1/clubs/{outcome.answer['club']}" if creates else None
         return self._plain(ClubAnswer, outcome, CLUB, CLUBS, shows, made)
 
     def on_list(self, list_: str, command: HandListOn, shows: Shows[ListState]) -> Response:
         """Carries out a command on a list."""
-        outcome = self._executed(command, of_list(self.asked, list_, command))
+        outcome = self._execute(command, of_list(self.asked, list_, command))
         return self._plain(ListAnswer, outcome, LIST, list_stream(list_), shows)
 
     def on_federation(self, command: FederationCommand, shows: Shows[Federation]) -> Response:
         """Carries out a command on the federation's settings."""
-        outcome = self._executed(command, of_federation(self.asked, command))
+        outcome = self._execute(command, of_federation(self.asked, command))
         return self._plain(FederationAnswer, outcome, FEDERATION, FEDERATION_STREAM, shows)
 
     def on_access(self, command: AccessCommand) -> CommandOutcome:
         """Carries out a command on API keys."""
-        return self._executed(command, of_access(self.asked, command))
+        return self._execute(command, of_access(self.asked, command))
 
     def on_link(self, command: LinkCommand) -> CommandOutcome:
         """Carries out the issuing of a link of a player or of a screen, or the end of one."""
-        return self._executed(command, of_link(self.asked, command))
+        return self._execute(command, of_link(self.asked, command))
 
     def on_webhook(self, command: WebhookCommand) -> CommandOutcome:
         """Carries out a command on a webhook."""
-        return self._executed(command, of_webhook(self.asked, command))
+        return self._execute(command, of_webhook(self.asked, command))
 
     def together(self, answer: type[Value], request: JournalRequest) -> Response:
         """Carries out what several commands make, as one."""
-        outcome = self._executed(self.body, request)
-        return _answer(json_of(self._shown(answer, outcome)), outcome, {}, None)
+        outcome = self._execute(self.body, request)
+        return _answer(json_of(self._shown_part(answer, outcome)), outcome, {}, None)
 
-    def _executed(self, command: object, request: JournalRequest) -> CommandOutcome:
+    def _execute(self, command: object, request: JournalRequest) -> CommandOutcome:
         """What became of the command. A refusal that matters is noted."""
         try:
-            return _kept(self.services.journal.execute(request))
+            return _require_kept(self.services.journal.execute(request))
         except Refused as refused:
             self.services.refused_attempts.note(self.asked.actor, command, self.address, refused)
             raise
@@ -290,14 +290,14 @@ class Incoming(Generic[B]):
         resource: Resource | None,
         created: str | None,
     ) -> Response:
-        body = self._shown(TournamentAnswer, outcome)
+        body = self._shown_part(TournamentAnswer, outcome)
         location = None if created is None else _location(tournament, created, body)
         kind = next((kind for kind, listed in LISTED.items() if listed == created), None)
         if kind is not None and len(body[LISTED[kind]]) == 1:
             resource = Resource(kind, body[LISTED[kind]][0]["number"])
         now, state = self._states(outcome, tournament_stream(tournament))
         headers = {} if resource is None else {"ETag": _etag(resource, body, cast("Tournament", state))}
-        content = self._shown_with(shows, After(self.services, self.caller, state, now, body))
+        content = self._answer_with(shows, After(self.services, self.caller, state, now, body))
         return _answer(told_to(self.caller, self.services, tournament, content), outcome, headers, location)
 
     def _plain(
@@ -309,13 +309,13 @@ class Incoming(Generic[B]):
         shows: Shows[Any],
         location: str | None = None,
     ) -> Response:
-        body = self._shown(answer, outcome)
+        body = self._shown_part(answer, outcome)
         now, state = self._states(outcome, stream)
-        shown = self._shown_with(shows, After(self.services, self.caller, state, now, body))
+        shown = self._answer_with(shows, After(self.services, self.caller, state, now, body))
         content = told_to(self.caller, self.services, None, shown)
         return _answer(content, outcome, {"ETag": resource.etag(body["revision"])}, location)
 
-    def _shown_with(self, shows: Shows[Any], after: After[Any]) -> bytes:
+    def _answer_with(self, shows: Shows[Any], after: After[Any]) -> bytes:
         """The answer with the thing that the command has changed, made of the state that it has left."""
         shown = shows(after)
         changed = None if shown is None else shown.content
@@ -334,7 +334,7 @@ class Incoming(Generic[B]):
         with self.services.replays.turn():
             return now, self.services.journal.state(stream, version=version)
 
-    def _shown(self, answer: type[Value], outcome: CommandOutcome) -> dict[str, Any]:
+    def _shown_part(self, answer: type[Value], outcome: CommandOutcome) -> dict[str, Any]:
         """What the sender is shown of what the command did; what it holds nothing of is not named."""
         told = {**outcome.answer, "position": outcome.position}
         content: dict[str, Any] = shown_to(self.caller.part, answer.model_validate_json(json_of(told))).content
@@ -348,7 +348,7 @@ def _tournament_in(outcome: CommandOutcome) -> str:
     return stream.removeprefix(kind)
 
 
-def _kept(outcome: CommandOutcome) -> CommandOutcome:
+def _require_kept(outcome: CommandOutcome) -> CommandOutcome:
     """Raises Refused for a command that is sent again after its first answer's term."""
     if not outcome.is_answer_kept:
         where = " and ".join(f"{stream} at version {version}" for stream, version in outcome.versions.items())

@@ -61,7 +61,7 @@ class CommandBody(Value):
 
 def _body_of(command: type[Value], path: str) -> type[CommandBody]:
     """What is sent: the command's fields, but for those that the address and If-Match hold."""
-    elsewhere = {*_named_in(path), "seen"}
+    elsewhere = {*_names_in(path), "seen"}
     fields: dict[str, Any] = {
         name: (field.annotation, field) for name, field in command.model_fields.items() if name not in elsewhere
     }
@@ -84,7 +84,7 @@ def add_command(
     def handle(incoming: Incoming[Any], **named: Any) -> Response:  # noqa: ANN401 -- numbers and ids
         return carry_out(incoming, _command_from(command, incoming, named), named)
 
-    taken = {name: _ADDRESS[name] for name in _named_in(path)}
+    taken = {name: _ADDRESS[name] for name in _names_in(path)}
     taken["incoming"] = Annotated[Incoming[accepts.model], Depends(accepts)]  # type: ignore[name-defined]  # a type made here
     handle.__signature__ = Signature(  # type: ignore[attr-defined]  # what FastAPI reads
         [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in taken.items()],
@@ -95,7 +95,7 @@ def add_command(
     router.add_api_route(path, handle, **{"methods": ["POST"], **told})
 
 
-def _named_in(path: str) -> list[str]:
+def _names_in(path: str) -> list[str]:
     return re.findall(r"{(\w+)}", path)
 
 

@@ -65,14 +65,14 @@ def install(app: FastAPI, told_of: ToldOf) -> None:
     """Lets the application answer every exception with a problem; `told_of` gives the sentence and the facts of a
     refusal as its sender is shown them."""
     app.add_exception_handler(Problem, _problem)
-    app.add_exception_handler(Refused, partial(_refused, told_of))
+    app.add_exception_handler(Refused, partial(_answer_refusal, told_of))
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     for unavailable in AWAY:
         app.add_exception_handler(unavailable, _unavailable)
     for unreadable in (Corrupt, Unfolded):
         app.add_exception_handler(unreadable, _unreadable)
-    app.add_exception_handler(Abandoned, _abandoned)
+    app.add_exception_handler(Abandoned, _answer_nobody)
     for spent in (BudgetSpent, psycopg.errors.QueryCanceled):
         app.add_exception_handler(spent, _too_long)
     app.add_exception_handler(Exception, _fault)
@@ -85,7 +85,7 @@ async def _problem(request: Request, problem: Any) -> Response:  # noqa: ANN401 
     return problem_answer(problem.kind, problem.detail, problem.facts, headers)
 
 
-async def _refused(told_of: ToldOf, request: Request, refused: Any) -> Response:  # noqa: ANN401 -- likewise
+async def _answer_refusal(told_of: ToldOf, request: Request, refused: Any) -> Response:  # noqa: ANN401 -- likewise
     detail, facts = await run_in_threadpool(told_of, request, refused)
     kind = ONLY_PLAYS if refused.problem in _OF_OFFICES and _only_plays(request) else of_type(refused.problem)
     return problem_answer(kind, await run_in_threadpool(_naming, request, detail), facts, behind(request))
@@ -117,33 +117,33 @@ async def _invalid(_: Request, invalid: Any) -> Response:  # noqa: ANN401 -- lik
 
 
 async def _http(request: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
-    kind = _BY_STATUS.get(error.status_code) or _unnamed(error.status_code)
-    headers = {"Allow": ", ".join(_allowed(request))} if kind is METHOD_NOT_ALLOWED else error.headers
+    kind = _BY_STATUS.get(error.status_code) or _problem_of(error.status_code)
+    headers = {"Allow": ", ".join(_allowed_methods(request))} if kind is METHOD_NOT_ALLOWED else error.headers
     return problem_answer(kind, kind.title + ".", {}, headers)
 
 
-def _allowed(request: Request) -> list[str]:
+def _allowed_methods(request: Request) -> list[str]:
     """Every method that some route takes at this address; whatever allows GET allows HEAD (RFC 9110, 9.3.2)."""
     routes = [route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE]
     methods = {method for route in routes for method in getattr(route, "methods", None) or ()}
     return sorted(methods | {"HEAD"} if "GET" in methods else methods)
 
 
-def _unnamed(status: int) -> HttpProblem:
+def _problem_of(status: int) -> HttpProblem:
     """What the framework itself refuses, which it does for requests that can't be read."""
     base = BODY_MALFORMED if status < 500 else FAULT
     return HttpProblem(base.slug, status, HTTPStatus(status).phrase, base.advice)
 
 
 async def _unavailable(request: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
-    held = await run_in_threadpool(_held, request)
+    held = await run_in_threadpool(_hold_reason, request)
     if held is not None:
         return problem_answer(LOG_HELD, held.detail, {}, {"Retry-After": MENDING_SECONDS})
     logger.warning("unavailable: %s", " ".join(str(error).split()))
     return problem_answer(UNAVAILABLE, "Whether the command was carried out shows when it is sent again.", {})
 
 
-def _held(request: Request) -> Held | None:
+def _hold_reason(request: Request) -> Held | None:
     """Why nothing is appended, where that is so and the database tells it."""
     try:
         return services_of(request).readings.hold_reason()
@@ -162,7 +162,7 @@ async def _too_long(_: Request, __: Exception) -> Response:
     return problem_answer(READ_TOO_LONG, "It was given up, so that others are not kept waiting.", {}, _LATER)
 
 
-async def _abandoned(_: Request, __: Exception) -> Response:
+async def _answer_nobody(_: Request, __: Exception) -> Response:
     """Nobody reads it."""
     return problem_answer(UNAVAILABLE, "The sender has left.", {})
 

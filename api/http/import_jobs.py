@@ -109,9 +109,9 @@ class ImportJobs:
         """Begins it; the same command again finds the one it has begun, and goes on with it where it was interrupted.
         `body` is what was sent to begin it. Raises Refused where another is under way."""
         with self._jobs.alone() as shelf:
-            known = {place: _shown(one) for place, one in shelf.all_of().items()}
+            known = {place: _with_state(one) for place, one in shelf.all_of().items()}
             before = next((one for one in known.values() if one.command == job.command), None)
-            if before is not None and _repeated(before, job).state != "interrupted":
+            if before is not None and _require_same(before, job).state != "interrupted":
                 return before
             job = job if before is None else _begun_again(before)
             _require_none_under_way(known.values())
@@ -126,12 +126,12 @@ class ImportJobs:
     def job(self, id_: str) -> ImportJob:
         """Raises Refused where there is none."""
         with self._jobs.looking() as shelf:
-            return _known(shelf, id_)
+            return _require_job(shelf, id_)
 
     def body(self, id_: str) -> str:
         """What was sent to begin it. Raises Refused where that is not there any more."""
         with self._jobs.looking() as shelf:
-            _known(shelf, id_)
+            _require_job(shelf, id_)
             found = self._lists.on(shelf).of(id_)
         if found is None:
             raise Refused(IMPORT_ENDED, "Its list is not kept any more: send it again.")
@@ -140,7 +140,7 @@ class ImportJobs:
     def cancel(self, id_: str) -> ImportJob:
         """Cancels it: what is recorded by then stays. Raises Refused where it has ended otherwise."""
         with self._jobs.alone() as shelf:
-            job = _known(shelf, id_)
+            job = _require_job(shelf, id_)
             if job.state not in ("running", "cancelled"):
                 raise Refused(IMPORT_ENDED, "The import is not under way any more.")
             cancelled = replace(job, is_cancelled=True)
@@ -150,14 +150,14 @@ class ImportJobs:
     def resume(self, id_: str, work: Work, is_wanted: Callable[[], bool]) -> ImportJob:
         """Goes on with one that was cancelled or interrupted. Raises Refused where it was not."""
         with self._jobs.alone() as shelf:
-            job = _known(shelf, id_)
+            job = _require_job(shelf, id_)
             if job.state == "running" and not job.is_cancelled:
                 return job
             if job.state == "running":
                 raise Refused(IMPORT_UNDER_WAY, "The import is being cancelled: wait until it is.")
             if job.state not in ("cancelled", "interrupted"):
                 raise Refused(IMPORT_ENDED, "The import was neither cancelled nor interrupted.")
-            _require_none_under_way(_shown(one) for one in shelf.all_of().values())
+            _require_none_under_way(_with_state(one) for one in shelf.all_of().values())
             begun = _begun_again(job)
             shelf.keep(id_, begun)
         self._start(_Run(begun, work, is_wanted, begun.recorded))
@@ -173,37 +173,37 @@ class ImportJobs:
         run.ended.set()
         watching.join()
         with suppress(*AWAY), self._jobs.alone() as shelf:  # where nobody hears of it, it counts as interrupted
-            if _kept_of(shelf, run) is not None:
+            if _kept_job(shelf, run) is not None:
                 shelf.keep(run.job.id, ended)
 
     def _watch(self, run: _Run) -> None:
         """Tells the others how far it is, and hears whether they have cancelled it, until it has ended."""
         while not run.ended.wait(BEAT_SECONDS):
             with suppress(*AWAY), self._jobs.alone() as shelf:
-                kept = _kept_of(shelf, run)
+                kept = _kept_job(shelf, run)
                 run.is_cancelled = run.is_cancelled or kept is None or kept.is_cancelled
                 if kept is not None:
                     shelf.keep(run.job.id, run.told())
 
 
-def _kept_of(shelf: Shelf[ImportJob], run: _Run) -> ImportJob | None:
+def _kept_job(shelf: Shelf[ImportJob], run: _Run) -> ImportJob | None:
     """What is kept of it; None: it went with an erasure, or a worker that took this one as gone goes on with it."""
     found = shelf.of(run.job.id)
     return found.value if found is not None and found.value.resumed == run.job.resumed else None
 
 
-def _known(shelf: Shelf[ImportJob], id_: str) -> ImportJob:
+def _require_job(shelf: Shelf[ImportJob], id_: str) -> ImportJob:
     found = shelf.of(id_)
     if found is None:
         raise _unknown(id_)
-    return _shown(found)
+    return _with_state(found)
 
 
 def _unknown(id_: str) -> Refused:
     return Refused(IMPORT_UNKNOWN, f"There is no import {id_}.")
 
 
-def _shown(found: Found[ImportJob]) -> ImportJob:
+def _with_state(found: Found[ImportJob]) -> ImportJob:
     """Its worker may be gone."""
     is_left_alone = found.value.state == "running" and is_left(found)
     return replace(found.value, state="interrupted") if is_left_alone else found.value
@@ -227,7 +227,7 @@ def _begun_again(job: ImportJob) -> ImportJob:
     return replace(job, state="running", is_cancelled=False, ended_at=None, resumed=job.resumed + 1)
 
 
-def _repeated(before: ImportJob, job: ImportJob) -> ImportJob:
+def _require_same(before: ImportJob, job: ImportJob) -> ImportJob:
     """The import that the command has begun before. Raises Refused where another list was sent with it."""
     if before.digest != job.digest:
         raise Refused(IDEMPOTENCY_KEY_REUSED, "This idempotency key was used for another request before.")

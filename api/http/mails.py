@@ -199,20 +199,20 @@ class Mails(Asking):
 
     def sealed_address(self, digest: bytes, own: Mapping[str, str]) -> bytes:
         """Where messages are sent, as only the process can read it that sends them; it is known by that digest."""
-        return self._sealed(f"address {digest.hex()}", own)
+        return self._seal(f"address {digest.hex()}", own)
 
     def sealed_letter(self, digest: bytes, letter: Letter) -> bytes:
         """What is sent to the address with that digest, likewise."""
         told = {"subject": letter.subject, "text": letter.text, "last": letter.last, "page": letter.page}
         links = self.links()
         link = {"link": f"{links}{letter.link}"} if letter.link else {}
-        return self._sealed(f"mail {digest.hex()}", {"links": links, **told, **link})
+        return self._seal(f"mail {digest.hex()}", {"links": links, **told, **link})
 
     def public_key(self) -> bytes:
         """What is written is sealed with it."""
         return bytes(self._rows("SELECT public_key FROM public.webhook_settings")[0][0])
 
-    def _sealed(self, name: str, content: Mapping[str, str]) -> bytes:
+    def _seal(self, name: str, content: Mapping[str, str]) -> bytes:
         return seal_secret(orjson.dumps(content), name, self.public_key())
 
 

@@ -31,7 +31,7 @@ def with_texts(content: bytes, journal: Journal) -> bytes:
         return content
     body = orjson.loads(content)
     opened = journal.open_boxes(list(_boxes(body)))
-    return orjson.dumps(_opened(body, opened))
+    return orjson.dumps(_open_boxes(body, opened))
 
 
 def _is_box(value: object) -> bool:
@@ -46,9 +46,9 @@ def _boxes(value: Any) -> Iterator[Sealed]:  # noqa: ANN401 -- any JSON
             yield from _boxes(part)
 
 
-def _opened(value: Any, opened: Any) -> Any:  # noqa: ANN401 -- any JSON
+def _open_boxes(value: Any, opened: Any) -> Any:  # noqa: ANN401 -- any JSON
     if _is_box(value):
         return opened[value["bound_to"]]
     if isinstance(value, dict):
-        return {name: _opened(part, opened) for name, part in value.items()}
-    return [_opened(part, opened) for part in value] if isinstance(value, list) else value
+        return {name: _open_boxes(part, opened) for name, part in value.items()}
+    return [_open_boxes(part, opened) for part in value] if isinstance(value, list) else value

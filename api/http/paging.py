@@ -131,11 +131,11 @@ class Paging:
         return items[after:end], NUMBERS.write((end,)) if len(items) > end else None
 
 
-async def _asked(request: Request, limit: parameters.Limit = USUAL, cursor: parameters.CursorText = None) -> Paging:
+async def _paging_of(request: Request, limit: parameters.Limit = USUAL, cursor: parameters.CursorText = None) -> Paging:
     return Paging(limit, cursor, services_of(request).sealed_cursors)
 
 
-Paged = Annotated[Paging, Depends(_asked)]
+Paged = Annotated[Paging, Depends(_paging_of)]
 """Which page of a list is asked for. All have as many items, unless another number is asked for."""
 
 

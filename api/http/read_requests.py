@@ -150,15 +150,15 @@ class Reader:
             headers["ETag"] = etag
             if unchanged(list_header(self.request, "if-none-match"), etag):
                 return not_modified(headers)
-            return self._written(content, headers)
-        return self._by_bytes(self._written(content, headers), headers)
+            return self._response_of(content, headers)
+        return self._by_bytes(self._response_of(content, headers), headers)
 
     def read_at(self, position: int) -> dict[str, str]:
         """The headers that tell the log's position which the answer was made at. It is asked for before the read, so
         that it never promises too much."""
         return {POSITION: str(position), **behind(self.request)}
 
-    def _written(self, content: object, headers: Mapping[str, str]) -> Response:
+    def _response_of(self, content: object, headers: Mapping[str, str]) -> Response:
         """200 with the content, its texts opened, as far as the caller is told ids."""
         return bytes_answer(self.told(with_texts(json_of(content), self.services.journal)), headers=headers)
 
@@ -327,7 +327,7 @@ async def _wait(request: Request, services: Services, made_from: Collection[str]
     with place_of(request.scope).waiting() as has_place:
         if not has_place:
             raise Problem(TRY_LATER, f"{WAITING} readers are waiting.")
-        reached = await _in_thread(partial(_reached, services.readings, int(wanted), seconds, made_from))
+        reached = await _in_thread(partial(_is_reached, services.readings, int(wanted), seconds, made_from))
     if not reached:
         raise Problem(NOT_YET, f"Position {wanted} is not shown yet.", position=int(wanted))
     request.state.wanted = int(wanted)
@@ -372,13 +372,13 @@ def _shows_own(services: Services, position: int, seconds: float) -> bool:
     """Whether reads show the position in time, or all that there is, where the log has no such position. Nobody waits
     for it any more once the replica shows it too."""
     there = min(position, services.journal.position())
-    is_shown = _reached(services.readings, there, seconds, READ)
+    is_shown = _is_reached(services.readings, there, seconds, READ)
     if is_shown and (services.replica is None or services.replica.shows(there, READ)):
         services.own_writes.is_shown(there)
     return is_shown
 
 
-def _reached(readings: Readings, position: int, seconds: float, made_from: Collection[str]) -> bool:
+def _is_reached(readings: Readings, position: int, seconds: float, made_from: Collection[str]) -> bool:
     """Whether the position is reached in time; it is waited for bit by bit. Raises Abandoned where the reader has
     left."""
     deadline = time.monotonic() + seconds

@@ -75,12 +75,12 @@ class StrictRoute(APIRoute):
             if takes_thread:
                 place_of(request.scope).take()
                 await place_of(request.scope).take_thread()
-            return await _mended(handle, request)
+            return await _answer_or_repeat(handle, request)
 
         return checked
 
 
-async def _mended(handle: Handler, request: Request) -> Response:
+async def _answer_or_repeat(handle: Handler, request: Request) -> Response:
     """The answer; a read that met a broken connection is made again, once. A command is for its sender to repeat."""
     try:
         return await handle(request)

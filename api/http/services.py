@@ -168,7 +168,7 @@ class Services:
         teams = self.readings.teams(wanted - known.keys())
         members = {one for team in teams.values() for one in team}
         each = self._names_of_persons(members, to_all=to_all) if members else {}
-        return {**known, **{team: _called(each, of) for team, of in teams.items() if each.keys() >= set(of)}}
+        return {**known, **{team: _team_name(each, of) for team, of in teams.items() if each.keys() >= set(of)}}
 
     def _names_of_persons(self, persons: Collection[PersonId], *, to_all: bool) -> Mapping[PersonId, str]:
         names = self.readings.names(persons)
@@ -221,7 +221,7 @@ def services_of(request: Request) -> Services:
     return services
 
 
-def _called(names: Mapping[PersonId, str], team: Sequence[PersonId]) -> str:
+def _team_name(names: Mapping[PersonId, str], team: Sequence[PersonId]) -> str:
     """What a team is called by its members' names; one that is withheld withholds all."""
     each = sorted(names[person] for person in team)
     return WITHHELD if WITHHELD in each else " & ".join(each)

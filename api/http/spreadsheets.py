@@ -52,7 +52,7 @@ def csv_of(raw: bytes) -> str:
     if len(sheets) != 1:
         told = "more than one of its sheets has content; keep one" if sheets else "the file is empty"
         raise ListUnreadableError(told)
-    return _written(sheets[0])
+    return _csv_text(sheets[0])
 
 
 def sheet_of(text: str) -> bytes:
@@ -144,7 +144,7 @@ def _text(value: object) -> str:
             return str(value).strip()
 
 
-def _written(rows: list[list[str]]) -> str:
+def _csv_text(rows: list[list[str]]) -> str:
     """Each row has as many cells as the first, which names the columns, or more."""
     out, width = StringIO(), len(rows[0])
     writer = csv.writer(out, lineterminator="\n")

@@ -58,11 +58,11 @@ def schema_pages(document: Json) -> Mapping[str, str]:
     """Each schema by its name, with links to those that it names."""
     page = template("schema.html")
     return {
-        name: page.render(name=name, schema=_linked(one)) for name, one in document["components"]["schemas"].items()
+        name: page.render(name=name, schema=_with_links(one)) for name, one in document["components"]["schemas"].items()
     }
 
 
-def _linked(schema: Json) -> Markup:
+def _with_links(schema: Json) -> Markup:
     linked = _REFERENCE.sub(r'#/components/schemas/<a href="\1">\1</a>', str(escape(_json(schema))))
     return Markup(linked)  # noqa: S704 -- escaped before
 
@@ -80,7 +80,7 @@ def _operations(document: Json) -> Iterator[Json]:
     shared = document["components"]["parameters"]
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            parameters = [_resolved(one, shared) for one in operation.get("parameters", ())]
+            parameters = [_resolve(one, shared) for one in operation.get("parameters", ())]
             yield {
                 "id": operation["operationId"],
                 "group": operation["tags"][0],
@@ -98,7 +98,7 @@ def _operations(document: Json) -> Iterator[Json]:
             }
 
 
-def _resolved(parameter: Json, shared: Json) -> Json:
+def _resolve(parameter: Json, shared: Json) -> Json:
     reference = parameter.get("$ref")
     found: Json = shared[reference.rpartition("/")[2]] if reference else parameter
     return found

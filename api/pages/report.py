@@ -115,13 +115,13 @@ class _Writer:
         if conditions.venue:
             yield self._say("Place"), conditions.venue
         yield self._say("Announced"), self.moment(view.announced_at)
-        yield self._say("Ended"), self._ended()
+        yield self._say("Ended"), self._end_of()
         yield self._say("Directors"), self.persons(view.directors) or self._say("none named")
         yield self._say("Entries"), str(len(view.entries))
         if view.champion is not None:
             yield self._say("Champion"), self.entry(view.champion)
 
-    def _ended(self) -> str:
+    def _end_of(self) -> str:
         if self._view.ended_at is None:
             return self._say("not ended: an interim report")
         return f"{self.moment(self._view.ended_at)} ({self._say(self._view.status)})"
@@ -221,7 +221,7 @@ class _Writer:
     def flagged(self, flag: MatchFlag) -> str:
         """What is flagged, with the game; of a double, whether it stands."""
         game = "" if flag.game is None else self._say(", game %(game)s") % {"game": flag.game}
-        doubled = self._doubled(flag) if isinstance(flag, DoubledCrawford) else ""
+        doubled = self._without_double(flag) if isinstance(flag, DoubledCrawford) else ""
         return f"{self._say(_FLAGGED[flag.kind])}{game}{doubled}"
 
     def round(self, match: MatchResult) -> str:
@@ -260,7 +260,7 @@ class _Writer:
             return self._say("made with %(length)s") % {"length": resolved.made_with}
         return self._say("from game %(game)s on") % {"game": resolved.from_game}
 
-    def _doubled(self, flag: DoubledCrawford) -> str:
+    def _without_double(self, flag: DoubledCrawford) -> str:
         if flag.without is None:
             return self._say("; the double stands")
         score = f"{flag.without[0]}–{flag.without[1]}"

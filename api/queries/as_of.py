@@ -79,7 +79,7 @@ def _page(views: Iterable[T], limit: int) -> Page[T]:
     return Page(shown, (shown[-1].number,) if len(found) > limit else None)
 
 
-def _merged(pages: Sequence[Page[MatchView]], limit: int) -> Page[MatchView]:
+def _merge_pages(pages: Sequence[Page[MatchView]], limit: int) -> Page[MatchView]:
     """One page of the first of several lists, each by number."""
     found = sorted((match for page in pages for match in page.items), key=lambda match: match.number)
     shown = tuple(found[:limit])
@@ -115,7 +115,7 @@ class Now:
     def matches(self, after: Cursor | None, limit: int, entry: int | None, statuses: Statuses) -> Page[MatchView]:
         read = self.services.readings.matches
         pages = [read(self.tournament.id, after, limit, entry, status) for status in statuses or (None,)]
-        return pages[0] if len(pages) == 1 else _merged(pages, limit)
+        return pages[0] if len(pages) == 1 else _merge_pages(pages, limit)
 
     def match(self, number: int) -> MatchView:
         found = self.services.readings.match(self.tournament.id, number)

@@ -70,7 +70,7 @@ def answer_changes(
     journal = reader.services.journal
     position = journal.position()
     with reader.services.replays.turn():
-        found, further = _looked_for(
+        found, further = _find_changes(
             map(wanted, changes(journal, commands(stored), reader.services.readings.then)), limit
         )
     abandonment.given_up_after(_TO_SHOW_SECONDS)
@@ -80,7 +80,7 @@ def answer_changes(
     return reader.answer_page(reader.page(items, persons), position, next_cursor=next_cursor)
 
 
-def _looked_for(looked_at: Iterable[ChangesView], limit: int) -> tuple[list[ChangesView], int | None]:
+def _find_changes(looked_at: Iterable[ChangesView], limit: int) -> tuple[list[ChangesView], int | None]:
     """Those that are not empty, and the position to go on after: where there are enough, or enough was looked at, or
     the read has spent its time and has come to something. Raises BudgetSpent where it has come to nothing."""
     found, events, reached = list[ChangesView](), 0, None

@@ -64,9 +64,9 @@ def start_of(services: Services, after: str | None, since: int | None = None) ->
     found = CURSORS.read(after)
     epoch, position, number = map(int, found[:3]) if found else (restarts.epoch, since or 0, _LAST if since else 0)
     if epoch < restarts.epoch:
-        raise _restarted(readings, restarts.epoch, restarts.common_position(epoch), position)
+        raise _restart_problem(readings, restarts.epoch, restarts.common_position(epoch), position)
     if found and found[3:] not in ((), (readings.digest_at(position),)):
-        raise _restarted(readings, restarts.epoch, readings.signed_position(newest), position)
+        raise _restart_problem(readings, restarts.epoch, readings.signed_position(newest), position)
     if epoch > restarts.epoch or position > newest or number > _LAST:
         raise Refused(POSITION_UNKNOWN, f"The newest position is {newest}.", position=position)
     return Start(readings, restarts.epoch, Place(position, number), is_named=after is not None)
@@ -79,7 +79,7 @@ def from_here_on(services: Services) -> Start:
     )
 
 
-def _restarted(readings: Readings, epoch: int, kept_to: int, position: int) -> Problem:
+def _restart_problem(readings: Readings, epoch: int, kept_to: int, position: int) -> Problem:
     kept = min(kept_to, position)
     cursor = cursor_of(readings, epoch, Place(kept, _LAST))
     return Problem(

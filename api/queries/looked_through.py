@@ -41,14 +41,14 @@ class Look(Generic[T]):
         return [one for _, one in shown], further
 
     def _place(self, item: T) -> tuple[str, int]:
-        called = sorting(" ".join(self._known(item)))[:_LONGEST] if self.by_name else ""
+        called = sorting(" ".join(self._known_names(item)))[:_LONGEST] if self.by_name else ""
         return called, self.number(item)
 
     def _is_called(self, item: T, words: Sequence[str]) -> bool:
         if not words:
             return True
-        called = sorting(" ".join(self._known(item)))
+        called = sorting(" ".join(self._known_names(item)))
         return all(word in called for word in words)
 
-    def _known(self, item: T) -> list[str]:
+    def _known_names(self, item: T) -> list[str]:
         return [name for name in self.names(item) if name is not None and name != WITHHELD]

@@ -76,7 +76,7 @@ class News:
         been told of a change asks for it with the `edition`, and gets nothing from before."""
         if asked not in self._making:
             found = self._making[asked] = asyncio.create_task(_for_all(make))
-            found.add_done_callback(partial(self._made, asked, keep))
+            found.add_done_callback(partial(self._keep_made, asked, keep))
         return cast("T", await asyncio.shield(self._making[asked]))
 
     def kept(self, asked: Hashable) -> object | None:
@@ -84,7 +84,7 @@ class News:
         found = self._making.get(asked)
         return None if found is None or not found.done() or found.cancelled() or found.exception() else found.result()
 
-    def _made(self, asked: Hashable, keep: float, found: "asyncio.Task[Any]") -> None:
+    def _keep_made(self, asked: Hashable, keep: float, found: "asyncio.Task[Any]") -> None:
         is_kept = len(self._making) <= MOST_KEPT and not found.cancelled() and found.exception() is None
         self._loop.call_later(keep if is_kept else 0.0, self._making.pop, asked, None)
 

@@ -13,7 +13,7 @@ from projections.views.transcripts import ReplaysView, ReplayView, ShownReplay, 
 
 def shown_replays(services: Services, state: Tournament, match: MatchNumber) -> ReplaysView:
     """Those of a match whose result counts, but for the ones whose text is gone with an erased person."""
-    found = (_shown(services, state, match, number) for number in _numbers(state, match))
+    found = (_replay_of(services, state, match, number) for number in _numbers(state, match))
     replays = tuple(one for one in found if one is not None)
     return ReplaysView(tournament=state.id, match=match, version=state.version, replays=replays)
 
@@ -33,7 +33,7 @@ def _numbers(state: Tournament, match: MatchNumber) -> tuple[int, ...]:
     return state.match_records.of(match).transcripts if counts and is_public else ()
 
 
-def _shown(services: Services, state: Tournament, match: MatchNumber, number: int) -> ShownReplay | None:
+def _replay_of(services: Services, state: Tournament, match: MatchNumber, number: int) -> ShownReplay | None:
     try:
         checked = find_transcript(services, state, match, number).checked
     except Refused:

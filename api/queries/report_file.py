@@ -38,21 +38,21 @@ def report_of(state: Tournament, names: Names, teams: Mapping[int, str]) -> Repo
         Player(
             number=number,
             name=teams.get(entry) or names.get(state.entries[entry].person) or f"Player {number}",
-            cells=tuple(_numbered(cells.get((entry, round_), ABSENT), numbers) for round_ in range(1, rounds + 1)),
+            cells=tuple(_with_number(cells.get((entry, round_), ABSENT), numbers) for round_ in range(1, rounds + 1)),
             rank=ranks.get(entry),
         )
         for entry, number in numbers.items()
     )
-    heading = {"012": announced_settings(state).name, "062": str(len(players)), **_announced(state, rounds)}
+    heading = {"012": announced_settings(state).name, "062": str(len(players)), **_announced_fields(state, rounds)}
     known = [date for date in dates if date]
     if known:
         heading |= {"042": f"20{min(known)}", "052": f"20{max(known)}"}
     persons = {number: state.entries[entry].person for entry, number in numbers.items()}
-    accelerated = _accelerated(state, numbers, int(heading["142"]))
+    accelerated = _acceleration(state, numbers, int(heading["142"]))
     return Report(players, rounds, heading, dates=dates, persons=persons, accelerated=accelerated)
 
 
-def _announced(state: Tournament, rounds: int) -> Mapping[str, str]:
+def _announced_fields(state: Tournament, rounds: int) -> Mapping[str, str]:
     """Its kind and how many rounds it has, of which so many are there."""
     settings = announced_settings(state)
     if settings.stages:
@@ -62,7 +62,7 @@ def _announced(state: Tournament, rounds: int) -> Mapping[str, str]:
     return {"092": settings.format.report_type, "142": str(max(rounds, told or 0))}
 
 
-def _accelerated(state: Tournament, numbers: Mapping[int, int], rounds: int) -> tuple[Accelerated, ...]:
+def _acceleration(state: Tournament, numbers: Mapping[int, int], rounds: int) -> tuple[Accelerated, ...]:
     """SWX-8: nobody has their number in the draw before the start."""
     if not state.started:
         return ()
@@ -84,7 +84,7 @@ def _entrants(state: Tournament) -> list[int]:
     return sorted(number for number, entry in state.entries.items() if entry.entrant)
 
 
-def _numbered(cell: Cell, numbers: Mapping[int, int]) -> Cell:
+def _with_number(cell: Cell, numbers: Mapping[int, int]) -> Cell:
     return Cell(None if cell.opponent is None else numbers[cell.opponent], cell.colour, cell.result)
 
 

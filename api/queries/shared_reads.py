@@ -39,7 +39,7 @@ class SharedReadRoute(StrictRoute):
             news: News = request.app.state.table_news
             news.begin(services_of(request).readings.listen)
             made = partial(handle, without_what_they_have(request))
-            return _for_one(request, await news.together(_asked(news, request.scope), made))
+            return _for_one(request, await news.together(_key_of(news, request.scope), made))
 
         return together
 
@@ -60,7 +60,7 @@ def without_what_they_have(request: Request, **further: object) -> Request:
     return Request({**request.scope, "headers": headers, **further}, request.receive)
 
 
-def _asked(news: News, scope: Scope) -> Hashable:
+def _key_of(news: News, scope: Scope) -> Hashable:
     told = tuple(each for each in scope["headers"] if each[0] in _TOLD_BY)
     return SharedReadRoute, news.edition, scope["scheme"], scope["raw_path"], told
 

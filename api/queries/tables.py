@@ -53,14 +53,14 @@ def matches_table(matches: Iterable[Json], names: Names) -> Table:
     return MATCHES, (
         (
             match["number"],
-            *_picked(match, ("round", "stage", "slot")),
+            *_fields_of(match, ("round", "stage", "slot")),
             *match["sides"],
             *match["persons"],
             *map(names.get, match["persons"]),
-            *_picked(match, _PLAYED),
-            *_won(match, match["persons"]),
-            *_won(match, match["points"]),
-            *_picked(match, ("played_at", "place_in_rating_order")),
+            *_fields_of(match, _PLAYED),
+            *_winner_and_loser(match, match["persons"]),
+            *_winner_and_loser(match, match["points"]),
+            *_fields_of(match, ("played_at", "place_in_rating_order")),
         )
         for match in matches
     )
@@ -75,8 +75,8 @@ def _round(one: Json, names: Names) -> Iterator[Sequence[Cell]]:
     for pairing in one["pairings"]:
         where = (pairing["match"], one["number"], one["stage"], pairing["slot"])
         persons = pairing["persons"]
-        named, won = map(names.get, persons), _won(pairing, persons)
-        yield *where, *pairing["sides"], *persons, *named, *_picked(pairing, _PLAYED), *won, None
+        named, won = map(names.get, persons), _winner_and_loser(pairing, persons)
+        yield *where, *pairing["sides"], *persons, *named, *_fields_of(pairing, _PLAYED), *won, None
     for bye in one["byes"]:
         where = (None, one["number"], one["stage"], bye["slot"])
         whose = (bye["entry"], None, bye["person"], None, names.get(bye["person"]), None)
@@ -97,7 +97,7 @@ def entries_table(entries: Iterable[Json], names: Names, teams: Mapping[int, str
             entry["number"],
             entry["person"],
             names.get(entry["person"]),
-            *_picked({**entry, "team_name": teams.get(entry["number"])}, _OF_ENTRY),
+            *_fields_of({**entry, "team_name": teams.get(entry["number"])}, _OF_ENTRY),
             " ".join(entry["members"]) or None,
         )
         for entry in entries
@@ -106,7 +106,7 @@ def entries_table(entries: Iterable[Json], names: Names, teams: Mapping[int, str
 
 def persons_table(persons: Iterable[Json]) -> Table:
     """A line for each person."""
-    return PERSONS, (_picked(person, ("id", "name", "erased", "resignations")) for person in persons)
+    return PERSONS, (_fields_of(person, ("id", "name", "erased", "resignations")) for person in persons)
 
 
 def ratings_table(ratings: Iterable[Json], names: Names) -> Table:
@@ -116,7 +116,7 @@ def ratings_table(ratings: Iterable[Json], names: Names) -> Table:
             rating["person"],
             names.get(rating["person"]),
             Decimal(rating["rating"]),
-            *_picked(rating, ("experience", "rating_class")),
+            *_fields_of(rating, ("experience", "rating_class")),
             None if rating["change"] is None else Decimal(rating["change"]),
             *_picked(rating, ("club", "club_name")),
         )
@@ -132,10 +132,10 @@ def standings_table(table: Json, names: Names) -> Table:
     columns = ("rank", "entry", "person", "name", *criteria, "withdrawn", "mark")
     return (*columns, *(f"rating_change_{pool}" for pool in pools)), (
         (
-            *_picked(row, ("rank", "entry", "person")),
+            *_fields_of(row, ("rank", "entry", "person")),
             names.get(row["person"]),
-            *_picked(row["values"], criteria),
-            *_picked(row, ("withdrawn", "mark")),
+            *_fields_of(row["values"], criteria),
+            *_fields_of(row, ("withdrawn", "mark")),
             *(Decimal(row["rating_changes"][pool]) for pool in pools),
         )
         for row in rows
@@ -150,12 +150,12 @@ def crosstable(table: Json, matches: Iterable[Json], names: Names) -> Table:
     for match in matches:
         if match["status"] == "announced":
             first, second = match["sides"]
-            for mine, other, points in ((first, second, match["points"]), (second, first, _turned(match["points"]))):
-                met.setdefault((mine, other), []).append(_told(mine, match["winner"], points))
+            for mine, other, points in ((first, second, match["points"]), (second, first, _turn(match["points"]))):
+                met.setdefault((mine, other), []).append(_result_text(mine, match["winner"], points))
     entries = [row["entry"] for row in rows]
     return ("rank", "entry", "person", "name", *(f"against_{entry}" for entry in entries)), (
         (
-            *_picked(row, ("rank", "entry", "person")),
+            *_fields_of(row, ("rank", "entry", "person")),
             names.get(row["person"]),
             *(" ".join(met.get((row["entry"], other), ())) or None for other in entries),
         )
@@ -163,20 +163,20 @@ def crosstable(table: Json, matches: Iterable[Json], names: Names) -> Table:
     )
 
 
-def _won(match: Json, of_sides: Sequence[Cell] | None) -> Sequence[Cell]:
+def _winner_and_loser(match: Json, of_sides: Sequence[Cell] | None) -> Sequence[Cell]:
     """What the winner has of it, and what the loser; nothing where nobody has won."""
     if match["winner"] is None or not of_sides:
         return None, None
     return of_sides if match["winner"] == match["sides"][0] else of_sides[::-1]
 
 
-def _turned(points: Sequence[int] | None) -> Sequence[int] | None:
+def _turn(points: Sequence[int] | None) -> Sequence[int] | None:
     return points[::-1] if points else None
 
 
-def _told(mine: int, winner: int | None, points: Sequence[int] | None) -> str:
+def _result_text(mine: int, winner: int | None, points: Sequence[int] | None) -> str:
     return f"{points[0]}:{points[1]}" if points else "won" if winner == mine else "lost"
 
 
-def _picked(one: Json, names: Iterable[str]) -> tuple[Cell, ...]:
+def _fields_of(one: Json, names: Iterable[str]) -> tuple[Cell, ...]:
     return tuple(one.get(name) for name in names)

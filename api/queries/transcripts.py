@@ -87,14 +87,14 @@ def replay_view(state: Tournament, match: int, number: int, transcript: Transcri
     fault = first_fault(transcript.checked)
     told = {
         **place,
-        **replay_of(games[game], _recorded(state, match)),
+        **replay_of(games[game], _recorded_games(state, match)),
         "games": tuple(sorted(games)),
         "first_fault": fault,
     }
     return ReplayView.model_validate(told)
 
 
-def _recorded(state: Tournament, match: int) -> tuple[Game, ...]:
+def _recorded_games(state: Tournament, match: int) -> tuple[Game, ...]:
     """The games of the match, where its result is told by games."""
     result = result_of(state.matches[match])
     return result.games if isinstance(result, GamesPlayed) else ()

@@ -78,7 +78,7 @@ class Sight:
 
     def in_match(self, match: Match) -> Part:
         """What the caller is to that match."""
-        seen = self.part | _told_of(match)
+        seen = self.part | _anybodys_part(match)
         return seen | Part.PLAYER if self._plays_in(match) else seen
 
     def in_record_of(self, match: Match) -> Part:
@@ -101,7 +101,7 @@ class Sight:
             case match_record_events.MatchRecordEvent():
                 return self.part | self._player(self._has_asked(event))
             case _ if isinstance(event, _RULINGS):
-                return self.part | self._concerned(event)
+                return self.part | self._part_in(event)
             case _:
                 return self.part
 
@@ -155,7 +155,7 @@ class Sight:
             return asker is not None and self.is_of(asker)
         return of_match is not None and any(map(self.is_of, self.state.matches[of_match].as_played[0]))
 
-    def _concerned(self, event: Event) -> Part:
+    def _part_in(self, event: Event) -> Part:
         """By a dispute, a ruling or an appeal (TD-9), or as whom its text is about."""
         return Part.PARTY if self._is_one_of(audience.by_event(self.state, event) | named_persons(event)) else _NOTHING
 
@@ -163,6 +163,6 @@ class Sight:
         return any(self.caller.is_person(person) for person in persons)
 
 
-def _told_of(match: Match) -> Part:
+def _anybodys_part(match: Match) -> Part:
     """What anybody is to the match (ALL-12)."""
     return told_of_match(announced=match.is_announced, unannounced=match.unannounced)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.queries.changes import _looked_for
+from api.queries.changes import _find_changes
 from api.routes.federation import importing
 from api.routes.service import exports
 from domain.journal import abandonment
@@ -75,9 +75,9 @@ def test_changes_end_with_a_cursor_where_their_time_is_spent() -> None:
         yield change(8)
         raise BudgetSpent
 
-    assert _looked_for(looked_at(), 20) == ([], 8)
+    assert _find_changes(looked_at(), 20) == ([], 8)
     with pytest.raises(BudgetSpent):
-        _looked_for(iter_spent(), 20)
+        _find_changes(iter_spent(), 20)
 
 
 def iter_spent() -> Iterator[ChangesView]:

@@ -40,7 +40,7 @@ def played(first: int, second: int) -> dict[str, object]:
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counted]:
     """How often standings were read; each read waits until all have asked."""
-    all_there, came, was = Event(), list[object](), shared_reads._asked
+    all_there, came, was = Event(), list[object](), shared_reads._key_of
 
     def noted(*asked: Any) -> Any:  # noqa: ANN401 -- as it came
         came.append(asked)
@@ -53,7 +53,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counted]:
 
     read = Readings.standings
     counted = Counted(standings, all_there)
-    monkeypatch.setattr(shared_reads, "_asked", noted)
+    monkeypatch.setattr(shared_reads, "_key_of", noted)
     monkeypatch.setattr(Readings, "standings", lambda readings, tournament: counted(readings, tournament))
     yield counted
     all_there.set()

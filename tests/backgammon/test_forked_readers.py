@@ -16,7 +16,7 @@ from tests.patience import PATIENCE_SECONDS
 
 def behave(content: bytes, kind: str) -> bytes:
     """As the file says."""
-    reading._bound()
+    reading._set_limits()
     match content:
         case b"size":
             return b"%d" % len(bytearray(2 * MOST_MEGABYTES * 1_000_000))

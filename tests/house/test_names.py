@@ -30,8 +30,10 @@ def is_bare(name: str) -> bool:
     return not rest or (len(rest) == 1 and _AFTER.fullmatch(rest[0]) is not None)
 
 
-HELD = ("domain", "projections")
-"""Folders whose functions are all named so, private ones too."""
+HELD = ("domain", "projections", "api")
+"""Folders whose functions are named so, private ones too."""
+PRIVATE_ALONE = "api"
+"""There this holds for private ones."""
 _SAME_VERB = ("put", "read")
 """As methods these are verbs: `ledger.put(match)`, `log.read(after)`."""
 
@@ -39,14 +41,15 @@ _SAME_VERB = ("put", "read")
 def bare() -> Iterator[str]:
     """The functions and methods that have such a name. A property may read as an adjective of its object."""
     for path in source.files(*HELD):
-        for node in source.nodes(path):
-            if not isinstance(node, ast.FunctionDef) or is_property(node) or not is_bare(node.name.lstrip("_")):
+        for node in source.functions(path):
+            if is_property(node) or not is_bare(node.name.lstrip("_")):
                 continue
-            if node in source.tree(path).body or node.name not in _SAME_VERB:
+            is_held = node.name.startswith("_") or not path.is_relative_to(source.ROOT / PRIVATE_ALONE)
+            if is_held and (node in source.tree(path).body or node.name not in _SAME_VERB):
                 yield f"{source.name(path, node.lineno)} {node.name}"
 
 
-def is_property(node: ast.FunctionDef) -> bool:
+def is_property(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether it is read as a field is."""
     return any("property" in ast.unparse(one) for one in node.decorator_list)
 

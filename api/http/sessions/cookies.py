@@ -46,19 +46,19 @@ def token_in(request: Request, name: str = SESSION) -> str | None:
 
 def keep(answer: Response, request: Request, token: str, name: str = SESSION, seconds: int = _SECONDS) -> None:
     """Has the browser keep it for so long."""
-    answer.set_cookie(value=token, max_age=seconds, **_told(request, name))
+    answer.set_cookie(value=token, max_age=seconds, **_settings_of(request, name))
 
 
 def drop(answer: Response, request: Request, name: str = SESSION) -> None:
     """Has the browser let go of it."""
-    answer.delete_cookie(**_told(request, name))
+    answer.delete_cookie(**_settings_of(request, name))
 
 
 def _name(request: Request, name: str) -> str:
     return name if is_plain(request) else f"__Host-{name}"
 
 
-def _told(request: Request, name: str) -> Mapping[str, Any]:
+def _settings_of(request: Request, name: str) -> Mapping[str, Any]:
     plain = is_plain(request)
     return {
         "key": _name(request, name),

@@ -46,13 +46,13 @@ def _requests(key: str, person: str, club: str, wanted: Wanted) -> Iterator[Requ
     """What is recorded, in its order: the key is its person's own, so they make it themselves."""
     own = _HERE.model_copy(update={"person": person})
     acts = own.model_copy(update={"key": key})
-    yield of_person(_asked(key, "person", _HERE), person, wanted.registers)
-    yield of_access(_asked(key, "key", own), MakeKey(key=key, role="administrator", person=person))
-    yield of_club(_asked(key, "club", acts), club, wanted.founds)
-    yield of_club(_asked(key, "officer", acts), club, AppointOfficer(person=person))
+    yield of_person(_origin_of(key, "person", _HERE), person, wanted.registers)
+    yield of_access(_origin_of(key, "key", own), MakeKey(key=key, role="administrator", person=person))
+    yield of_club(_origin_of(key, "club", acts), club, wanted.founds)
+    yield of_club(_origin_of(key, "officer", acts), club, AppointOfficer(person=person))
     if wanted.zone is not None:
-        yield of_federation(_asked(key, "zone", acts), wanted.zone)
+        yield of_federation(_origin_of(key, "zone", acts), wanted.zone)
 
 
-def _asked(key: str, what: str, actor: Actor) -> CommandOrigin:
+def _origin_of(key: str, what: str, actor: Actor) -> CommandOrigin:
     return CommandOrigin(command_id(key, f"first-start/{what}"), request_digest(what, key.encode()), actor)

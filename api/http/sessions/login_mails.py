@@ -97,21 +97,23 @@ class LoginMails(Asking):
         letter = self._mails.sealed_letter(digest, letter_of(code))
         kept = (secrets.token_hex(8), digest, sealed, hint_of(address), digest_of(code), letter)
         query = "SELECT public.scoresheet_add_login_address(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
-        taken: Taken = self._rows(query, _shown(found), *kept, CONFIRMED_WITHIN, MOST_OF_PERSON)[0][0]
+        taken: Taken = self._rows(query, _digest_in(found), *kept, CONFIRMED_WITHIN, MOST_OF_PERSON)[0][0]
         return taken
 
     def own(self, found: Found) -> Sequence[OwnAddress]:
         """The address of the session's key that counts, and the one that waits for its link."""
         query = "SELECT hint, is_confirmed, digest FROM public.scoresheet_login_addresses(%s)"
-        return [OwnAddress(hint, counts, bytes(digest)) for hint, counts, digest in self._rows(query, _shown(found))]
+        return [
+            OwnAddress(hint, counts, bytes(digest)) for hint, counts, digest in self._rows(query, _digest_in(found))
+        ]
 
     def accounts(self, code: str) -> Sequence[Account]:
         """Those as whom the link logs in."""
-        return self._linked(code, adding=False)
+        return self._accounts_by(code, adding=False)
 
     def adding(self, code: str) -> Account | None:
         """The one for whom the link confirms an address."""
-        return next(iter(self._linked(code, adding=True)), None)
+        return next(iter(self._accounts_by(code, adding=True)), None)
 
     def log_in(self, code: str, account: str) -> str | None:
         """The secret of a new session for anyone who shows the link, which is used up; None where it is none."""
@@ -134,9 +136,9 @@ class LoginMails(Asking):
         ended."""
         former = next((one.digest for one in self.own(found) if one.is_confirmed), b"")
         query = "SELECT public.scoresheet_drop_login_address(%s, %s)"
-        return bool(self._rows(query, _shown(found), self._mails.sealed_letter(former, told))[0][0])
+        return bool(self._rows(query, _digest_in(found), self._mails.sealed_letter(former, told))[0][0])
 
-    def _linked(self, code: str, *, adding: bool) -> Sequence[Account]:
+    def _accounts_by(self, code: str, *, adding: bool) -> Sequence[Account]:
         query = "SELECT id, person, tournament, hint, former FROM public.scoresheet_mailed_link(%s, %s)"
         return [Account(*row) for row in self._rows(query, bytes.fromhex(code), adding)]
 
@@ -145,5 +147,5 @@ class LoginMails(Asking):
         return slow_digest(address.casefold(), sha256(self._mails.public_key()).digest()[:16])
 
 
-def _shown(found: Found) -> bytes:
+def _digest_in(found: Found) -> bytes:
     return bytes.fromhex(found.token)

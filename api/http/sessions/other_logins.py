@@ -43,17 +43,17 @@ class OtherLogins(Asking):
     def of(self, found: Found) -> Sequence[OtherLogin]:
         """Those of the session's key, the oldest first."""
         rows = self._rows(
-            "SELECT id, is_passkey, made_at, used_at FROM public.scoresheet_other_logins(%s)", _shown(found)
+            "SELECT id, is_passkey, made_at, used_at FROM public.scoresheet_other_logins(%s)", _digest_in(found)
         )
         return [OtherLogin(*row) for row in rows]
 
     def add_passkey(self, found: Found, passkey: Passkey) -> bool:
         """False where the session has ended meanwhile, or the passkey is there already."""
-        return self._added(found, passkey.mark, passkey.public_key, passkey.uses)
+        return self._add(found, passkey.mark, passkey.public_key, passkey.uses)
 
     def add_account(self, found: Found, mark: bytes) -> bool:
         """False where the session has ended meanwhile."""
-        return self._added(found, mark, None, 0)
+        return self._add(found, mark, None, 0)
 
     def passkey(self, mark: bytes) -> Passkey | None:
         """The passkey with that id, if its API key is valid."""
@@ -62,7 +62,7 @@ class OtherLogins(Asking):
 
     def passkeys_of(self, found: Found) -> Sequence[bytes]:
         """The ids of the passkeys of the session's key."""
-        return [bytes(mark) for (mark,) in self._rows("SELECT public.scoresheet_own_passkeys(%s)", _shown(found))]
+        return [bytes(mark) for (mark,) in self._rows("SELECT public.scoresheet_own_passkeys(%s)", _digest_in(found))]
 
     def log_in(self, mark: bytes, begun_at: datetime, uses: int = 0) -> str | None:
         """The secret of a new session for who has proved to have it; None where there is none, or its last login was
@@ -74,12 +74,12 @@ class OtherLogins(Asking):
 
     def end(self, found: Found, id_: str) -> bool:
         """Ends that one of the session's key; False where there is none."""
-        return bool(self._rows("SELECT public.scoresheet_end_other_login(%s, %s)", _shown(found), id_)[0][0])
+        return bool(self._rows("SELECT public.scoresheet_end_other_login(%s, %s)", _digest_in(found), id_)[0][0])
 
-    def _added(self, found: Found, mark: bytes, public_key: bytes | None, uses: int) -> bool:
+    def _add(self, found: Found, mark: bytes, public_key: bytes | None, uses: int) -> bool:
         query = "SELECT public.scoresheet_add_login(%s, %s, %s, %s, %s)"
-        return bool(self._rows(query, _shown(found), secrets.token_hex(8), mark, public_key, uses)[0][0])
+        return bool(self._rows(query, _digest_in(found), secrets.token_hex(8), mark, public_key, uses)[0][0])
 
 
-def _shown(found: Found) -> bytes:
+def _digest_in(found: Found) -> bytes:
     return bytes.fromhex(found.token)

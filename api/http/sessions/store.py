@@ -94,7 +94,7 @@ class Asking:
         return rows
 
 
-def _narrowed(key: Key) -> Key:
+def _as_player(key: Key) -> Key:
     """The key as it is used by a session that a link in a mail has begun: its person plays, whatever else they are.
     Anyone who reads the mail could have begun it."""
     return replace(key, role="player", by_mail=True)
@@ -105,12 +105,12 @@ class Sessions(Asking):
 
     def begin(self, shown: str) -> str | None:
         """The secret of a new session for anyone who shows this key; None where it is none that is valid."""
-        return self._begun("SELECT public.scoresheet_begin_session(%s, %s, %s, %s)", *parts_of(shown))
+        return self._begin("SELECT public.scoresheet_begin_session(%s, %s, %s, %s)", *parts_of(shown))
 
     def log_in(self, code: str, *, is_on_loopback: bool) -> str | None:
         """The secret of a new session for anyone who shows this link, which is used up; None where it is none."""
         query: LiteralString = "SELECT public.scoresheet_log_in_by_link(%s, %s, %s, %s)"
-        return self._begun(query, bytes.fromhex(code), is_on_loopback) if _TOKEN.fullmatch(code) else None
+        return self._begin(query, bytes.fromhex(code), is_on_loopback) if _TOKEN.fullmatch(code) else None
 
     def is_first(self, code: str) -> bool:
         """Whether the link of the first start with this code is still good."""
@@ -132,7 +132,7 @@ class Sessions(Asking):
         if unused_for > _NOTED_EVERY:
             with suppress(psycopg.Error):  # Where nothing can be written, pages are read all the same.
                 self._rows("SELECT public.scoresheet_note_session_use(%s)", bytes.fromhex(token))
-        key = _narrowed(Key(*columns)) if by_mail else Key(*columns)
+        key = _as_player(Key(*columns)) if by_mail else Key(*columns)
         if key.last_used != datetime.now(UTC).date():
             with suppress(psycopg.Error):
                 self._rows("SELECT public.scoresheet_note_key_use(%s)", key.id)
@@ -149,7 +149,7 @@ class Sessions(Asking):
         """Ends that session of anyone who has this one; False where there is none."""
         return bool(self._rows("SELECT public.scoresheet_end_session(%s, %s)", bytes.fromhex(found.token), id_)[0][0])
 
-    def _begun(self, query: LiteralString, *shown: object) -> str | None:
+    def _begin(self, query: LiteralString, *shown: object) -> str | None:
         token = secrets.token_hex(32)
         begun = self._rows(query, *shown, secrets.token_hex(8), digest_of(token))[0][0]
         return token if begun else None

@@ -48,7 +48,7 @@ _BELOW: dict[type[decide.Command], str] = {
 }
 
 
-def _found(incoming: Incoming[Any], command: decide.Command, _: Mapping[str, Any]) -> Response:
+def _found_club(incoming: Incoming[Any], command: decide.Command, _: Mapping[str, Any]) -> Response:
     return incoming.on_club(incoming.created, command, _shows, creates=True)
 
 
@@ -62,7 +62,7 @@ def _shows(after: After[Clubs]) -> Shown:
 
 
 _FOUNDING = {"examples": EXAMPLES[decide.FoundClub]}
-add_command(router, "/clubs", decide.FoundClub, _found, _FOUNDING, status_code=201, response_model=ClubChanged)
+add_command(router, "/clubs", decide.FoundClub, _found_club, _FOUNDING, status_code=201, response_model=ClubChanged)
 for each, below in _BELOW.items():
     taking = {"examples": EXAMPLES.get(each)} | (
         {"changes": "club"} if each in (decide.RenameClub, decide.SetBranding) else {}
@@ -95,7 +95,7 @@ def list_clubs(
 def read_club(reader: ReadingAsOf, club: parameters.Club) -> Response:
     """Read a club with its officers (REG-5)"""
     position = reader.services.journal.position()
-    shown = _document(_founded(reader, club))
+    shown = _document(_require_club(reader, club))
     return reader.answer(shown, position, etag=CLUB.etag(shown.revision))
 
 
@@ -111,7 +111,7 @@ def list_members(
 
     For the club's officers, administrators and auditors.
     """
-    founded, position = _founded(reader, club), reader.services.journal.position()
+    founded, position = _require_club(reader, club), reader.services.journal.position()
     reader = _for_officers(reader, founded)
     is_looked_through = search is not None or sort == "name"
     names = reader.names({one.person for one in founded.memberships}) if is_looked_through else {}
@@ -149,7 +149,7 @@ def _list_for_officers(
     document: Callable[[Asked], Value],
 ) -> Response:
     """A page of what the club has been asked or has offered, by number."""
-    founded, position = _founded(reader, club), reader.services.journal.position()
+    founded, position = _require_club(reader, club), reader.services.journal.position()
     reader = _for_officers(reader, founded)
     look = Look[Asked](None, False, lambda one: one.number, lambda _: [])
     found, further = look.page(listed(founded), paging)
@@ -166,7 +166,7 @@ def list_ratings_of_club(
     Of anyone who is a member at the moment that is read. For the club's officers, administrators and auditors; the list
     that everybody may read is published, with the `club` as part of its subject.
     """
-    founded = _founded(reader, club)
+    founded = _require_club(reader, club)
     reader = _for_officers(reader, founded)
     return answer_ratings(reader, pool, as_csv, paging, sorted(founded.members_at(reader.now())))
 
@@ -178,7 +178,7 @@ def _for_officers(reader: Reader, club: Club) -> Reader:
     return reader.having(caller.part | (Part.STAFF if is_officer else Part(0)))
 
 
-def _founded(reader: Reader, club: str) -> Club:
+def _require_club(reader: Reader, club: str) -> Club:
     return decide.require_founded(reader.services.clubs(), club)
 
 

@@ -90,7 +90,7 @@ def read_import_lines(reader: Reading, job: Job, to_mend: ToMend = False) -> Res
     reader = reader.having(reader.caller.part)
     found = _jobs(reader.services).job(job)
     lines = [LookedAt(**dict(one)) for one in found.outcome.lines] if found.outcome else ()
-    content = reply(lines, _given(reader.services, found)) if to_mend else table(lines)
+    content = reply(lines, _given_list(reader.services, found)) if to_mend else table(lines)
     return reader.document(content, MEDIA_TYPE, position, NEVER)
 
 
@@ -116,7 +116,7 @@ def resume_import(job: Job, incoming: Annotated[Incoming[Nothing], Depends(RESUM
     return incoming.answered(_document(jobs.resume(job, work, _is_wanted(incoming))))
 
 
-def _given(services: Services, job: ImportJob) -> Given:
+def _given_list(services: Services, job: ImportJob) -> Given:
     """The list of an import in its own columns, while it is there."""
     try:
         text = list_of(services, job.id).read()
@@ -155,7 +155,7 @@ def _work(incoming: Incoming[Any], body: LongListToImport) -> Work:
     def work(advance: Advance) -> Outcome:
         fresh = replace(to_import, now=datetime.now(UTC), read={})
         try:
-            looked, counts = _worked(services, body, fresh, advance)
+            looked, counts = _try_or_record(services, body, fresh, advance)
         except ImportFailedError as error:
             return row_problem(refusal_of(error))
         except Refused as refused:
@@ -178,7 +178,9 @@ def _is_wanted(incoming: Incoming[Any]) -> Callable[[], bool]:
     return is_wanted
 
 
-def _worked(services: Services, body: ListToImport, to_import: Listed, advance: Advance) -> tuple[Looked, Imported]:
+def _try_or_record(
+    services: Services, body: ListToImport, to_import: Listed, advance: Advance
+) -> tuple[Looked, Imported]:
     if body.dry_run:
         return try_list(services.journal, body.kind, to_import)
     return record(services.journal, body.kind, to_import, advance)

@@ -35,14 +35,16 @@ def list_imports(
     reader = reader.having(reader.caller.part)
     shown = reader.reached()
     cursors = IMPORTS_BY_NAME if sort == "name" else IMPORTS
-    found = _found(reader, cursors.read(paging.cursor), paging.limit, search or "", by_name=sort == "name")
+    found = _find_imports(reader, cursors.read(paging.cursor), paging.limit, search or "", by_name=sort == "name")
     named = {one for view in found.items for one in (view.in_name_of, *view.recorded_by, view.reviewed_by)}
     body = reader.page(reader.tagged("settings", found.items), named)
     lacking = shown.lacks_any("tournament")
     return reader.answer_page(body, shown.position, incomplete=lacking, next_cursor=cursors.write(found.next))
 
 
-def _found(reader: Reader, after: Cursor | None, limit: int, search: str, *, by_name: bool) -> Listed[ImportView]:
+def _find_imports(
+    reader: Reader, after: Cursor | None, limit: int, search: str, *, by_name: bool
+) -> Listed[ImportView]:
     """The imports as they are now, from their table; as of a moment past from the tournaments as they were."""
     readings = reader.services.readings
     if reader.moment is None:

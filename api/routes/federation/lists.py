@@ -62,7 +62,7 @@ def list_lists(
     position, every = reader.services.journal.position(), _lists(reader.services).every()
     look = Look[KnownList](search, sort == "name", lambda one: one.number, lambda one: [one.name], newest=True)
     page, further = look.page((one for one in every if kind in (None, one.kind)), paging)
-    items = [_read(reader.services, one) for one in page]
+    items = [_read_list(reader.services, one) for one in page]
     body = reader.page(reader.tagged("list", items), {one.imported_by for one in items})
     return reader.answer_page(body, position, next_cursor=further)
 
@@ -74,7 +74,7 @@ def read_list(reader: ForOwners, list: parameters.KnownList) -> Response:  # noq
     For administrators, auditors, and the officers of the club that owns it.
     """
     position = reader.services.journal.position()
-    shown = _read(reader.services, require_known(_lists(reader.services), list))
+    shown = _read_list(reader.services, require_known(_lists(reader.services), list))
     owner = reader.services.clubs().by_id.get(shown.club) if shown.club else None
     part = reader.caller.part | (Part.ADMINISTRATOR if _owns(reader, owner) else Part(0))
     return reader.having(part).answer(shown, position, etag=LIST.etag(shown.revision))
@@ -88,7 +88,7 @@ def _lists(services: Services) -> Lists:
     return cast("Lists", services.journal.state(LISTS))
 
 
-def _read(services: Services, known: KnownList) -> ListDocument:
+def _read_list(services: Services, known: KnownList) -> ListDocument:
     return _document(services, known, cast("ListState", services.journal.state(list_stream(known.id))))
 
 

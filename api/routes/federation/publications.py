@@ -215,7 +215,7 @@ def read_list_with_names(reader: Reading, publication: Number, as_csv: AsCsv) ->
     since has no name on it.
     """
     position = reader.services.journal.position()
-    listed = _listed(reader, _publication(reader, publication))
+    listed = _list_of(reader, _publication(reader, publication))
     players = listed["players"]
     names = reader.names({player["person"] for player in players})
     if not as_csv.wanted:
@@ -232,7 +232,7 @@ def read_list_as_parquet(reader: Reading, publication: Number) -> Response:
     installation answers 501: `pip install 'scoresheet[parquet]'` in the service's environment adds what it needs.
     """
     position = reader.services.journal.position()
-    listed = _listed(reader, _publication(reader, publication))
+    listed = _list_of(reader, _publication(reader, publication))
     try:
         content = rating_list_parquet(listed["players"], listed["log_position"])
     except ParquetMissingError:
@@ -247,7 +247,7 @@ def _members(reader: Reader, subject: DatedRatingList) -> Collection[PersonId] |
     return require_founded(reader.services.clubs(), subject.club).members_at(subject.played_before)
 
 
-def _listed(reader: Reader, one: Publication) -> dict[str, Any]:
+def _list_of(reader: Reader, one: Publication) -> dict[str, Any]:
     """The published list, as its JSON file has it. Raises Refused where it is none."""
     _rating_list(one)
     file = next(file for file in one.published.files if file.media_type == "application/json")

@@ -27,7 +27,7 @@ from projections.views.ratings import points
 router = new_router("reference")
 
 
-def _listed(request: Request, items: Sequence[BaseModel]) -> Response:
+def _list_answer(request: Request, items: Sequence[BaseModel]) -> Response:
     """What the program itself knows changes with the program alone."""
     return known_by_bytes(request, json_answer(whole_list(items)))
 
@@ -38,7 +38,7 @@ def list_presets(request: Request) -> Response:
 
     With `preset` an announcement takes all that it does not say itself from here; the event then holds everything.
     """
-    return _listed(request, list(PRESETS.values()))
+    return _list_answer(request, list(PRESETS.values()))
 
 
 @router.get("/rating-classes", response_model=Page[RatingClassDocument])
@@ -48,7 +48,7 @@ def list_rating_classes(request: Request) -> Response:
         RatingClassDocument(name=each.name, lowest=None if each.lowest is None else points(each.lowest))
         for each in CLASSES
     ]
-    return _listed(request, classes)
+    return _list_answer(request, classes)
 
 
 @router.get("/sanctions-catalogue", response_model=Page[SanctionRule])
@@ -64,13 +64,13 @@ def list_sanctions_catalogue(
     flagged, not refused: as `not-permitted`, `for-good`, `no-warning-before`, or, under a clause that nothing here
     covers, `unlisted-clause`.
     """
-    return _listed(request, list(SANCTIONS[edition]))
+    return _list_answer(request, list(SANCTIONS[edition]))
 
 
 @router.get("/problems", response_model=Page[ProblemKind])
 def list_problems(request: Request) -> Response:
     """List the kinds of problems there are"""
-    return _listed(request, [_kind(kind) for kind in CATALOGUE.kinds.values()])
+    return _list_answer(request, [_kind(kind) for kind in CATALOGUE.kinds.values()])
 
 
 @router.get("/problems/{slug}", response_model=ProblemKind)

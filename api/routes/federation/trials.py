@@ -86,7 +86,7 @@ def try_rating_policy(incoming: Annotated[Incoming[TrialAsked], Depends(TRIAL)])
     policy = _policy(asked, services.federation().rating_policies)
     for pool in filter(None, (asked.pool, asked.openings_from)):
         require_pool(services.federation().rating_pools, pool)
-    tried = Tried(policy, asked.pool, _listed(incoming), asked.openings_from)
+    tried = Tried(policy, asked.pool, _members_of_clubs(incoming), asked.openings_from)
     abandonment.given_up_after(_LONGEST_SECONDS)
     position = services.journal.position()
     with services.replays.turn():
@@ -96,7 +96,7 @@ def try_rating_policy(incoming: Annotated[Incoming[TrialAsked], Depends(TRIAL)])
     return incoming.answered(TrialView(position=position, pools=pools, names=dict(names)))
 
 
-def _listed(incoming: Incoming[TrialAsked]) -> Listed:
+def _members_of_clubs(incoming: Incoming[TrialAsked]) -> Listed:
     """The members of the clubs that are named. Raises Refused where there is no such club."""
     services, named = incoming.services, incoming.body.clubs
     return members_of(services.clubs(), named, datetime.now(UTC)) if named else None

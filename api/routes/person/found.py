@@ -83,7 +83,7 @@ def list_matches_of_person(
     require_person(reader.services_now, person)
     shown = reader.reached()
     found = reader.services.readings.matches_of(
-        person, _statuses(status), MATCHES_OF_PERSON.read(paging.cursor), paging.limit, _seen(reader)
+        person, _statuses(status), MATCHES_OF_PERSON.read(paging.cursor), paging.limit, _visible_tournaments(reader)
     )
     parts = {one: _part(reader, one) for one in dict.fromkeys(match.tournament for match in found.items)}
     seen = [match_for(reader.caller.within(one.tournament), parts[one.tournament], one) for one in found.items]
@@ -102,7 +102,7 @@ def _statuses(status: MatchStatus | None) -> Sequence[MatchStatus] | None:
     return (status, "reported", "needs-ruling") if status in ("open", "abandoned") else (status,)
 
 
-def _seen(reader: Reader) -> Sequence[TournamentId]:
+def _visible_tournaments(reader: Reader) -> Sequence[TournamentId]:
     """Of the tournaments in which something is held as of then, those of which the reader sees all now: in the hall, or
     since it was released."""
     if reader.caller.key is None and reader.present is None:
@@ -145,13 +145,13 @@ def _whom(caller: Caller, federation: Federation, clubs: Clubs) -> ForWhom:
     """Raises Problem (401) for the anonymous."""
     actor = caller.actor()
     administers, only_in = caller.role == "administrator", caller.key.tournament if caller.key else None
-    told = tuple(_told(federation, actor)) if administers and only_in is None else ()
+    told = tuple(_waiting_offices(federation, actor)) if administers and only_in is None else ()
     director = caller.person if caller.role == "director" else None
     memberships = () if only_in else tuple(_memberships(clubs, actor))
     return ForWhom(caller.person, director, administers, only_in, told, memberships)
 
 
-def _told(federation: Federation, actor: Actor) -> Iterator[WaitingOffice]:
+def _waiting_offices(federation: Federation, actor: Actor) -> Iterator[WaitingOffice]:
     """Reported decisions, and the appeals of sanctions that another has imposed."""
     for told in federation.waiting_decisions:
         yield WaitingOffice("decision-to-answer", told.told.decision, told.at)

@@ -109,14 +109,14 @@ def _wanted_persons(
     reader: Reader, clubs: PublicClubs, search: str | None, club: ClubId | None
 ) -> Sequence[PersonId] | None:
     """Who of these names and of that club is looked for; None: everybody."""
-    named = None if search is None else _named(reader, search)
+    named = None if search is None else _find_persons(reader, search)
     if club is None:
         return named
     members = clubs.members_of(club)
     return sorted(members) if named is None else [one for one in named if one in members]
 
 
-def _named(reader: Reader, search: str) -> list[PersonId]:
+def _find_persons(reader: Reader, search: str) -> list[PersonId]:
     """Persons whose names hold the words; nobody whose name the reader is not told."""
     found = [one.id for one in reader.services.readings.persons(search, limit=_MOST_FOUND).items]
     known = reader.names(found)

@@ -36,19 +36,19 @@ class Documents(NamedTuple, Generic[T]):
 @router.get("/openapi.json", include_in_schema=False)
 def openapi(request: Request) -> Response:
     """The OpenAPI document, compact."""
-    return _compressed(request, _documents(request).openapi, "application/json")
+    return _compressed_answer(request, _documents(request).openapi, "application/json")
 
 
 @router.get("/asyncapi.json", include_in_schema=False)
 def asyncapi(request: Request) -> Response:
     """The AsyncAPI document of the feeds, compact."""
-    return _compressed(request, _documents(request).asyncapi, "application/json")
+    return _compressed_answer(request, _documents(request).asyncapi, "application/json")
 
 
 @router.get("/docs", include_in_schema=False)
 def docs(request: Request) -> Response:
     """The documentation as a page."""
-    return _compressed(request, _docs(_documents(request).openapi), "text/html; charset=utf-8")
+    return _compressed_answer(request, _docs(_documents(request).openapi), "text/html; charset=utf-8")
 
 
 @router.get("/docs/operations/{group}", include_in_schema=False)
@@ -57,13 +57,13 @@ def operations(request: Request, group: Annotated[parameters.SlugText, InPath(de
     pages = _operations(_documents(request).openapi)
     if group not in pages:
         raise Problem(ROUTE_UNKNOWN, f"There is no group {group}; there are: {', '.join(pages)}.")
-    return _compressed(request, pages[group], "text/html; charset=utf-8")
+    return _compressed_answer(request, pages[group], "text/html; charset=utf-8")
 
 
 @router.get("/docs/schemas", include_in_schema=False)
 def schemas(request: Request) -> Response:
     """The names of the schemas of bodies and answers as a page."""
-    return _compressed(request, _schemas(_documents(request).openapi), "text/html; charset=utf-8")
+    return _compressed_answer(request, _schemas(_documents(request).openapi), "text/html; charset=utf-8")
 
 
 @router.get("/docs/schemas/{name}", include_in_schema=False)
@@ -74,7 +74,7 @@ def schema(
     pages = _schema_pages(_documents(request).openapi)
     if name not in pages:
         raise Problem(ROUTE_UNKNOWN, f"There is no schema {name}; /docs/schemas lists those there are.")
-    return _compressed(request, pages[name], "text/html; charset=utf-8")
+    return _compressed_answer(request, pages[name], "text/html; charset=utf-8")
 
 
 @router.get("/docs/guides/{guide}", include_in_schema=False)
@@ -112,14 +112,14 @@ def _schema_pages(document: bytes) -> Mapping[str, bytes]:
 
 
 @cache
-def _packed(content: bytes) -> tuple[str, bytes]:
+def _pack(content: bytes) -> tuple[str, bytes]:
     """The digest of a document, and it compressed; done once."""
     return hashlib.sha256(content).hexdigest(), gzip.compress(content, mtime=0)
 
 
-def _compressed(request: Request, content: bytes, media_type: str) -> Response:
+def _compressed_answer(request: Request, content: bytes, media_type: str) -> Response:
     """The document, compressed for anyone who takes that."""
-    digest, packed = _packed(content)
+    digest, packed = _pack(content)
     takes = "gzip" in request.headers.get("accept-encoding", "")
     headers = {
         "ETag": f'"{digest[:32]}{"-gzip" if takes else ""}"',

@@ -90,7 +90,7 @@ def list_feeds(reader: Reading) -> Response:
     """
     readings = reader.services.readings
     require_not_held(readings)
-    epoch, position = readings.restarts().epoch, _reached(reader)
+    epoch, position = readings.restarts().epoch, _reached_position(reader)
     items = [
         FeedDocument(
             feed=one.feed,
@@ -221,7 +221,7 @@ def _may_read(reader: Reader, feed: Feed) -> Reader:
 
 
 def _page(reader: Reader, feed: Feed, start: Start, limit: int, form: Form) -> Response:
-    reached = _reached(reader)
+    reached = _reached_position(reader)
     found = reader.services.readings.feed_entries(feed, start.place, limit)
     content = form.of(found)
     is_closed = start.is_named and len(found) == limit
@@ -243,6 +243,6 @@ def _for_ever(feed: Feed) -> str:
     return f"{whose}, max-age=31536000, immutable"
 
 
-def _reached(reader: Reader) -> int:
+def _reached_position(reader: Reader) -> int:
     """How far the feeds have followed the log; asked before reading, so that it never promises too much."""
     return reader.services.readings.positions().get(FeedTables.name, 0)

@@ -60,7 +60,7 @@ class KeyExpiry(Value):
     expires_at: GivenClosing
 
 
-def _drawn(key: str) -> str:
+def _require_drawn(key: str) -> str:
     """Raises ValueError where that was hardly drawn at random, as an example in a guide."""
     if len(set(key.rpartition("_")[2])) < FEWEST_DIGITS:
         raise ValueError("use a random key")
@@ -72,7 +72,7 @@ class KeyExchange(Value):
     it: `scoresheet_`, 16 hexadecimal digits, `_` and 64 more."""
 
     code: Annotated[str, StringConstraints(pattern=CODE)]
-    successor: Annotated[str, StringConstraints(pattern=KEY), AfterValidator(_drawn)]
+    successor: Annotated[str, StringConstraints(pattern=KEY), AfterValidator(_require_drawn)]
 
 
 MAKING = Accepts(NewKey, examples=registry.KEY)
@@ -98,11 +98,11 @@ def make_key(incoming: Annotated[Incoming[NewKey], Depends(MAKING)]) -> Response
     its `code`. The making is recorded, and nothing of key, code and label with it.
     """
     wanted = incoming.body
-    whose = _wanted(wanted)
-    made = _proposed(incoming, whose)
+    whose = _wanted_key(wanted)
+    made = _propose(incoming, whose)
     fields = wanted.model_dump(include={"role", "person", "tournament", "expires_at"})
     command = decide.MakeKey(key=made.id, reads_personal_text=wanted.personal, **fields)
-    return _shown(incoming, made, command, is_for_another=wanted.person not in (None, incoming.caller.person))
+    return _key_answer(incoming, made, command, is_for_another=wanted.person not in (None, incoming.caller.person))
 
 
 @router.post("/keys/{key}/rotation", status_code=201, response_model=KeyAnswer)
@@ -116,9 +116,9 @@ def rotate_key(key: parameters.Key, incoming: Annotated[Incoming[Nothing], Depen
     former = decide.require_valid(incoming.services.access(), key, now)
     label = incoming.services.keys.read((key,))[key].label
     whose = Wanted(former.role, former.person, former.tournament, label, former.expires_at, former.reads_personal_text)
-    made = _proposed(incoming, whose, former.line)
+    made = _propose(incoming, whose, former.line)
     command = decide.RotateKey(key=key, successor=made.id)
-    return _shown(incoming, made, command, is_for_another=former.person not in (None, incoming.caller.person))
+    return _key_answer(incoming, made, command, is_for_another=former.person not in (None, incoming.caller.person))
 
 
 @router.post("/keys/{key}/label", response_model=KeyChangeAnswer)
@@ -140,7 +140,7 @@ def set_key_expiry(key: parameters.Key, incoming: Annotated[Incoming[KeyExpiry],
     By administrators, at a moment that is still to come, or with a day, which is included. A key never ends later than
     was said when it was made: make another one for that.
     """
-    return _ended(incoming, decide.SetKeyExpiry(key=key, expires_at=incoming.body.expires_at))
+    return _end_key(incoming, decide.SetKeyExpiry(key=key, expires_at=incoming.body.expires_at))
 
 
 @router.post("/keys/{key}/revocation", response_model=KeyChangeAnswer)
@@ -150,7 +150,7 @@ def revoke_key(key: parameters.Key, incoming: Annotated[Incoming[Nothing], Depen
     By administrators. From the answer on it is refused everywhere. The last key by which an administrator can come in
     is not ended here, but by anyone who owns the machine, with `scoresheet keys revoke`.
     """
-    return _ended(incoming, decide.RevokeKey(key=key))
+    return _end_key(incoming, decide.RevokeKey(key=key))
 
 
 @router.post("/keys/exchange", response_model=KeyAnswer)
@@ -245,13 +245,13 @@ def read_key_link() -> Response:
     return RedirectResponse(_LINK, headers=NEVER)
 
 
-def _wanted(body: NewKey) -> Wanted:
+def _wanted_key(body: NewKey) -> Wanted:
     """What is to be put away. Raises Refused where it makes no sense."""
     decide.require_sensible(body.role, body.person, personal=body.personal)
     return Wanted(body.role, body.person, body.tournament, body.label, body.expires_at, body.personal)
 
 
-def _proposed(incoming: Incoming[Any], whose: Wanted, line: str | None = None) -> Proposed:
+def _propose(incoming: Incoming[Any], whose: Wanted, line: str | None = None) -> Proposed:
     decide.require_own(incoming.asked.actor)
     made = incoming.services.keys.propose(incoming.caller.shown, whose, line)
     if made is None:
@@ -259,7 +259,7 @@ def _proposed(incoming: Incoming[Any], whose: Wanted, line: str | None = None) -
     return made
 
 
-def _shown(incoming: Incoming[Any], made: Proposed, command: decide.Command, *, is_for_another: bool) -> Response:
+def _key_answer(incoming: Incoming[Any], made: Proposed, command: decide.Command, *, is_for_another: bool) -> Response:
     """The key, once its making is recorded. Raises Refused where the request had made one before."""
     outcome = incoming.on_access(command)
     key = str(outcome.answer["key"])
@@ -271,7 +271,7 @@ def _shown(incoming: Incoming[Any], made: Proposed, command: decide.Command, *, 
     return incoming.answered(given, 201, NEVER | told_of(outcome))
 
 
-def _ended(incoming: Incoming[Any], command: decide.RevokeKey | decide.SetKeyExpiry) -> Response:
+def _end_key(incoming: Incoming[Any], command: decide.RevokeKey | decide.SetKeyExpiry) -> Response:
     outcome = incoming.on_access(command)
     incoming.services.keys.forget()
     return incoming.answered(KeyChangeAnswer(id=command.key), headers=told_of(outcome))

@@ -101,7 +101,7 @@ def read_proof(
 
 def _checkpoint(request: Request, generation: int) -> Response:
     readings = services_of(request).readings
-    found, newest = _signed_of(readings, generation), newest_signed(readings)
+    found, newest = _checkpoint_of(readings, generation), newest_signed(readings)
     later = {"Link": f'<{_prefix(newest.origin)}/checkpoint>; rel="latest-version"'}
     return document_answer(found.note, TEXT, A_MOMENT | (later if newest.origin != found.origin else {}))
 
@@ -112,7 +112,7 @@ def _tile(request: Request, generation: int, path: str) -> Response:
         tile = parse_path(f"tile/{path}")
     except ValueError:
         raise Problem(TILE_UNKNOWN, "That is not the path of a tile.") from None
-    if not has_tile(tile, _signed_of(readings, generation).size):
+    if not has_tile(tile, _checkpoint_of(readings, generation).size):
         raise Problem(TILE_UNKNOWN, "The newest checkpoint covers no such tile.")
     content = _bundle(readings, tile) if tile.level is None else readings.tile(tile)
     if content is None:
@@ -131,7 +131,7 @@ def _bundle(readings: Readings, tile: Tile) -> bytes | None:
     return bundle([leaf.entry for leaf in leaves]) if len(leaves) == tile.width else None
 
 
-def _signed_of(readings: Readings, generation: int) -> Signed:
+def _checkpoint_of(readings: Readings, generation: int) -> Signed:
     signed = readings.checkpoint_of(generation)
     if signed is None:
         raise Problem(NOT_SIGNED_YET, "No checkpoint of that log is kept here.")

@@ -123,7 +123,7 @@ def make_webhook(incoming: Annotated[Incoming[NewWebhook], Depends(MAKING)]) -> 
         begins_after=_place(start),
         secret=secret_id,
     )
-    return _shown(incoming, incoming.on_webhook(command), secret_id, secret, 201)
+    return _secret_answer(incoming, incoming.on_webhook(command), secret_id, secret, 201)
 
 
 @router.post(f"{BASE}/secret", response_model=WebhookSecretAnswer)
@@ -141,7 +141,7 @@ def rotate_webhook_secret(
     shown = parts_of(incoming.caller.shown)
     _require_shown(incoming.services.readings.propose_webhook_secret(shown, webhook, secret_id, content))
     outcome = incoming.on_webhook(decide.RotateSecret(webhook=webhook, secret=secret_id))
-    return _shown(incoming, outcome, secret_id, secret, 200)
+    return _secret_answer(incoming, outcome, secret_id, secret, 200)
 
 
 @router.post(f"{BASE}/cursor", response_model=WebhookAnswer)
@@ -156,7 +156,7 @@ def place_webhook_cursor(
     start = _start(incoming, incoming.body)
     if start is None:
         raise Problem(CURSOR_MALFORMED, "One of `after` and `since` must be given.")
-    return _done(incoming, decide.PlaceCursor(webhook=webhook, continues_after=_place(start)))
+    return _change_webhook(incoming, decide.PlaceCursor(webhook=webhook, continues_after=_place(start)))
 
 
 @router.post(f"{BASE}/disabling", response_model=WebhookAnswer)
@@ -167,7 +167,7 @@ def disable_webhook(
 
     By administrators. Its cursor stays where it is.
     """
-    return _done(incoming, decide.DisableWebhook(webhook=webhook))
+    return _change_webhook(incoming, decide.DisableWebhook(webhook=webhook))
 
 
 @router.post(f"{BASE}/enabling", response_model=WebhookAnswer)
@@ -178,7 +178,7 @@ def enable_webhook(
 
     By administrators: where its cursor is, and of bans by the right of the key that asks.
     """
-    return _done(incoming, decide.EnableWebhook(webhook=webhook))
+    return _change_webhook(incoming, decide.EnableWebhook(webhook=webhook))
 
 
 @router.post(f"{BASE}/test", response_model=WebhookAnswer)
@@ -188,7 +188,7 @@ def test_webhook(webhook: parameters.Webhook, incoming: Annotated[Incoming[Empty
     By administrators. It is signed as all others are, and sent at once, also while a batch waits to be tried again.
     What came of it is in the list of attempts, as one with no entries; nothing else follows from the answer.
     """
-    return _done(incoming, decide.AskForTest(webhook=webhook))
+    return _change_webhook(incoming, decide.AskForTest(webhook=webhook))
 
 
 @router.get("/webhooks", response_model=Page[WebhookDocument])
@@ -252,7 +252,9 @@ def _require_shown(is_shown: bool) -> None:
         raise Refused(NOT_ALLOWED, "Only administrators can do this.")
 
 
-def _shown(incoming: Incoming[Any], outcome: CommandOutcome, secret_id: str, secret: bytes, status: int) -> Response:
+def _secret_answer(
+    incoming: Incoming[Any], outcome: CommandOutcome, secret_id: str, secret: bytes, status: int
+) -> Response:
     """The secret, once it counts. Raises Refused where the request had made one before."""
     webhook = str(outcome.answer["webhook"])
     if outcome.answer["secret"] != secret_id:
@@ -261,7 +263,7 @@ def _shown(incoming: Incoming[Any], outcome: CommandOutcome, secret_id: str, sec
     return incoming.answered(answer, status, NEVER | told_of(outcome))
 
 
-def _done(incoming: Incoming[Any], command: decide.Command) -> Response:
+def _change_webhook(incoming: Incoming[Any], command: decide.Command) -> Response:
     outcome = incoming.on_webhook(command)
     return incoming.answered(
         WebhookAnswer(webhook=command.webhook, position=outcome.position), headers=told_of(outcome)

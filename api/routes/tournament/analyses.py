@@ -88,7 +88,7 @@ def begin_analysis(
     By the staff or the two sides. It runs after those that wait already, and gives way to the service. Read how far it
     is at the same address. Nothing is recorded or attached. Where one waits or runs already, that is the answer.
     """
-    place, found = _found(incoming, tournament, match, attachment)
+    place, found = _find_transcript(incoming, tournament, match, attachment)
     jobs = incoming.services.analyses
     try:
         engine = jobs.chosen(incoming.body.engine)
@@ -114,7 +114,7 @@ def cancel_analysis(
 
     By the staff or the two sides. One that is over stays as it is.
     """
-    place, found = _found(incoming, tournament, match, attachment)
+    place, found = _find_transcript(incoming, tournament, match, attachment)
     jobs = incoming.services.analyses
     return incoming.answered(_view(jobs.cancel(place), found, jobs))
 
@@ -139,7 +139,7 @@ def read_analysis(
     return reader.answer(_view(job, found, jobs), position)
 
 
-def _found(
+def _find_transcript(
     incoming: Incoming[Any], tournament: TournamentId, match: MatchNumber, attachment: int
 ) -> tuple[JobPlace, Transcript]:
     """The transcript, for the staff and the two sides. Raises Problem (403) for others, auditors too, and Refused."""

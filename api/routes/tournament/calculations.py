@@ -172,9 +172,9 @@ def calculate_lateness(
     given = penalties(length, found.remedies, found.form)
     match won_by_lateness(late, given, length):
         case DirectorDecides() as decided:
-            shown = LatenessView(awards=late, given_before=_shown(given), won_by=None, decided=decided)
+            shown = LatenessView(awards=late, given_before=_score_view(given), won_by=None, decided=decided)
         case won_by:
-            shown = LatenessView(awards=late, given_before=_shown(given), won_by=won_by, decided=None)
+            shown = LatenessView(awards=late, given_before=_score_view(given), won_by=won_by, decided=None)
     return incoming.answered(shown)
 
 
@@ -211,7 +211,7 @@ def calculate_double(
     without = _without(course, incoming.body).score
     over = max(without) >= course.length
     winner = ahead(without) if over else None
-    shown = {"reckoned": _shown(course.score), "without": _shown(without)}
+    shown = {"reckoned": _score_view(course.score), "without": _score_view(without)}
     return incoming.answered(DoubleView(**shown, over=over, winner=winner))
 
 
@@ -266,7 +266,7 @@ def _without(course: Course, body: DoubleAsked) -> Course:
     return without_dead_double(course, body.double, body.newest_started)
 
 
-def _shown(score: Score) -> ScoreView:
+def _score_view(score: Score) -> ScoreView:
     return ScoreView(first=score[0], second=score[1])
 
 

@@ -35,11 +35,11 @@ def read_card_of_match(reader: Reading, tournament: parameters.Tournament, match
     at = moment(reader.services, tournament, None)
     part = sight_of(reader, tournament).part
     shown, _ = match_for(reader.caller.within(tournament), part, at.match(match))
-    stored = _decided_by(reader, tournament, shown)
+    stored = _deciding_event(reader, tournament, shown)
     return card_answer(reader, stored.position, f"card-match-{match}")
 
 
-def _decided_by(reader: Reader, tournament: str, match: OneMatch) -> Stored:
+def _deciding_event(reader: Reader, tournament: str, match: OneMatch) -> Stored:
     """The event that the result is of. Raises Problem (404) unless the reader is shown all of it but sealed texts."""
     kinds = (ResultReported, ResultCorrected)
     told = [

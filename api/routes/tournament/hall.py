@@ -51,7 +51,7 @@ class HallDocument(Value):
 
 def hall_document(state: Tournament) -> HallDocument:
     """The hall as it is now."""
-    taken, fixed = taken_tables(state), _fixed(state)
+    taken, fixed = taken_tables(state), _fixed_tables(state)
     waiting = (match.number for match in open_matches(state) if match.round is not None and match.table is None)
     return HallDocument(
         tournament=state.id,
@@ -64,7 +64,7 @@ def hall_document(state: Tournament) -> HallDocument:
     )
 
 
-def _fixed(state: Tournament) -> Mapping[int, tuple[int, ...]]:
+def _fixed_tables(state: Tournament) -> Mapping[int, tuple[int, ...]]:
     """By table the entries that always play there."""
     found: dict[int, tuple[int, ...]] = {}
     for number, entry in sorted(state.entries.items()):

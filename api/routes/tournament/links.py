@@ -72,7 +72,7 @@ def issue_link(
     person = incoming.body.person or find_entry(state, entry).person
     require_links_to(state, entry, person, incoming.asked.actor)
     told = {"tournament": tournament, "entry": entry, "person": person}
-    return _issued(incoming, Wanted("player", person, tournament), decide.IssueLink, told)
+    return _issue_link(incoming, Wanted("player", person, tournament), decide.IssueLink, told)
 
 
 @router.get("/tournaments/{tournament}/links", response_model=Page[PlayersLinkDocument], tags=["entries"])
@@ -108,7 +108,7 @@ def revoke_link(
 
     By the staff. From the answer on nobody opens it, and nobody acts by it who has.
     """
-    return _ended(incoming, decide.RevokeLink(key=key, tournament=tournament))
+    return _end_link(incoming, decide.RevokeLink(key=key, tournament=tournament))
 
 
 @router.post("/tournaments/{tournament}/screens", status_code=201, response_model=LinkAnswer, tags=["hall"])
@@ -124,10 +124,10 @@ def issue_screen_link(
     """
     require_screens(incoming.services.tournament(tournament), incoming.asked.actor)
     wanted = Wanted(decide.SCREENS, None, tournament)
-    return _issued(incoming, wanted, decide.IssueScreenLink, {"tournament": tournament})
+    return _issue_link(incoming, wanted, decide.IssueScreenLink, {"tournament": tournament})
 
 
-def _issued(
+def _issue_link(
     incoming: Incoming[Any],
     whose: Wanted,
     kind: type[decide.IssueLink | decide.IssueScreenLink],
@@ -180,10 +180,10 @@ def revoke_screen_link(
 
     By the staff. From the answer on the screen shows a draw that is held no more.
     """
-    return _ended(incoming, decide.RevokeScreenLink(key=key, tournament=tournament))
+    return _end_link(incoming, decide.RevokeScreenLink(key=key, tournament=tournament))
 
 
-def _ended(incoming: Incoming[Nothing], command: decide.LinkEnd) -> Response:
+def _end_link(incoming: Incoming[Nothing], command: decide.LinkEnd) -> Response:
     outcome = incoming.on_link(command)
     incoming.services.keys.forget()
     return incoming.answered(KeyChangeAnswer(id=command.key), headers=told_of(outcome))

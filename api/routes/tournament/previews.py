@@ -81,10 +81,10 @@ def preview_command(
     the report would tell more. A draw is never shown before it is recorded.
     """
     tried, view = _preview(tournament, incoming, incoming.body.command)
-    return _shown(incoming, tried, view)
+    return _preview_answer(incoming, tried, view)
 
 
-def _shown(incoming: Incoming[Any], tried: Tried, view: PreviewView | ComparisonView) -> Response:
+def _preview_answer(incoming: Incoming[Any], tried: Tried, view: PreviewView | ComparisonView) -> Response:
     """What the sender is shown of it."""
     sight = Sight.of(incoming.caller, tried.before)
     return opened_answer(sight.previewed(view, tried.after), incoming.services.journal)
@@ -111,7 +111,7 @@ def compare_commands(
     """
     commands = enumerate(incoming.body.commands, 1)
     alternatives = [_alternative(tournament, incoming, number, one) for number, one in commands]
-    return _shown(incoming, alternatives[0][0], comparison_view([view for _, view in alternatives]))
+    return _preview_answer(incoming, alternatives[0][0], comparison_view([view for _, view in alternatives]))
 
 
 def _alternative(tournament: str, incoming: Incoming[Any], number: int, wanted: Command) -> tuple[Tried, PreviewView]:

@@ -88,7 +88,7 @@ def read_draw_check(reader: ReadingAsOfVersion, tournament: parameters.Tournamen
     shown = reader.reached()
     _, position = state_read(reader.services, tournament, None)
     with reader.services.replays.turn():
-        checked = check_drawn(_laid(reader.services, tournament, HEARD))
+        checked = check_drawn(_lay_events(reader.services, tournament, HEARD))
     body = check_view(checked, reader.services.readings.same_field(tournament))
     return reader.answer(body, min(position, shown.position), incomplete=shown.lacks_any("tournament"))
 
@@ -105,11 +105,11 @@ def read_considered_opponents(
     find_entry(state, entry)
     require_round(state, number)
     with reader.services.replays.turn():
-        draws = list(considered_draws(_laid(reader.services, tournament, (RoundDrawn,)), number, entry))
+        draws = list(considered_draws(_lay_events(reader.services, tournament, (RoundDrawn,)), number, entry))
     return reader.answer(considered_view(number, entry, draws), position)
 
 
-def _laid(services: Services, tournament: str, kinds: Sequence[type[Event]]) -> Iterator[Laid]:
+def _lay_events(services: Services, tournament: str, kinds: Sequence[type[Event]]) -> Iterator[Laid]:
     """The tournament's events of these kinds, each with the state before it."""
     stream = tournament_stream(tournament)
     for stored in services.journal.of_kinds(stream, kinds):

@@ -34,11 +34,11 @@ def read_stage_standings(
 ) -> Response:
     """Read the table of one stage, with the reason for each rank (SWI-7, SEL-1, SEL-4, ALL-12)"""
     state, position = state_read(reader.services, tournament, as_of)
-    view = stage_standings_view(state, _opened(reader, state, stage))
+    view = stage_standings_view(state, _opened_stage(reader, state, stage))
     if as_csv.wanted:
         names = reader.names({row.person for row in view.rows})
         return reader.table(as_csv, position, *standings_table(view.model_dump(mode="json"), names))
-    return _named(reader, view, [row.person for row in view.rows], position)
+    return _answer_with_names(reader, view, [row.person for row in view.rows], position)
 
 
 @router.get("/tournaments/{tournament}/stages/{stage}/chart", response_model=ChartDocument)
@@ -54,8 +54,8 @@ def read_stage_chart(
     Champion tournament.
     """
     state, position = state_read(reader.services, tournament, as_of)
-    view = chart_view(state, _opened(reader, state, stage))
-    return _named(reader, view, [one.person for one in view.entrants], position)
+    view = chart_view(state, _opened_stage(reader, state, stage))
+    return _answer_with_names(reader, view, [one.person for one in view.entrants], position)
 
 
 @router.get("/tournaments/{tournament}/chart", response_model=ChartDocument)
@@ -63,7 +63,7 @@ def read_chart(reader: Reading, tournament: parameters.Tournament, as_of: parame
     """Read the chart of the stage that is played (SWI-9, SEL-3, RNG-6, CHM-5, ALL-12)"""
     state, position = state_read(reader.services, tournament, as_of)
     view = chart_view(state, current_stage(state))
-    return _named(reader, view, [one.person for one in view.entrants], position)
+    return _answer_with_names(reader, view, [one.person for one in view.entrants], position)
 
 
 @router.get("/tournaments/{tournament}/standings/{entry}/account", response_model=AccountDocument)
@@ -82,7 +82,7 @@ def read_account(
     if not newest:
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} is not in the standings.", entry=entry)
     view = account_view(state, newest[-1], entry)
-    return _named(reader, view, [one.person for one in view.entrants], position)
+    return _answer_with_names(reader, view, [one.person for one in view.entrants], position)
 
 
 @router.get("/tournaments/{tournament}/stages/{stage}/standings/{entry}/account", response_model=AccountDocument)
@@ -98,14 +98,14 @@ def read_stage_account(
     For each tie-break the opponents, virtual ones included, with what each contributes.
     """
     state, position = state_read(reader.services, tournament, as_of)
-    opened = _opened(reader, state, stage)
+    opened = _opened_stage(reader, state, stage)
     if not _is_in(opened, entry):
         raise Refused(ENTRY_UNKNOWN, f"Entry {entry} is not in stage {stage}.", entry=entry)
     view = account_view(state, opened, entry)
-    return _named(reader, view, [one.person for one in view.entrants], position)
+    return _answer_with_names(reader, view, [one.person for one in view.entrants], position)
 
 
-def _opened(reader: Reader, state: Tournament, number: int) -> Stage:
+def _opened_stage(reader: Reader, state: Tournament, number: int) -> Stage:
     found = next((stage for stage in reader.services.stages.of(state) if stage.facts.stage == number), None)
     if found is None:
         raise Refused(STAGE_UNKNOWN, f"There is no stage {number} here.", stage=number)
@@ -116,6 +116,6 @@ def _is_in(stage: Stage, entry: int) -> bool:
     return any(entrant.number == entry for entrant in stage.facts.entrants)
 
 
-def _named(reader: Reader, view: BaseModel, persons: Iterable[PersonId], position: int) -> Response:
+def _answer_with_names(reader: Reader, view: BaseModel, persons: Iterable[PersonId], position: int) -> Response:
     """The view, and the names of the persons in it."""
     return reader.answer({**view.model_dump(mode="json"), "names": reader.names(persons)}, position)

@@ -119,7 +119,7 @@ def list_entries(
     if as_csv.wanted:
         return _entries_as_csv(reader, at, as_csv)
     page, further = _looked_through(reader, at, paging, search, sort)
-    entries, part = _changed(reader, at, page, since), _part(reader, at)
+    entries, part = _changed_since(reader, at, page, since), _part(reader, at)
     shown = [reader.having(part | _own(reader, at, _persons(each))).shown(each) for each in entries]
     body = reader.page(reader.tagged("entry", shown), {person for each in entries for person in _persons(each)})
     return reader.answer_page(body, at.position, incomplete=at.incomplete, next_cursor=further)
@@ -205,11 +205,11 @@ def list_matches(
         table = matches_table((one.content for one in body["items"]), body["names"])
         return reader.table(as_csv, at.position, *table, incomplete=at.incomplete)
     found = at.matches(NUMBERS.read(paging.cursor), paging.limit, entry, statuses)
-    body = told(_changed(reader, at, found.items, since))
+    body = told(_changed_since(reader, at, found.items, since))
     return reader.answer_page(body, at.position, incomplete=at.incomplete, next_cursor=NUMBERS.write(found.next))
 
 
-def _changed(reader: Reader, at: Moment, items: Sequence[Revised], since: int | None) -> Sequence[Revised]:
+def _changed_since(reader: Reader, at: Moment, items: Sequence[Revised], since: int | None) -> Sequence[Revised]:
     """Those that were changed after that position of the log; None: all."""
     if since is None or not items:
         return items

@@ -44,7 +44,7 @@ def line_of(said: Said, names: RoundNames, number: int, slot: str | None) -> str
 @pass_context
 def round_title(context: Context, number: int) -> str:
     """What a round is called where it is listed."""
-    return title_of(_said(context), _names(context), number)
+    return title_of(_gettext_of(context), _names(context), number)
 
 
 @pass_context
@@ -52,17 +52,17 @@ def in_round(context: Context, match: Mapping[str, Any]) -> str:
     """In which round a match or a bye is; empty where it is in none."""
     if not match["round"]:
         return ""
-    return line_of(_said(context), _names(context), match["round"], match["slot"])
+    return line_of(_gettext_of(context), _names(context), match["round"], match["slot"])
 
 
 @pass_context
 def round_figure(context: Context, number: int) -> str:
     """The same below a heading that says that it is a round: its name, or its number alone."""
     name = _names(context).rounds.get(number)
-    return str(number) if name is None else _said(context)(WORDS["round_called"][name])
+    return str(number) if name is None else _gettext_of(context)(WORDS["round_called"][name])
 
 
-def _said(context: Context) -> Said:
+def _gettext_of(context: Context) -> Said:
     return translations(context["language"]).gettext
 
 

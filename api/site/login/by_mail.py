@@ -81,7 +81,7 @@ def add_address(visit: FormSent) -> Response:
     _require_mails(visit)
     if not is_address(address):
         return _show_address(visit, own, "address")
-    called = _called(visit, own.key.person or "")
+    called = _name_of(visit, own.key.person or "")
     taken = visit.reader.services.login_mails.add(own, address, lambda code: _address_letter(visit, called, code))
     return _show_address(visit, own, "too-many") if taken != "taken" else visit.goes_to("/login/address")
 
@@ -90,7 +90,7 @@ def add_address(visit: FormSent) -> Response:
 def end_address(visit: FormSent) -> Response:
     """Takes the address away, which is told so; sessions that were begun by it end."""
     own = _own(visit)
-    visit.reader.services.login_mails.end(own, _changed_letter(visit, _called(visit, own.key.person or "")))
+    visit.reader.services.login_mails.end(own, _changed_letter(visit, _name_of(visit, own.key.person or "")))
     return visit.goes_to("/login/address")
 
 
@@ -105,7 +105,7 @@ def confirm_address(visit: FormSent, code: Code) -> Response:
     """From now on the address counts."""
     mails = visit.reader.services.login_mails
     found = mails.adding(code)
-    told = _changed_letter(visit, "" if found is None else _called(visit, found.person))
+    told = _changed_letter(visit, "" if found is None else _name_of(visit, found.person))
     return _show_confirmed(visit, code, is_done=found is not None and mails.confirm(code, told))
 
 
@@ -123,7 +123,7 @@ def _own(visit: Visit) -> Found:
     return own
 
 
-def _called(visit: Visit, person: PersonId) -> str:
+def _name_of(visit: Visit, person: PersonId) -> str:
     """The name of somebody, as they know it themselves."""
     return visit.called(visit.reader.services.names([person], to_all=False).get(person))
 
@@ -143,9 +143,9 @@ def _show_linked(visit: Visit, code: str, refused: str = "") -> Response:
     told: Json = {
         "code": code,
         "accounts": found,
-        "names": {one.person: _called(visit, one.person) for one in found},
+        "names": {one.person: _name_of(visit, one.person) for one in found},
         "titles": titles,
-        "in_as": _called(visit, here) if here else "",
+        "in_as": _name_of(visit, here) if here else "",
         "is_in": visit.reader.caller.key is not None,
     }
     return _private(visit.page(_LINKED, status=_STATUS[refused if found else "used"], **told))
@@ -156,13 +156,13 @@ def _show_address(visit: Visit, own: Found, refused: str = "") -> Response:
     known = {one.is_confirmed: one.hint for one in mails.own(own)}
     typed = visit.said("address") if isinstance(visit, FormVisit) else ""
     told: Json = {"counts": known.get(True, ""), "waits": known.get(False, ""), "refused": refused, "typed": typed}
-    told |= {"most": MOST_LETTERS, "is_sent": mails.are_sent, "called": _called(visit, own.key.person or "")}
+    told |= {"most": MOST_LETTERS, "is_sent": mails.are_sent, "called": _name_of(visit, own.key.person or "")}
     return _private(visit.page(_ADDRESS, status=_STATUS[refused], **told))
 
 
 def _show_confirmed(visit: Visit, code: str, *, is_done: bool = False) -> Response:
     found = visit.reader.services.login_mails.adding(code)
-    called = _called(visit, found.person) if found else ""
+    called = _name_of(visit, found.person) if found else ""
     status = 200 if found or is_done else _STATUS["used"]
     told: Json = {"code": code, "found": found, "called": called, "is_done": is_done}
     return _private(visit.page(_CONFIRMED, status=status, **told))

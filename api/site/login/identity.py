@@ -114,13 +114,13 @@ def _client(provider: IdentityProvider, back: str) -> Any:  # noqa: ANN401 -- th
     from authlib.integrations.httpx_client import OAuth2Client
 
     told = {"redirect_uri": back, "scope": "openid", "code_challenge_method": "S256"}
-    asks = {"timeout": _PATIENCE_SECONDS, "trust_env": False, "verify": _trusted()}
+    asks = {"timeout": _PATIENCE_SECONDS, "trust_env": False, "verify": _trust_of_machine()}
     return OAuth2Client(provider.client, provider.secret, **told, **asks)
 
 
 @cache
-def _trusted() -> ssl.SSLContext:
-    """Whom the machine trusts. To read it takes longer than all the rest of a login, so it is read once."""
+def _trust_of_machine() -> ssl.SSLContext:
+    """The certificates that the machine trusts. They are read once: it takes longer than all the rest of a login."""
     from httpx2 import create_ssl_context
 
     return create_ssl_context(trust_env=False)

@@ -62,7 +62,7 @@ TOLD_FIRST: Mapping[str, Kind] = {
 """What a form says first that its address names, and what kind of thing each is."""
 
 
-def _given(
+def _given_names(
     person: Id = None,
     other_person: Id = None,
     merged_into: Id = None,
@@ -87,13 +87,13 @@ def _given(
     return {name: str(told) for name, told in locals().items() if told is not None}
 
 
-Given = Annotated[dict[str, str], Depends(_given)]
+Given = Annotated[dict[str, str], Depends(_given_names)]
 
 
 @router.get("/office/do/{command}")
 def show_form(visit: Visiting, command: Name, given: Given) -> Response:
     """The form of a command, with what is known already."""
-    wanted = _wanted(visit, command, given)
+    wanted = _wanted_command(visit, command, given)
     read = wanted.read(visit, given)
     begun = written(wanted.inputs, wanted.begins(read), lambda one: f"{visit.names([one])[one]} {one}")
     return _page(visit, wanted, given, Form([*begun, *wanted.told(given).items()]), {"read": read})
@@ -102,11 +102,11 @@ def show_form(visit: Visiting, command: Name, given: Given) -> Response:
 @router.post("/office/do/{command}")
 async def take_form(visit: FormSent, command: Name, given: Given) -> Response:
     """A step of it: `add` and `drop` in a list, or `send`."""
-    wanted = await run_in_threadpool(_wanted, visit, command, given)
+    wanted = await run_in_threadpool(_wanted_command, visit, command, given)
     step = visit.said("step")
     if step != "send":
         return await run_in_threadpool(_page, visit, wanted, given, changed(visit.form, step), {})
-    answered = await tried(lambda: _sent(visit, wanted, given))
+    answered = await tried(lambda: _send(visit, wanted, given))
     if not answered.done:
         return await run_in_threadpool(_page, visit, wanted, given, visit.form, {"refused": answered.body})
     if any(name in answered.body for name in _ONCE):
@@ -114,7 +114,7 @@ async def take_form(visit: FormSent, command: Name, given: Given) -> Response:
     return visit.goes_to(f"{_next(wanted, given, answered.body)}?done={command}")
 
 
-async def _sent(visit: FormVisit, wanted: Command, given: Mapping[str, str]) -> Answered:
+async def _send(visit: FormVisit, wanted: Command, given: Mapping[str, str]) -> Answered:
     """What the API answers to the command. Raises WrongTypedError."""
     if wanted.takes_key:
         visit = await run_in_threadpool(_with_own_key, visit)
@@ -145,7 +145,7 @@ def _parts_of_policy(chosen: str) -> Iterator[tuple[str, str]]:
         yield from ((f"{_POLICY}.policy", name), (f"{_POLICY}.policy_version", version))
 
 
-def _wanted(visit: Visit, name: str, given: Mapping[str, str]) -> Command:
+def _wanted_command(visit: Visit, name: str, given: Mapping[str, str]) -> Command:
     """The command. Raises Problem where there is none, or its address lacks something."""
     require_administrator(visit)
     if name not in COMMANDS or not set(COMMANDS[name].names) <= set(given):

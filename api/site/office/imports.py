@@ -146,7 +146,7 @@ async def take_list(visit: LongListSent, kind: Kind) -> Response:
     told = {"looked": looked.body} if looked.done else {"refused": looked.body}
     refusal = {"is_changed": is_changed} | ({} if refused is None else {"refused": refused})
     return await run_in_threadpool(
-        _show_page, visit, kind, await run_in_threadpool(_typed_before, visit, kind), {**told, **refusal}
+        _show_page, visit, kind, await run_in_threadpool(_typed_form, visit, kind), {**told, **refusal}
     )
 
 
@@ -242,7 +242,7 @@ def _kept_encoding(visit: FormVisit, kind: ListKind) -> str | None:
     return reading_before(kind, visit.said("name"), visit.said("tournament") or None, log).encoding
 
 
-def _typed_before(visit: FormVisit, kind: ListKind) -> Form:
+def _typed_form(visit: FormVisit, kind: ListKind) -> Form:
     """What was typed and chosen, to be shown again."""
     asked = [(name, text) for name, text in visit.form.multi_items() if name.startswith(KEPT)]
     found = kept_in(visit, _kept_encoding(visit, kind))

@@ -62,10 +62,10 @@ def names_of(visit: Visit, entries: Iterable[Json], known: Mapping[PersonId, str
     told apart by how many entries they have had by then (SE-10)."""
     listed = list(entries)
     again = {one["number"]: one["again_of"] for one in listed}
-    return {one["number"]: _called(visit, one, known) + _which(again, one["number"]) for one in listed}
+    return {one["number"]: _team_name(visit, one, known) + _which(again, one["number"]) for one in listed}
 
 
-def _called(visit: Visit, entry: Json, known: Mapping[PersonId, str]) -> str:
+def _team_name(visit: Visit, entry: Json, known: Mapping[PersonId, str]) -> str:
     """A team by its name; two who have given none by both their own, and any other by that of its captain."""
     if entry["team_name"]:
         return str(entry["team_name"])
@@ -177,13 +177,13 @@ def in_groups(visit: Visit, tournament: TournamentId, table: Json) -> list[Json]
     rows, groups = {row["entry"]: row for row in table["rows"]}, chart.get("groups", [])
     in_it = [(one["name"], [line["entry"] for line in one["lines"]]) for one in groups]
     return [
-        {"name": name, "rows": _explained([rows[entry] for entry in own if entry in rows])}
+        {"name": name, "rows": _with_reasons([rows[entry] for entry in own if entry in rows])}
         for name, own in in_it
         if name
     ]
 
 
-def _explained(rows: Sequence[Json]) -> list[Json]:
+def _with_reasons(rows: Sequence[Json]) -> list[Json]:
     """The lines of one group, from the top, each with why it is below the one above it there."""
     return [{**row, "reason": _reason(row, above)} for row, above in zip(rows, (None, *rows[:-1]), strict=True)]
 
