@@ -118,7 +118,7 @@ def ratings_table(ratings: Iterable[Json], names: Names) -> Table:
             Decimal(rating["rating"]),
             *_fields_of(rating, ("experience", "rating_class")),
             None if rating["change"] is None else Decimal(rating["change"]),
-            *_picked(rating, ("club", "club_name")),
+            *_fields_of(rating, ("club", "club_name")),
         )
         for rating in ratings
     )

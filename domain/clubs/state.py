@@ -76,8 +76,8 @@ class MembershipRequest:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What was recorded last of whether a membership may be public: `version` is that of the event, and `is_own` says
-    that the member said it themselves, be it that others have said it again."""
+    """The last record of whether a membership may be public: `version` is that of the event, and `is_own` says that the
+    member said it themselves, be it that others have said it again."""
 
     granted: bool
     is_own: bool
