@@ -1,7 +1,8 @@
 """One person alone, whatever their office and whatever they try: their own line is not improved without another's act,
 and what they did to others is undone by one command (TD-9, TD-14, ALL-3).
 
-The attack: two hundred allowed commands, one after the other, by somebody who plays and has an office.
+The attack: two hundred commands, fewer in the everyday run, one after the other, by somebody who plays and has an
+office.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
