@@ -1,7 +1,6 @@
 """Child processes that can't outlive the one that started them, however it ends, on any Unix.
 
-All are forked from one process that has loaded the program and knows no setting: the program is loaded once and not
-once for each, and no part finds in its memory what another was told.
+All are forked from one process that has loaded the program and knows no setting (`ops.forking`).
 """
 
 import gc
@@ -10,10 +9,10 @@ import multiprocessing
 import os
 import socket
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from multiprocessing import forkserver, resource_tracker
+from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -22,16 +21,12 @@ from setproctitle import setproctitle
 from api.http.sessions.logins import Logins
 from domain.person.commands import ERASURE_WAIT_HOURS
 from ops import extras, late_imports
+from ops.forking import FORKING, load_program
 from ops.log_lines import to_standard_error
 from ops.mails.server import MailServer
 
 GRACE_SECONDS = 10.0
-SETTINGS_PREFIX = "SCORESHEET_"
-"""Parts are told what they need by their job: settings may hold the owner's password."""
 SESSION_PRIORITY = Path("/proc/self/autogroup")
-PRELOADED = ["ops.preloading"]
-"""What parts are forked from."""
-_FORKING = multiprocessing.get_context("forkserver")
 
 
 @dataclass(frozen=True)
@@ -81,18 +76,11 @@ class Job:
     logs_json: bool = False
 
 
-def load_program() -> None:
-    """Begins to load what parts are forked from, which takes a second or two; `start_part` waits for it."""
-    _FORKING.set_forkserver_preload(PRELOADED)
-    with _without_settings():
-        forkserver.ensure_running()
-
-
 def start_part(entry_point: str, job: Job, listener: socket.socket | None = None) -> BaseProcess:
     """Starts `module:function` with the job, and with the socket's descriptor in it, in a process of its own, out of
     reach of the terminal's Ctrl-C."""
     load_program()
-    child = _FORKING.Process(target=_work, args=(entry_point, job, listener), name=entry_point)
+    child = FORKING.Process(target=_work, args=(entry_point, job, listener), name=entry_point)
     child.start()
     return child
 
@@ -103,17 +91,6 @@ def stop_part(child: BaseProcess, grace_seconds: float = GRACE_SECONDS) -> None:
     child.join(grace_seconds)
     child.kill()
     child.join()
-
-
-@contextmanager
-def _without_settings() -> Iterator[None]:
-    settings = {name: value for name, value in os.environ.items() if name.startswith(SETTINGS_PREFIX)}
-    for name in settings:
-        del os.environ[name]
-    try:
-        yield
-    finally:
-        os.environ.update(settings)
 
 
 def _work(entry_point: str, job: Job, listener: socket.socket | None) -> None:

@@ -19,7 +19,8 @@ from ops.erasures import erase_again
 from ops.errors import DatabaseOlderError, DatabaseUnreachableError
 from ops.evidence.fork_guard import settle
 from ops.evidence.key_folder import KeyFolder
-from ops.lifeline import Job, load_program, start_part, stop_part
+from ops.forking import load_program
+from ops.lifeline import Job, start_part, stop_part
 from ops.migrate import Migration, migrate, read_migrations, register_projections, require_migrated
 from ops.parts import GROUPS, PARTS, REGISTERING, Part
 from ops.running import running_database

@@ -14,6 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from domain.importing.errors import ImportFailedError
+from ops import forking
 from ops.command_line.group import APPEARANCE
 from ops.errors import FORESEEN, ExitCode, OperationError, code_of
 from projections.engine.garbage_collection import few_collections
@@ -42,6 +43,8 @@ MODULES = {
     "replay": "replay",
     "transcript": "transcripts",
 }
+STARTING = ("serve", "run")
+"""These start parts: what parts are forked from is loaded beside what the command itself needs."""
 LINES = {
     "serve": "Migrate the database and serve the API and its projections until Ctrl-C.",
     "setup": "Set this machine up for real use: accounts, folders, database roles, settings and systemd units.",
@@ -93,6 +96,8 @@ class Subcommands(TyperGroup):
             return None
         if self.lists:
             return TyperCommand(cmd_name, help=LINES[cmd_name])
+        if cmd_name in STARTING:
+            forking.load_program()
         module = _imported(MODULES[cmd_name])
         if hasattr(module, "app"):
             return get_command(module.app)

@@ -29,10 +29,14 @@ from tests.bench.timing import milliseconds
 from tests.journal.support import ledger, note, open_journal
 
 LIBRARY = "Application.save, one event each, one thread"
+BARE = "a bare row, one commit each, one thread"
+"""The most that anything can append in one thread that waits for the disk each time."""
 WAYS = ((1, 1), (16, 16), (32, 32), (32, 1))
 ROUNDS = sized(1, 5)
 SECONDS = sized(1.0, 2.0)
 BULK = sized(10_000, 100_000)
+PAGES = (500, 1_000, 10_000)
+READINGS = sized(3, 7)
 NAME = "scoresheet_bench_journal"
 
 
@@ -65,7 +69,14 @@ def _round(urls: DatabaseUrls) -> dict[str, float]:
         f"execute, {threads:2} threads, {streams:2} streams": journal_rate(urls, threads, streams)
         for threads, streams in WAYS
     }
-    return {LIBRARY: _library_rate(urls), **ours}
+    return {LIBRARY: _library_rate(urls), BARE: _bare_rate(urls), **ours}
+
+
+def _bare_rate(urls: DatabaseUrls) -> float:
+    with psycopg.connect(urls.owner, autocommit=True) as connection:
+        connection.execute("CREATE TABLE IF NOT EXISTS bare (state text)")
+        state = "a row of about the size of an event " * 14
+        return _rate([lambda _: connection.execute("INSERT INTO bare VALUES (%s)", (state,))])
 
 
 def _library_rate(urls: DatabaseUrls) -> float:
@@ -104,11 +115,11 @@ def journal_rate(urls: DatabaseUrls, threads: int, streams: int) -> float:
     return rate
 
 
-def _rate(calls: Sequence[Callable[[int], None]]) -> float:
+def _rate(calls: Sequence[Callable[[int], object]]) -> float:
     """Calls a second, each function called again and again by a thread of its own."""
     begin = time.perf_counter()
 
-    def again_and_again(call: Callable[[int], None]) -> int:
+    def again_and_again(call: Callable[[int], object]) -> int:
         number = 0
         while time.perf_counter() - begin < SECONDS:
             call(number)
@@ -138,18 +149,28 @@ def _fill(journal: Journal, size: int) -> None:
 
 
 def _read_log(journal: Journal, urls: DatabaseUrls) -> None:
+    """Medians of rounds in which both ways take turns."""
+    rounds = [(_plain_rate(urls), [_validated_rate(journal, limit) for limit in PAGES]) for _ in range(READINGS)]
+    print(f"plain psycopg tuples {median(plain for plain, _ in rounds):42.0f} events/s")
+    for place, limit in enumerate(PAGES):
+        rate = median(validated[place] for _, validated in rounds)
+        ratio = median(validated[place] / plain for plain, validated in rounds)
+        print(f"read, {limit:6} at a time, validated {rate:29.0f} events/s  {ratio:5.2f} x plain")
+
+
+def _plain_rate(urls: DatabaseUrls) -> float:
     with psycopg.connect(urls.service) as connection:
         begin = time.perf_counter()
         query = "SELECT position, stream, version, topic, state FROM events ORDER BY position"
         rows = len(connection.cursor(binary=True).execute(query).fetchall())
-        plain = rows / (time.perf_counter() - begin)
-    print(f"plain psycopg tuples {plain:42.0f} events/s")
-    for limit in (500, 1_000, 10_000):
-        begin, position = time.perf_counter(), 0
-        while stored := journal.read(position, limit):
-            position = stored[-1].position
-        rate = position / (time.perf_counter() - begin)
-        print(f"read, {limit:6} at a time, validated {rate:29.0f} events/s  {rate / plain:5.2f} x plain")
+        return rows / (time.perf_counter() - begin)
+
+
+def _validated_rate(journal: Journal, limit: int) -> float:
+    begin, position = time.perf_counter(), 0
+    while stored := journal.read(position, limit):
+        position = stored[-1].position
+    return position / (time.perf_counter() - begin)
 
 
 def _load(urls: DatabaseUrls, size: int) -> None:

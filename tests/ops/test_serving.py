@@ -32,7 +32,7 @@ pytestmark = pytest.mark.operations
 
 SERVE = """
 import sys
-from ops import lifeline, serving
+from ops import forking, serving
 from ops.embedded.system_account import API
 from ops.errors import OperationError
 from ops.parts import FEW_PARTS, PARTS, Part
@@ -42,7 +42,7 @@ named = dict(part.split("=") for part in sys.argv[1:] if part != "few")
 demonstration = named.pop("demonstration", None)
 parts = {name: Part(entry_point, API) for name, entry_point in named.items()}
 if parts:
-    lifeline.PRELOADED[:] = ["tests.ops.parts"]
+    forking.PRELOADED[:] = ["tests.ops.parts"]
 try:
     announce = lambda line: print(line, flush=True)
     serving.serve(read_settings(), announce, demonstration=demonstration, parts=parts or all_parts)

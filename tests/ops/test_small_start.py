@@ -18,6 +18,24 @@ def test_starting_process_loads_neither_rules_nor_api() -> None:
     assert [name for name in LARGE if name in loaded] == []
 
 
+FIRST = """
+import sys
+from ops import forking
+forking.load_program = lambda: print(*sys.modules)
+from ops.command_line import app
+app(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("command", [("serve", "--help"), ("run", "api", "--help")])
+def test_what_parts_are_forked_from_begins_to_load_before_anything_else(command: tuple[str, ...]) -> None:
+    """Where two processors are free it is loaded meanwhile."""
+    run = [sys.executable, "-c", FIRST, *command]
+    loaded = subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()[0].split()
+    assert "ops.command_line" in loaded
+    assert [name for name in (*LARGE, "ops.serving", "ops.settings", "psycopg", "structlog") if name in loaded] == []
+
+
 MIGRATED = """
 import sys
 from ops.command_line import serve
