@@ -12,8 +12,6 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-import structlog
-
 from api.http.request_ids import NONE, with_request_id
 
 FIELDS = ("method", "route", "status", "ms", "command", "position", "request_id")
@@ -70,7 +68,10 @@ def _of_lines() -> logging.Formatter:
 
 
 def _of_objects() -> logging.Formatter:
-    """What a line says of itself by name is told by name: a request's route, status and time, a command's id."""
+    """What a line says of itself by name is told by name: a request's route, status and time, a command's id. The
+    library for it is loaded here, for few need it, and none before it answers."""
+    import structlog
+
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[
             structlog.stdlib.add_log_level,
