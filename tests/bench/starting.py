@@ -29,6 +29,13 @@ PAGES = ("/", "/tournaments", "/ratings", "/docs")
 WAYS = {"few processes": NOT_SET_UP + COMMAND} | ({"a process for each part": COMMAND} if IS_FULL else {})
 """How the service is started: as by one who tries it, or on a machine that is set up."""
 SOONEST_SECONDS, OFTEN_SECONDS = 0.01, 0.2
+KINDS = {
+    "keeper.py": "keeper of the server",
+    "postgres": "PostgreSQL",
+    "resource_tracker": "tracker of multiprocessing",
+    "import main": "what watches the parts",
+}
+"""By what is in the command line of a process, what it is."""
 _PSS = "Pss:"
 
 
@@ -41,13 +48,15 @@ def measure(describe: Callable[[str], object]) -> None:
             describe(f"{way}, while the demonstration is taken in: {most_memory(served)}")
             visit(served)
             describe(f"{way}, demonstration loaded, followers level: {memory(served)}")
+            for line in memory_of_each(served):
+                describe(line)
             served.stop()
             describe(f"{way}, the same again: first answer after {first_answer(served)}")
             most_memory(served)
             visit(served)
             describe(f"{way}, the same again, followers level: {memory(served)}")
             for line in memory_of_each(served):
-                describe(f"- {line}")
+                describe(line)
             served.stop()
 
 
@@ -123,14 +132,14 @@ def memory_of_each(served: Service) -> Iterator[str]:
     found = sorted((_kind(one), pss(one)) for one in served.look())
     kinds = [(kind, [held for _, held in ones]) for kind, ones in groupby(found, key=lambda one: one[0])]
     for kind, held in sorted(kinds, key=lambda one: -sum(one[1])):
-        yield f"{sum(held) / 1024:4.0f} MiB in {len(held)}: {kind}"
+        yield f"- {sum(held) / 1024:4.0f} MiB in {len(held)}: {kind}"
 
 
 def _kind(process: psutil.Process) -> str:
     with suppress(psutil.Error):
         shown = " ".join(process.cmdline()).strip()
-        return shown.partition(": ")[0] if shown.startswith("postgres") else shown[-60:]
-    return "gone"
+        return next((kind for words, kind in KINDS.items() if words in shown), shown.removeprefix("scoresheet "))
+    return "gone meanwhile"
 
 
 def pss(process: psutil.Process) -> int:

@@ -28,7 +28,7 @@ app(sys.argv[1:])
 
 
 @pytest.mark.parametrize("command", [("serve", "--help"), ("run", "api", "--help")])
-def test_what_parts_are_forked_from_begins_to_load_before_anything_else(command: tuple[str, ...]) -> None:
+def test_program_of_the_parts_begins_to_load_before_that_of_the_command(command: tuple[str, ...]) -> None:
     """Where two processors are free it is loaded meanwhile."""
     run = [sys.executable, "-c", FIRST, *command]
     loaded = subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()[0].split()
