@@ -220,7 +220,7 @@ class Bench:
 
 def worked_seconds(process: psutil.Process) -> float:
     """How long it has worked so far."""
-    return sum(process.cpu_times()[:2])
+    return float(sum(process.cpu_times()[:2]))
 
 
 def library_rate(owner_url: str) -> float:

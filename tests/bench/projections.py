@@ -16,8 +16,8 @@ from psycopg_pool import ConnectionPool
 
 from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.journal import Journal
-from domain.journal.states import State
 from domain.kernel.ids import StreamName
+from domain.ports.command_handling import State
 from ops.database import DatabaseUrls
 from projections.engine.rebuild import rebuild
 from projections.queries.queries import Readings
