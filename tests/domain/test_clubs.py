@@ -10,7 +10,6 @@ from domain.clubs import decide
 from domain.clubs.state import Club, Clubs
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import CLUBS
-from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.scoring.result import FinalScore
 from domain.tournament.entries import commands as entry_commands
@@ -299,8 +298,7 @@ def test_an_officer_withdraws_and_resigns_for_members_of_their_club_alone(federa
 
 @pytest.mark.rule("REG-5")
 def test_a_tournament_of_a_club_is_announced_by_its_officers(federation: Federation) -> None:
-    with pytest.raises(Refused):
-        federation.announce(by=director("B"), club=VALLEY)
+    ask(federation, lambda: federation.announce(by=director("B"), club=VALLEY)).refused("not-allowed")
     tournament = federation.announce(by=director("C"), club=VALLEY)
     settings = federation.tournament(tournament).settings
     assert settings is not None

@@ -8,9 +8,9 @@ from pydantic import ValidationError
 from domain.federation import decide
 from domain.federation.state import Federation
 from domain.kernel.ids import FEDERATION, person_stream
-from domain.kernel.refusal import Refused
 from tests.club import Club
 from tests.desk import person
+from tests.when import ask
 
 
 @pytest.mark.rule("TD-25")
@@ -24,8 +24,8 @@ def test_a_sanction_and_the_ban_in_the_persons_record_are_written_together() -> 
     (ban,) = club.person("A").bans
     state = cast("Federation", club.load(FEDERATION))
     assert (ban.number, ban.reason) == (state.sanctions[0].imposed.ban, "Dice.")
-    with pytest.raises(Refused):
-        club.federation_does(command.model_copy(update={"person": person("Q")}))
+    unknown = command.model_copy(update={"person": person("Q")})
+    ask(club, lambda: club.federation_does(unknown)).refused("person-unknown")
 
 
 @pytest.mark.rule("TD-25")

@@ -3,13 +3,13 @@
 import pytest
 
 from domain.formats.brackets.consolation import ConsolationOptions
-from domain.kernel.refusal import Refused
 from domain.pairing.consolation import LAST_CHANCE
 from domain.tournament.command import Choice
 from domain.tournament.rounds.commands import EndAbsence, MarkAbsent
 from tests.formats.brackets_play import placed, play_on, started
 from tests.formats.knockout_play import KnockoutDesk
 from tests.formats.machine import director_of
+from tests.when import ask
 
 
 def consolation(**told: object) -> ConsolationOptions:
@@ -111,9 +111,7 @@ def test_player_who_is_out_can_not_stay_away() -> None:
     desk = of_eight()
     for said in ("A beats H", "D beats E", "E beats H"):
         desk.act(said)
-    with pytest.raises(Refused) as refused:
-        away(desk, "H")
-    assert refused.value.problem.slug == "absence-refused"
+    ask(desk, lambda: away(desk, "H")).refused("absence-refused")
 
 
 TestRandomDirector = director_of([consolation(last_chance="progressive")], tried=3)

@@ -30,6 +30,13 @@ def test_clear_day_is_read(text: str, day: str) -> None:
     assert (f"{found.at:%Y-%m-%d}", found.other) == (day, None)
 
 
+@pytest.mark.parametrize(("text", "year"), [("29.5.68", 2068), ("29.5.69", 1969)])
+def test_year_of_two_digits_is_of_the_last_century_from_69_on(text: str, year: int) -> None:
+    found = read_day(text)
+    assert found is not None
+    assert found.at.year == year
+
+
 def test_day_as_pages_write_it_is_read_with_its_time() -> None:
     found = read_day("Sun, 1 Mar 2026, 15:30")
     assert found is not None
