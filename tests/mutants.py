@@ -8,7 +8,6 @@ those of `tests/named_mutants.txt` and of `tests/sources/sentences`, each with i
 """
 
 import ast
-import random
 import re
 import shutil
 import signal
@@ -19,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from queue import Queue
@@ -104,10 +104,22 @@ def _all_mutants() -> Sequence[Mutant]:
 
 
 def chosen(how_many: int, seed: int) -> list[Mutant]:
-    """So many mutants of all files of the domain, the same for the same seed."""
-    found = list(_all_mutants())
-    random.Random(seed).shuffle(found)  # noqa: S311 -- which ones are tried is no secret
-    return list(islice(filter(compiles, found), how_many))
+    """So many mutants of all files of the domain, the same for the same seed while their lines are the same."""
+    drawn = sorted(_all_mutants(), key=lambda one: lot_of(one, seed))
+    return list(islice(filter(compiles, drawn), how_many))
+
+
+def lot_of(mutant: Mutant, seed: int) -> bytes:
+    """The lot of a mutant. It hangs on the text of its line alone: a change elsewhere leaves it."""
+    source = _source(mutant.file)
+    before, after = source[: mutant.start].rpartition(b"\n")[2], source[mutant.start :].partition(b"\n")[0]
+    told = (str(seed).encode(), mutant.file.encode(), mutant.text.encode(), before.lstrip(), after)
+    return sha256(b"|".join(told)).digest()
+
+
+@cache
+def _source(file: str) -> bytes:
+    return (ROOT / file).read_bytes()
 
 
 def mutant_of(named: Named) -> Mutant:

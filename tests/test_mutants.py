@@ -37,6 +37,13 @@ def test_mutants_of_a_seed_are_the_same_and_can_be_read() -> None:
         ast.parse(one.applied((mutants.ROOT / one.file).read_bytes()))
 
 
+def test_mutant_keeps_its_lot_while_its_line_is_the_same(file: Path) -> None:
+    before = [mutants.lot_of(one, 7) for one in mutants.mutants(file)]
+    mutants._source.cache_clear()
+    file.write_text(f"def soon():\n    return 1\n\n\n{SOURCE}")
+    assert ([mutants.lot_of(one, 7) for one in mutants.mutants(file)], len({*before})) == (before, 3)
+
+
 @pytest.mark.parametrize("named", NAMED, ids=lambda named: named.file)
 def test_named_mutant_changes_one_place_and_names_a_test_that_is_there(named: Named) -> None:
     assert mutants.compiles(mutants.mutant_of(named))
