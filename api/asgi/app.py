@@ -16,6 +16,7 @@ from api.asgi.heavy_reads import HeavyReads
 from api.asgi.proxies import BehindProxies
 from api.asgi.request_log import RequestLog
 from api.http import error_handlers
+from api.http.addresses import Addresses
 from api.http.concurrency_limit import THREADS as READ_THREADS
 from api.http.concurrency_limit import ConcurrencyLimit
 from api.http.limits import Limits
@@ -267,6 +268,7 @@ def create_app(
     )
     for room in (*ROOMS, *rooms.ROOMS):
         app.router.routes.extend(room.router.routes)
+    app.state.addresses = app.router.middleware_stack = Addresses(app.router)
     app.state.documents = partial(documents_of, app)
     app.state.logins = logins
     app.state.metrics = Metrics()

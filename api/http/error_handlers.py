@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match
 
+from api.http.addresses import Addresses
 from api.http.bodies import invalid_input
 from api.http.callers import settled
 from api.http.own_writes import behind
@@ -124,7 +125,8 @@ async def _http(request: Request, error: Any) -> Response:  # noqa: ANN401 -- li
 
 def _allowed_methods(request: Request) -> list[str]:
     """Every method that some route takes at this address; whatever allows GET allows HEAD (RFC 9110, 9.3.2)."""
-    routes = [route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE]
+    addresses: Addresses = request.app.state.addresses
+    routes = [one for one in addresses.routes_at(request.scope) if one.matches(request.scope)[0] is not Match.NONE]
     methods = {method for route in routes for method in getattr(route, "methods", None) or ()}
     return sorted(methods | {"HEAD"} if "GET" in methods else methods)
 

@@ -28,7 +28,10 @@ from projections.engine.shortened_log import ADVICE
 RETRY_CHANNEL = "scoresheet_retry"
 """Asks the runners to try again what stands still."""
 
-POLL_SECONDS = 0.25
+POLL_SECONDS = 1.0
+"""How often the log is asked where no news have come. They come with every event, so that it finds nothing."""
+STAND_BY_SECONDS = 0.25
+"""How often a runner that stands by, or stands still, looks whether it may go on."""
 LONGEST_REST_SECONDS = 0.05
 FIRST_PAUSE_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 5.0
@@ -85,7 +88,7 @@ class Runner:
             if leads and leads[0]:
                 self._lead(connection)
                 return
-            self._stop.wait(POLL_SECONDS)
+            self._stop.wait(STAND_BY_SECONDS)
 
     def _lead(self, connection: Connection) -> None:
         connection.execute(f"LISTEN {CHANNEL}; LISTEN {RETRY_CHANNEL}")
@@ -130,7 +133,7 @@ class Runner:
             return False
         self._report(f"{self._projection.name}: {found.detail} {ADVICE}")
         while not self._stop.is_set() and shortened_log.mark(connection, self._projection.name) is not None:
-            self._stop.wait(POLL_SECONDS)
+            self._stop.wait(STAND_BY_SECONDS)
         return True
 
     def _listen(

@@ -4,12 +4,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import psycopg
 from psycopg.conninfo import make_conninfo
 
 from domain.journal.journal import Journal
+from domain.journal.recorder import CHANNEL
 from projections.engine.runner import Runner
 from projections.registry.catalogue import PROJECTIONS
 from tests.patience import PATIENCE_SECONDS
@@ -55,8 +56,15 @@ def runner_thread(url: str, journal: Journal, name: str, report: Callable[[str],
         yield
     finally:
         stop.set()
+        _wake(url)
         thread.join(PATIENCE_SECONDS)
         assert not thread.is_alive()
+
+
+def _wake(url: str) -> None:
+    """Runners that wait for news look at once whether they are to stop."""
+    with suppress(psycopg.Error), psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("SELECT pg_notify(%s, '')", (CHANNEL,))
 
 
 def leaders(url: str, *called: str) -> list[str]:

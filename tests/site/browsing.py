@@ -1,9 +1,10 @@
 """Somebody at a browser without JavaScript: opens pages, fills in the forms there, and presses their buttons."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import urlencode
@@ -86,11 +87,12 @@ class _Forms(HTMLParser):
             self._selecting = ""
 
 
-def forms(page: str) -> list[FormThere]:
-    """The forms that are on the page."""
+@lru_cache(maxsize=16)
+def forms(page: str) -> Sequence[FormThere]:
+    """The forms that are on the page. Several of one page are often looked for."""
     parser = _Forms()
     parser.feed(page)
-    return parser.found
+    return tuple(parser.found)
 
 
 def links(page: str) -> list[str]:

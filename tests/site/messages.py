@@ -21,6 +21,7 @@ from api.site.frame.sentences import SENTENCES
 from api.site.words.problems import MESSAGES
 from tests.site.sentences import sentences
 from tests.site.untranslated_problems import UNTRANSLATED
+from tests.workers import PREPARATIONS
 
 SITE = Path(__file__).parents[2] / "api" / "site"
 _FIRST = ("frame", "public")
@@ -48,6 +49,14 @@ def messages(room: str) -> tuple[Message, ...]:
     """The messages of a room that no room before it has, in the order of their files."""
     before = {one for other in ROOMS[: ROOMS.index(room)] for one in messages(other)}
     return tuple(dict.fromkeys(one for one in _found(room) if one not in before))
+
+
+def _prepare() -> None:
+    """All of them, from the program and the templates: several files of tests ask for them."""
+    messages(ROOMS[-1])
+
+
+PREPARATIONS.append(_prepare)
 
 
 def _found(room: str) -> Iterator[Message]:

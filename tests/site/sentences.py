@@ -5,7 +5,7 @@ What a sentence names is in it as `%(name)s`. One that is put together from a ch
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -39,7 +39,10 @@ _ANSWERED_BY = frozenset({"unclear", "_differing", "why_refused", "_why", "_of_c
 _ALSO_ANSWERED_BY = frozenset({"_cells_by_column", "_unchanged_outcome"})
 """Others, in files that are named."""
 _IN_FILES = ("domain/kernel/csv_lines.py", "domain/tournament/decisions/rulings/remedy_effect.py")
-_KEYWORD = "refusal"
+_KEYWORDS = ("refusal", "problem")
+_WORDS = (*_TOLD_WITH, *_ANSWERED_BY, *_ALSO_ANSWERED_BY, "ValueError", *_KEYWORDS)
+_MADE_WITH = re.compile(rf"\b({'|'.join(_WORDS)})\b")
+"""Files without any of these words make no sentences: they are not gone through."""
 _OF_FORMS = re.compile(
     r"(commands|remedies|conditions|options|values|outside_source|clock|modes|games|amount|_lines|_list|parameters|"
     r"formats/(open|registry|elimination/shared)|match_record/events|rating/policy|api/routes/\w+/\w+)\.py$"
@@ -64,14 +67,20 @@ class Place:
 
     def assigned(self, name: str) -> list[ast.expr]:
         """What the name stands for: in the function, else at the top of the file."""
-        return list(_assigned(ast.walk(self.function), name)) or list(_assigned(self.tree.body, name))
+        return list(_assigned(_nodes(self.function), name)) or list(_assigned(self.tree.body, name))
 
     def called(self, name: str) -> "list[tuple[ast.expr, Place]]":
         """What the functions of the file with that name answer, each with its place."""
         if self.calls > _MOST_CALLS:
             return []
-        found = (one for one in ast.walk(self.tree) if isinstance(one, ast.FunctionDef) and one.name == name)
+        found = (one for one in _nodes(self.tree) if isinstance(one, ast.FunctionDef) and one.name == name)
         return [(one, Place(self.tree, each, self.calls + 1)) for each in found for one in _answers(each)]
+
+
+@cache
+def _nodes(node: ast.AST) -> Sequence[ast.AST]:
+    """All that is in it. Some are looked through a hundred times."""
+    return tuple(ast.walk(node))
 
 
 def _assigned(nodes: Iterable[ast.AST], name: str) -> Iterator[ast.expr]:
@@ -83,7 +92,7 @@ def _assigned(nodes: Iterable[ast.AST], name: str) -> Iterator[ast.expr]:
 
 
 def _answers(function: ast.AST) -> Iterator[ast.expr]:
-    for one in ast.walk(function):
+    for one in _nodes(function):
         if isinstance(one, ast.Return | ast.Yield) and one.value is not None:
             yield one.value
 
@@ -189,17 +198,20 @@ def _distinct(sentence: str) -> str:
     return "%(".join(told)
 
 
-def _made(path: Path, tree: ast.Module) -> Iterator[list[str]]:
+def _made(path: Path) -> Iterator[list[str]]:
     """The sentences of a file."""
+    if not _MADE_WITH.search(path.read_text()):
+        return
+    tree = source.tree(path)
     answering = _ANSWERED_BY | (_ALSO_ANSWERED_BY if source.name(path) in _IN_FILES else frozenset())
     for function in source.functions(path):
         place = Place(tree, function)
         if function.name in answering:
             yield from (texts(one, place) for one in _answers(function))
-        calls = (one for one in ast.walk(function) if isinstance(one, ast.Call))
+        calls = (one for one in _nodes(function) if isinstance(one, ast.Call))
         yield from (texts(told, place) for call in calls for told in _told(path, call))
-    named = (_KEYWORD, "problem") if source.name(path).endswith("_lines.py") else (_KEYWORD,)
-    keywords = (one for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg in named)
+    named = _KEYWORDS if source.name(path).endswith("_lines.py") else _KEYWORDS[:1]
+    keywords = (one for one in source.nodes(path) if isinstance(one, ast.keyword) and one.arg in named)
     yield from (texts(one.value, Place(tree, tree)) for one in keywords)
 
 
@@ -229,5 +241,5 @@ def _slugs() -> dict[str, str]:
 def sentences() -> tuple[str, ...]:
     """All of them, in the order of the files."""
     paths = (path for path in source.files("domain", "api") if not source.name(path).startswith(_OF_PROGRAMS))
-    made = (text for path in paths for found in _made(path, source.tree(path)) for text in found)
+    made = (text for path in paths for found in _made(path) for text in found)
     return tuple(dict.fromkeys(_distinct(one) for one in made if says_something(one)))

@@ -31,7 +31,7 @@ RESULT = {"sides": [1, 2], "length": 5, "result": {"kind": "score", "first": 5, 
 @pytest.fixture(scope="module")
 def world(service: Service) -> World:
     """Once the service has been told how far all of it is shown."""
-    found, news = made(service), service.app.state.table_news
+    found, news = made(service, "swiss", "season"), service.app.state.table_news
     assert service.http.get("/").status_code == 200
     while news.reached < service.services.journal.position():
         time.sleep(0.01)

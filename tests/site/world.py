@@ -1,6 +1,8 @@
 """Tournaments of all kinds, to be looked at: one of each format, one with a dispute, a season, and odd names."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from tests.api.played import Played, announced, champions, first_wins
 from tests.api.support import Service
@@ -58,13 +60,16 @@ class World:
         return {name: one.path.removeprefix("/v1") for name, one in self.tournaments.items()}
 
 
-def made(service: Service) -> World:
-    """All of it."""
+def made(service: Service, *names: str) -> World:
+    """The tournaments with these names; without names all of them."""
     script = service.register(SCRIPT)
-    tournaments = {name: _evening(service, name, script) for name in KINDS}
-    tournaments["season"] = _season(service, script)
-    tournaments["champion"] = champions(service, [2, 1], name="Champion of champions")
-    tournaments["coming"] = announced(service, {"kind": "open"}, name=f"Coming {SCRIPT}")
+    makers: dict[str, Callable[[], Played]] = {
+        **{name: partial(_evening, service, name, script) for name in KINDS},
+        "season": partial(_season, service, script),
+        "champion": partial(champions, service, [2, 1], name="Champion of champions"),
+        "coming": partial(announced, service, {"kind": "open"}, name=f"Coming {SCRIPT}"),
+    }
+    tournaments = {name: makers[name]() for name in names or makers}
     for one in tournaments.values():
         one.director.read(one.path)  # which waits until it is shown
     return World(service, tournaments, script)

@@ -20,6 +20,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import Message
 
+from api.http.addresses import Addresses
 from api.http.bodies import LIST_LIMIT, LONG_LIST_LIMIT, read_body
 from api.http.callers import Caller, settle
 from api.http.headers import ReadHeaders
@@ -142,7 +143,9 @@ class FormVisit(Visit):
 def _with_method(app: FastAPI, scope: Mapping[str, Any]) -> dict[str, Any]:
     """The scope as that of the one method by which a command is sent there."""
     patch = {**scope, "method": "PATCH"}
-    return patch if any(one.matches(patch)[0] is Match.FULL for one in app.routes) else {**scope, "method": "POST"}
+    addresses: Addresses = app.state.addresses
+    is_patched = any(one.matches(patch)[0] is Match.FULL for one in addresses.routes_at(patch))
+    return patch if is_patched else {**scope, "method": "POST"}
 
 
 def _inner_scope(request: Request, path: str, headers: Mapping[str, str]) -> dict[str, Any]:

@@ -34,6 +34,8 @@ _WITHIN = frozenset({"detail", "problem", "wrong"})
 """Names of what is a sentence itself."""
 _DEEPEST = 3
 """How often a sentence is looked for within another: anyone who sends what is told can put very many into it."""
+_BEGINNING = 6
+"""By so many characters sentences are looked for."""
 _NUMBERS = frozenset({"limit", "largest_change", "most_k_steps", "rows", "points", "points_2"})
 """Names of numbers that nobody types again, as those of matches are."""
 _TYPED = frozenset(
@@ -104,7 +106,7 @@ def _within(context: Context, message: str, depth: int) -> str:
 
 
 def _translate(context: Context, message: str, depth: int) -> str:
-    for sentence, words in _sentences(context["language"]):
+    for sentence, words in _candidates(context["language"], message):
         found = sentence.found_in(message)
         if found is None:
             continue
@@ -153,6 +155,21 @@ def _sentences(language: Language) -> Sequence[tuple[Sentence, str]]:
     known = {**_translated_sentences(language), **{message: in_words(told) for message, told in MESSAGES.items()}}
     made = ((Sentence.of(sentence), told) for sentence, told in known.items())
     return tuple(sorted(made, key=lambda one: -sum(map(len, one[0].between))))
+
+
+@cache
+def _by_beginning(language: Language) -> Mapping[str, Sequence[tuple[Sentence, str]]]:
+    """The same by how they begin, each with the shorter beginnings that these begin with; those are by "", too."""
+    known = [(sentence.between[0][:_BEGINNING], (sentence, words)) for sentence, words in _sentences(language)]
+    long = {beginning for beginning, _ in known if len(beginning) == _BEGINNING}
+    found = {begins: tuple(one for beginning, one in known if begins.startswith(beginning)) for begins in long}
+    return {**found, "": tuple(one for beginning, one in known if len(beginning) < _BEGINNING)}
+
+
+def _candidates(language: Language, message: str) -> Sequence[tuple[Sentence, str]]:
+    """The sentences that can be the message: there are a thousand, and few that begin as it does."""
+    known = _by_beginning(language)
+    return known.get(message[:_BEGINNING], known[""])
 
 
 def _translated_sentences(language: Language) -> dict[str, str]:

@@ -27,6 +27,7 @@ Compared = Literal["length", "winner", "score"]
 """The parts of a transcript that are compared with its match."""
 
 
+@lru_cache(maxsize=16)
 def read_transcript(text: str) -> WrittenMatch:
     """The match in a transcript. Raises Refused where there is none, or more than one."""
     try:
