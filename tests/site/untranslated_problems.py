@@ -36,7 +36,7 @@ WHY_UNTRANSLATED: Mapping[str, str] = {
     **dict.fromkeys(("idempotency-key-missing", "if-match-malformed", "if-match-missing"), _CARRIED),
     **dict.fromkeys(("code-wrong", "key-known"), _OWN_WORDS),
     "draw-not-shown": _NEVER_TRIED,
-    "file-unreadable": "The page of a problem tells it in words of its own.",
+    **dict.fromkeys(("file-unreadable", "mails-off"), "The page of a problem tells it in words of its own."),
 }
 """By slug. A new kind of problem is translated, or is here with its reason."""
 UNTRANSLATED = frozenset(WHY_UNTRANSLATED)
