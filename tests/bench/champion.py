@@ -5,7 +5,6 @@ players have one credit, a quarter two, and so on; `tight` are fields in which t
 that the draw has hardly a choice.
 """
 
-import sys
 from collections.abc import Sequence
 
 from domain.formats.elimination.champion import ChampionOptions
@@ -19,7 +18,7 @@ from domain.tournament.rounds import commands as round_commands
 from projections.views.tournaments import standings_view
 from tests.bench.rounds import lay
 from tests.bench.sizes import sized
-from tests.bench.timing import milliseconds
+from tests.bench.timing import milliseconds, print_growth
 from tests.desk import reported
 from tests.formats.champion_desk import QUALIFYING, ChampionDesk
 
@@ -65,16 +64,13 @@ def rounds(brought: Sequence[int]) -> dict[str, float]:
     return {"command": draw, "table": milliseconds(lambda: standings_view(desk.state))}
 
 
+def measured(seats: int) -> dict[str, float]:
+    brought = field_of(seats)
+    return {"seating": seating(brought), "tight": seating(tight_field_of(seats)), **rounds(brought)}
+
+
 def main() -> None:
-    before: dict[str, float] = {}
-    for seats in SEATS:
-        brought = field_of(seats)
-        found = {"seating": seating(brought), "tight": seating(tight_field_of(seats)), **rounds(brought)}
-        parts = (
-            f"{name} {ms:8.1f} ms" + (f" (x{ms / before[name]:.1f})" if before else "") for name, ms in found.items()
-        )
-        sys.stdout.write(f"{seats:6d} seats, {len(brought):5d} players: {', '.join(parts)}\n")
-        before = found
+    print_growth(SEATS, measured, "seats")
 
 
 if __name__ == "__main__":

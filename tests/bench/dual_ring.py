@@ -1,14 +1,15 @@
 """How a Dual Ring grows with its field, run to its end through commands: python -m tests.bench.dual_ring
 
 Of the open games one ends by chance after the other, with White or Black as the winner by chance; then the same where
-the first entry plays every game as White and wins it, so that there is one against everybody else. Prints seconds
-for the start and for all results, milliseconds for a result, and for the table, the chart and a change of the first
-result; and how much more each field costs than the one before. All is processor time, which other programs do not
+the first entry plays every game as White and wins it, so that there is one against everybody else. Prints
+milliseconds for the start, for all results and for each, for the table, the chart and a change of the first result; and
+how much more each field costs than the one before. All is processor time, which other programs do not
 lengthen much.
 """
 
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from domain.formats.contract.steps import Done
 from domain.formats.dual_ring import DualRingOptions
@@ -16,13 +17,12 @@ from domain.kernel.chance import Chance
 from domain.kernel.values import Side
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.entries import events as entry_events
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from projections.views.tournaments import standings_view
-from tests.bench.rounds import lay
+from tests.bench.rounds import enter
 from tests.bench.sizes import sized
-from tests.bench.timing import processor_seconds
+from tests.bench.timing import print_growth, processor_milliseconds
 from tests.formats.ring_desk import RingDesk
 
 FIELDS = sized((30, 100), (100, 300, 1_000))
@@ -32,9 +32,7 @@ def announced(field: int) -> RingDesk:
     """A ring with so many entries, which are laid without a decision: they are not what is measured."""
     desk = RingDesk()
     desk.do(lifecycle_commands.AnnounceTournament(name="Ring", format=DualRingOptions(kind="dual-ring")))
-    for entry in range(1, field + 1):
-        lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
-        lay(desk, entry_events.EntryApproved(entry=entry))
+    enter(desk, field)
     return desk
 
 
@@ -65,34 +63,25 @@ def end(desk: RingDesk, number: int, winner: Side) -> None:
 
 def measured(field: int, play: Callable[[RingDesk], None]) -> Mapping[str, float]:
     desk = announced(field)
-    found = {"start s": processor_seconds(lambda: desk.do(lifecycle_commands.StartTournament()))}
-    found["results s"] = processor_seconds(lambda: play(desk))
+    found = {"start": processor_milliseconds(lambda: desk.do(lifecycle_commands.StartTournament()))}
+    found["results"] = processor_milliseconds(lambda: play(desk))
     if not isinstance(desk.step(), Done):
         raise ValueError(f"the ring of {field} has not come to its end")
     results = sum(match.effective is not None for match in desk.state.matches.values())
-    found["each ms"] = found["results s"] * 1000 / results
-    found["table ms"] = 1000 * processor_seconds(lambda: standings_view(desk.state))
+    found["each"] = found["results"] / results
+    found["table"] = processor_milliseconds(lambda: standings_view(desk.state))
     stage = current_stage(desk.state)
-    found["chart ms"] = 1000 * processor_seconds(lambda: stage.rules.chart(stage.options, stage.facts))
+    found["chart"] = processor_milliseconds(lambda: stage.rules.chart(stage.options, stage.facts))
     first = min(number for number, match in desk.state.matches.items() if match.effective)
     void = match_commands.VoidMatch(match=first, reason="Slip", choice="rewind")
-    found["change ms"] = 1000 * processor_seconds(lambda: desk.do(void))
+    found["change"] = processor_milliseconds(lambda: desk.do(void))
     return found
 
 
 def main() -> None:
     for play in (by_chance, by_the_first):
         sys.stdout.write(f"{play.__name__}\n")
-        before: Mapping[str, float] = {}
-        for field in FIELDS:
-            found = measured(field, play)
-            parts = (
-                f"{name} {found[name]:8.2f}" + (f" (x{found[name] / before[name]:5.1f})" if before else "")
-                for name in found
-            )
-            sys.stdout.write(f"{field:6d} entrants: {', '.join(parts)}\n")
-            sys.stdout.flush()
-            before = found
+        print_growth(FIELDS, partial(measured, play=play), "entrants")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,9 @@
 """How a knockout grows with its field, run to its end through commands: python -m tests.bench.knockout
 
-Prints seconds for the start and for all results, milliseconds for a result, and for the table and the bracket; and how
-much a field eight times as large costs. Fields that are no power of two have byes.
+Prints milliseconds for the start, for all results and for each, and for the table and the bracket; and how much a field
+eight times as large costs. Fields that are no power of two have byes.
 """
 
-import sys
 from collections.abc import Mapping
 
 from domain.formats.contract.steps import Done
@@ -12,13 +11,12 @@ from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.scoring.result import WinnerOnly
 from domain.tournament.derived.stage import current_stage
-from domain.tournament.entries import events as entry_events
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from projections.views.tournaments import standings_view
-from tests.bench.rounds import lay
+from tests.bench.rounds import enter
 from tests.bench.sizes import sized
-from tests.bench.timing import seconds
+from tests.bench.timing import milliseconds, print_growth
 from tests.rounds import RoundsDesk
 
 FIELDS = sized(((64, 512), (40, 320)), ((64, 512, 4_096), (40, 320, 2_560)))
@@ -31,9 +29,7 @@ def announced(field: int, options: FormatOptions = KNOCKOUT) -> RoundsDesk:
     """Brackets with so many entries, which are laid without a decision: they are not what is measured."""
     desk = RoundsDesk()
     desk.do(lifecycle_commands.AnnounceTournament(name="Brackets", format=options))
-    for entry in range(1, field + 1):
-        lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
-        lay(desk, entry_events.EntryApproved(entry=entry))
+    enter(desk, field)
     return desk
 
 
@@ -47,28 +43,20 @@ def play_on(desk: RoundsDesk) -> None:
 
 def measured(field: int) -> Mapping[str, float]:
     desk = announced(field)
-    found = {"start s": seconds(lambda: desk.do(lifecycle_commands.StartTournament()))}
-    found["results s"] = seconds(lambda: play_on(desk))
+    found = {"start": milliseconds(lambda: desk.do(lifecycle_commands.StartTournament()))}
+    found["results"] = milliseconds(lambda: play_on(desk))
     if not isinstance(desk.step(), Done) or len(desk.state.matches) != field:
         raise ValueError(f"{field} entrants play {field} matches, the one for the third place among them")
-    found["each ms"] = found["results s"] * 1000 / field
-    found["table ms"] = 1000 * seconds(lambda: standings_view(desk.state))
+    found["each"] = found["results"] / field
+    found["table"] = milliseconds(lambda: standings_view(desk.state))
     stage = current_stage(desk.state)
-    found["bracket ms"] = 1000 * seconds(lambda: stage.rules.chart(stage.options, stage.facts))
+    found["bracket"] = milliseconds(lambda: stage.rules.chart(stage.options, stage.facts))
     return found
 
 
 def main() -> None:
     for fields in FIELDS:
-        before: Mapping[str, float] = {}
-        for field in fields:
-            found = measured(field)
-            parts = (
-                f"{name} {found[name]:8.2f}" + (f" (x{found[name] / before[name]:4.1f})" if before else "")
-                for name in found
-            )
-            sys.stdout.write(f"{field:6d} entrants: {', '.join(parts)}\n")
-            before = found
+        print_growth(fields, measured, "entrants")
 
 
 if __name__ == "__main__":

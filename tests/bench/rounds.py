@@ -3,8 +3,6 @@
 Prints milliseconds, and how much a field ten times as large costs.
 """
 
-import sys
-
 from domain.formats.elimination.nxe import NxeOptions
 from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
@@ -15,7 +13,7 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from projections.views.tournaments import standings_view
 from tests.bench.sizes import sized
-from tests.bench.timing import milliseconds
+from tests.bench.timing import milliseconds, print_growth
 from tests.desk import OFFICE, Desk, recorded, reported
 from tests.rounds import announced_nxe
 
@@ -29,12 +27,17 @@ def lay(desk: Desk, event: Event) -> None:
     desk.state = evolve(state, recorded(event, state.stream, state.version + 1, OFFICE, desk.now))
 
 
+def enter(desk: Desk, entries: int) -> None:
+    """So many entries, without decisions."""
+    for entry in range(1, entries + 1):
+        lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
+        lay(desk, entry_events.EntryApproved(entry=entry))
+
+
 def measured(field: int) -> dict[str, float]:
     """The last of three rounds of a field, and a reversal of the first match after it."""
     desk = announced_nxe(NxeOptions(kind="nxe", losses=2, lengths=(5,)))
-    for entry in range(1, field + 1):
-        lay(desk, entry_events.EntryRequested(entry=entry, person=f"00000000-0000-0000-0000-{entry:012x}"))
-        lay(desk, entry_events.EntryApproved(entry=entry))
+    enter(desk, field)
     desk.do(lifecycle_commands.StartTournament())
     draw = 0.0
     for number in range(1, ROUNDS + 1):
@@ -52,14 +55,7 @@ def measured(field: int) -> dict[str, float]:
 
 
 def main() -> None:
-    before: dict[str, float] = {}
-    for field in FIELDS:
-        found = measured(field)
-        parts = (
-            f"{name} {ms:8.1f} ms" + (f" (x{ms / before[name]:.1f})" if before else "") for name, ms in found.items()
-        )
-        sys.stdout.write(f"{field:6d} entrants: {', '.join(parts)}\n")
-        before = found
+    print_growth(FIELDS, measured, "entrants")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ times as many matches cost: to report and to correct a match, which must not gro
 settlement and the first page of the ledger, which must not either; and all balances, which grow with the players alone.
 """
 
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +13,7 @@ from domain.tournament.matches import commands as match_commands
 from domain.tournament.stakes.state import Settlements
 from projections.views.settlements import balances_view, ledger, match_settlement_view
 from tests.bench.sizes import sized
+from tests.bench.timing import print_growth
 from tests.domain.test_settlement import FIVE, room
 from tests.rounds import RoundsDesk
 
@@ -79,15 +79,7 @@ def require_settled(settlements: Settlements, matches: int) -> None:
 
 
 def main() -> None:
-    before: dict[str, float] = {}
-    for matches in SIZES:
-        found = measured(matches)
-        parts = (
-            f"{name} {ms:7.3f} ms" + (f" (x{ms / before[name]:.1f})" if before else "") for name, ms in found.items()
-        )
-        sys.stdout.write(f"{matches:6d} matches: {', '.join(parts)}\n")
-        sys.stdout.flush()
-        before = found
+    print_growth(SIZES, measured, "matches")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 Prints milliseconds of processor time after nine rounds, and how much a field ten times as large costs.
 """
 
-import sys
-
 from domain.formats.swiss import SwissOptions
 from domain.kernel.envelope import Event
 from domain.scoring.result import WinnerOnly
@@ -14,11 +12,11 @@ from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.bench.sizes import sized
-from tests.bench.timing import processor_milliseconds
+from tests.bench.timing import print_growth, processor_milliseconds
 from tests.desk import OFFICE, recorded, reported
 from tests.formats.swiss_desk import SwissDesk, announced_swiss
 
-FIELDS = sized((100, 1_000), (100, 1_000, 10_000))
+FIELDS = sized((101, 1_001), (101, 1_001, 10_001))
 ROUNDS = 9
 
 
@@ -50,7 +48,7 @@ def opened(stage: Stage, entry: int) -> object:
 
 def measured(field: int) -> dict[str, float]:
     """Each with facts of its own, as a reader or a command has them."""
-    state = played(field).state
+    state = played(field - 1).state
     return {
         "table": processor_milliseconds(lambda: current_stage(state).table()),
         "seeds": processor_milliseconds(lambda: onward(current_stage(state))),
@@ -64,15 +62,7 @@ def onward(stage: Stage) -> object:
 
 
 def main() -> None:
-    before: dict[str, float] = {}
-    for field in FIELDS:
-        found = measured(field)
-        parts = (
-            f"{name} {ms:8.1f} ms" + (f" (x{ms / before[name]:.1f})" if before else "") for name, ms in found.items()
-        )
-        sys.stdout.write(f"{field + 1:6d} entrants: {', '.join(parts)}\n")
-        sys.stdout.flush()
-        before = found
+    print_growth(FIELDS, measured, "entrants")
 
 
 if __name__ == "__main__":
