@@ -6,12 +6,13 @@ to 0-1 for B; match 5 C beats B, voided and reinstated; match 6 C concedes to A.
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial, reduce
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from eventsourcing.persistence import StoredEvent
@@ -62,6 +63,7 @@ from tests.desk import Desk, person
 from tests.rounds import RoundsDesk
 
 FOLDER = Path(__file__).parent / "v1"
+S = TypeVar("S")
 
 
 def keys(persons: Collection[PersonId]) -> Mapping[PersonId, bytes]:
@@ -99,6 +101,26 @@ def tournament(name: str) -> Desk:
     return desk
 
 
+def rounds(name: str) -> RoundsDesk:
+    """The same, on a desk of rounds."""
+    desk = RoundsDesk()
+    desk.state = folded(read(name))
+    return desk
+
+
+def state_of(name: str, initial: Callable[[StreamName], S], evolve: Callable[[S, Recorded[Any]], S]) -> S:
+    """The state that the stream comes to."""
+    history = read(name)
+    return reduce(evolve, history, initial(history[0].stream))
+
+
+person_of = partial(state_of, initial=person_state.Person, evolve=person_state.evolve)
+federation_of = partial(state_of, initial=federation_state.initial, evolve=federation_state.evolve)
+clubs_of = partial(state_of, initial=clubs_state.initial, evolve=clubs_state.evolve)
+series_of = partial(state_of, initial=series_state.initial, evolve=series_state.evolve)
+list_of = partial(state_of, initial=list_state.initial, evolve=list_state.evolve)
+
+
 def folded(history: Iterable[Recorded[Any]]) -> Tournament:
     """The tournament as these events make it."""
     state = Desk().state
@@ -109,10 +131,7 @@ def folded(history: Iterable[Recorded[Any]]) -> Tournament:
 
 @pytest.mark.rule("ALL-1", "ALL-3")
 def test_a_tournament_of_all_kinds_of_events_gives_its_table() -> None:
-    history = read("tournament.jsonl")
-    desk = Desk()
-    for event in history:
-        desk.state = evolve.evolve(desk.state, event)
+    desk = tournament("tournament.jsonl")
     assert desk.table() == ["1 A 3-1 8:4", "2 C 1-1 0:0", "3 B 1-3 4:8"]
     assert desk.state.settings is not None
     assert desk.state.settings.status == "cancelled"
@@ -126,9 +145,7 @@ def test_a_tournament_of_rounds_gives_its_table_and_its_draws_are_confirmed() ->
     # first match went to B and back before, and goes to B once more while the rest stands. Round 3: C concedes to E;
     # both resign. So E has a bye and two wins, C a win and a bye, B the win that came too late, A two losses, D one.
     history = read("rounds.jsonl")
-    desk = RoundsDesk()
-    for event in history:
-        desk.state = evolve.evolve(desk.state, event)
+    desk = rounds("rounds.jsonl")
     assert desk.table() == [
         "1 E 3-0-1 champion",
         "2 C 2-1-1 resigned",
@@ -146,9 +163,7 @@ def test_a_swiss_with_a_final_and_an_appeal_gives_its_table_and_its_draws_are_co
     # B: 0 + 1 + 0. In the final two penalty points against C had decided for A; on appeal they became one, and C won
     # 3-1, that is 3-2.
     history = read("stages.jsonl")
-    desk = RoundsDesk()
-    for event in history:
-        desk.state = evolve.evolve(desk.state, event)
+    desk = rounds("stages.jsonl")
     rows = desk.standings().rows
     assert [(row.rank, desk.letter(row.entry), row.mark) for row in rows] == [
         (1, "C", "champion"),
@@ -168,9 +183,7 @@ def test_a_swiss_with_a_final_and_an_appeal_gives_its_table_and_its_draws_are_co
 @pytest.mark.rule("SEL-3", "TD-4", "ALL-7")
 def test_a_cup_seeded_by_hand_goes_on_without_whom_a_ruling_put_out() -> None:
     # Seeds C, A, B: A meets B for the place beside C, and B is disqualified.
-    desk = RoundsDesk()
-    for event in read("cup.jsonl"):
-        desk.state = evolve.evolve(desk.state, event)
+    desk = rounds("cup.jsonl")
     assert [(desk.name(match), match.slot) for match in desk.matches()] == [("A-B", "1-2"), ("C-A", "2-1")]
     assert [(desk.letter(row.entry), row.mark) for row in desk.standings().rows] == [
         ("C", "in"),
@@ -181,17 +194,13 @@ def test_a_cup_seeded_by_hand_goes_on_without_whom_a_ruling_put_out() -> None:
 
 @pytest.mark.rule("ELO-1")
 def test_a_person_is_unsealed() -> None:
-    state = person_state.Person(read("person.jsonl")[0].stream)
-    for event in read("person.jsonl"):
-        state = person_state.evolve(state, event)
+    state = person_of("person.jsonl")
     assert state.details == Details(name="Ada Meier", note="Prefers red")
     assert state.opening_ratings == {"normal": person_state.OpeningRating(1_650_000_000, 120)}
 
 
 def test_a_person_with_all_that_is_known_is_unsealed() -> None:
-    state = person_state.Person(read("person_details.jsonl")[0].stream)
-    for event in read("person_details.jsonl"):
-        state = person_state.evolve(state, event)
+    state = person_of("person_details.jsonl")
     assert isinstance(state.details, Details)
     assert (state.details.legal_name, state.details.birth_year) == ("Augusta Ada King", 1995)
     assert [one.id for one in state.details.external_ids] == ["40871"]
@@ -200,9 +209,7 @@ def test_a_person_with_all_that_is_known_is_unsealed() -> None:
 
 
 def test_the_federation_says_whose_names_are_withheld() -> None:
-    federation = federation_state.initial(read("naming_rules.jsonl")[0].stream)
-    for event in read("naming_rules.jsonl"):
-        federation = federation_state.evolve(federation, event)
+    federation = federation_of("naming_rules.jsonl")
     rules = federation.naming
     born = {year: rules.withholds(True, year, 2026) for year in (2007, 2008, 2009)}
     assert born == {2007: False, 2008: True, 2009: True}
@@ -242,9 +249,7 @@ def test_entries_are_anothers_by_a_merge_and_go_back_with_what_was_entered_since
 
 
 def test_an_erased_person_has_lost_the_name() -> None:
-    state = person_state.Person(read("erased.jsonl")[0].stream)
-    for event in read("erased.jsonl"):
-        state = person_state.evolve(state, event)
+    state = person_of("erased.jsonl")
     assert (state.status, state.details) == ("erased", None)
 
 
@@ -261,9 +266,7 @@ def test_an_erasure_waits_and_is_stopped_before_it_takes_effect() -> None:
 def test_effects_of_tournaments_on_a_person_and_their_bans_are_known() -> None:
     # Three resignations, the ban lifted after two; one ban lifted, one until the 31st; one win and one season to sit
     # out withdrawn.
-    state = person_state.Person(read("record.jsonl")[0].stream)
-    for event in read("record.jsonl"):
-        state = person_state.evolve(state, event)
+    state = person_of("record.jsonl")
     assert (len(state.resignations), state.resignations_counted) == (3, 1)
     assert [(ban.number, ban.status, ban.reason) for ban in state.bans] == [
         (1, "in-force", "Threw dice"),
@@ -275,9 +278,7 @@ def test_effects_of_tournaments_on_a_person_and_their_bans_are_known() -> None:
 
 @pytest.mark.rule("TD-4")
 def test_doings_of_the_federation_with_bans_and_resignations_are_known() -> None:
-    state = person_state.Person(read("bans_reviewed.jsonl")[0].stream)
-    for event in read("bans_reviewed.jsonl"):
-        state = person_state.evolve(state, event)
+    state = person_of("bans_reviewed.jsonl")
     assert [(ban.standing, ban.review.status, ban.review.reason) for ban in state.bans] == [
         ("in-force", "confirmed", None),
         ("suspended", "suspended", "Another was meant"),
@@ -286,13 +287,9 @@ def test_doings_of_the_federation_with_bans_and_resignations_are_known() -> None
 
 
 def test_a_series_and_the_federation_stand_as_they_were_last_changed() -> None:
-    series = series_state.initial(read("series.jsonl")[0].stream)
-    for event in read("series.jsonl"):
-        series = series_state.evolve(series, event)
+    series = series_of("series.jsonl")
     assert (series.name, series.directors) == ("Spring cup", (person("B"),))
-    federation = federation_state.initial(read("federation.jsonl")[0].stream)
-    for event in read("federation.jsonl"):
-        federation = federation_state.evolve(federation, event)
+    federation = federation_of("federation.jsonl")
     assert federation.resignation_limit is None
 
 
@@ -309,9 +306,7 @@ def test_club_has_the_look_that_was_set_last() -> None:
 
 @pytest.mark.rule("ALL-2")
 def test_the_chain_of_a_series_is_confirmed() -> None:
-    series = series_state.initial(read("draw_chain.jsonl")[0].stream)
-    for event in read("draw_chain.jsonl"):
-        series = series_state.evolve(series, event)
+    series = series_of("draw_chain.jsonl")
     [chain] = series.chains
     assert ([one.revealed for one in chain.used], list(proofs_of_links(chain))) == ([True], [True])
 
@@ -325,9 +320,7 @@ def test_a_draw_with_witnessed_dice_is_confirmed() -> None:
 def test_entries_of_all_kinds_stand_as_they_were_left() -> None:
     # Two places: the team A with B, red, and C, blue. D and E wait; C withdraws, and D moves up. F was offered another
     # flight and declined it, G was refused. The team, which brought one credit, beats D.
-    desk = Desk()
-    for event in read("entries.jsonl"):
-        desk.state = evolve.evolve(desk.state, event)
+    desk = tournament("entries.jsonl")
     entries = [entry for _, entry in sorted(desk.state.entries.items())]
     assert [(chr(int(entry.person[-4:], 16)), entry.status) for entry in entries] == [
         ("A", "approved"),
@@ -503,10 +496,7 @@ def test_departure_of_a_ruling_is_known_as_it_was_flagged() -> None:
 def test_bans_that_rulings_have_ordered_stand_as_their_rulings_do() -> None:
     # Ruling 1 banned C until June; suspended, resumed, and on appeal replaced by one until April. Ruling 2 banned C
     # from directing for good, and is suspended. The federation bans C from watching. The ban of ruling 3 was lifted.
-    history = read("bans.jsonl")
-    state = person_state.Person(history[0].stream)
-    for event in history:
-        state = person_state.evolve(state, event)
+    state = person_of("bans.jsonl")
     bans = [(ban.kind, ban.ordered and ban.ordered.ruling, ban.until, ban.status, ban.reason) for ban in state.bans]
     assert bans == [
         ("ban", 1, datetime(2026, 6, 1, tzinfo=UTC), "reversed", None),
@@ -532,9 +522,7 @@ def test_the_key_of_the_log_was_handed_over_and_the_log_restarted() -> None:
 
 @pytest.mark.rule("ALL-1")
 def test_publications_are_known() -> None:
-    state = federation_state.initial(read("publications.jsonl")[0].stream)
-    for event in read("publications.jsonl"):
-        state = federation_state.evolve(state, event)
+    state = federation_of("publications.jsonl")
     kinds = [(one.published.subject.kind, one.version, len(one.published.files)) for one in state.publications]
     first, last = ("rating-list", 1, 2), ("rating-list", 5, 2)
     assert kinds == [first, ("standings", 2, 2), ("ruling", 3, 1), ("report", 4, 1), last]
@@ -552,9 +540,7 @@ def test_decisions_reported_ruled_and_imposed_by_the_federation_are_known() -> N
     # A told of ruling 1 of a tournament, the office of something else. The first brought about a principle ruling,
     # which was withdrawn; another stands. C is banned until June since the second, D from directing for good. Since
     # then days are those of Vienna.
-    state = federation_state.initial(read("federation_rulings.jsonl")[0].stream)
-    for event in read("federation_rulings.jsonl"):
-        state = federation_state.evolve(state, event)
+    state = federation_of("federation_rulings.jsonl")
     assert (state.report_days, state.resignation_limit, state.time_zone) == (30, 2, "Europe/Vienna")
     assert [(one.told.account, one.told.ruling, one.reported_by) for one in state.decisions] == [
         ("The flag fell, and nobody said so", 1, person("A")),
@@ -574,9 +560,7 @@ def test_decisions_reported_ruled_and_imposed_by_the_federation_are_known() -> N
 
 @pytest.mark.rule("TD-25")
 def test_reported_decision_that_was_answered_waits_no_more() -> None:
-    state = federation_state.initial(read("federation_answered.jsonl")[0].stream)
-    for event in read("federation_answered.jsonl"):
-        state = federation_state.evolve(state, event)
+    state = federation_of("federation_answered.jsonl")
     [decision] = state.decisions
     assert (decision.answer, decision.told.ruling) == ("The rule is clear: the flag is declared", 1)
     assert state.waiting_decisions == ()
@@ -585,9 +569,7 @@ def test_reported_decision_that_was_answered_waits_no_more() -> None:
 @pytest.mark.rule("TD-25")
 def test_own_sanctions_are_appealed_reversed_and_lifted() -> None:
     # C was warned, appealed, and it was reversed; D was fined, and has paid.
-    state = federation_state.initial(read("federation_sanctions.jsonl")[0].stream)
-    for event in read("federation_sanctions.jsonl"):
-        state = federation_state.evolve(state, event)
+    state = federation_of("federation_sanctions.jsonl")
     told = [(one.imposed.kind, one.imposed.clause, one.imposed.measure, one.status) for one in state.sanctions]
     assert told == [("warning", "1.2.1", None, "reversed"), ("other", None, "A fine of 50", "lifted")]
     assert (state.sanctions[0].appeal, state.waiting_appeals) == ("It was somebody else", ())
@@ -793,9 +775,7 @@ def test_a_resignation_that_was_taken_back_counts_nowhere() -> None:
     # A and B entered an open evening. The office recorded that A resigned; A took it back.
     state = tournament("resignation_taken_back.jsonl").state
     assert [entry.status for entry in state.entries.values()] == ["approved", "approved"]
-    of_a = person_state.Person(read("resignation_withdrawn.jsonl")[0].stream)
-    for event in read("resignation_withdrawn.jsonl"):
-        of_a = person_state.evolve(of_a, event)
+    of_a = person_of("resignation_withdrawn.jsonl")
     assert (of_a.version, of_a.resignations) == (3, ())
 
 
@@ -834,9 +814,7 @@ def test_a_transcript_was_kept_and_its_illegal_play_is_found() -> None:
 def test_two_stages_announced_by_kind_and_version_give_their_table() -> None:
     # Round 1: A-C, B-D, round 2: B-A, D-C; the first side wins each. So B has two wins, A and D one, C none. A won in
     # the first round and D in the second: added up round by round A has 2 + 2 and D 0 + 2.
-    desk = RoundsDesk()
-    for event in read("two_stages.jsonl"):
-        desk.state = evolve.evolve(desk.state, event)
+    desk = rounds("two_stages.jsonl")
     settings = desk.state.settings
     assert settings is not None
     assert (settings.format.kind, settings.format.rules_version) == ("swiss", 1)
@@ -926,9 +904,7 @@ def test_each_stage_has_become_what_was_chosen_for_it() -> None:
 @pytest.mark.rule("ALL-4", "NXE-8")
 def test_player_wrongly_out_has_missed_a_round_that_counts_as_nothing() -> None:
     # To one loss: A beat B, C beat D, A beat C; then the first match went to B, which stood.
-    desk = RoundsDesk()
-    for event in read("round_missed.jsonl"):
-        desk.state = evolve.evolve(desk.state, event)
+    desk = rounds("round_missed.jsonl")
     assert desk.table() == ["1 B 1-0-0 champion", "2 A 1-1-0 out", "2 C 1-1-0 out", "4 D 0-1-0 out"]
     [stood] = desk.state.rounds.stood[1]
     assert (stood.keeps_place, stood.missed) == (False, ((2, 2, 1),))
@@ -1058,9 +1034,7 @@ def test_player_left_for_today_was_taken_back_and_left_by_themselves() -> None:
 def test_rating_policies_that_were_announced_are_known_by_their_digests() -> None:
     # National by bands from length 5 with four entrants, a policy by both ratings, national again, and one without K.
     history = read("rating_policies.jsonl")
-    state = federation_state.initial(history[0].stream)
-    for event in history:
-        state = federation_state.evolve(state, event)
+    state = federation_of("rating_policies.jsonl")
     keys_of = [each.key for each in state.policies]
     assert keys_of == [("national", 1), ("galaxy", 1), ("national", 2), ("points-at-stake", 1)]
     assert [each.digest() for each in state.policies] == [one.event.digest for one in history]
@@ -1092,10 +1066,7 @@ def test_a_tournament_holds_what_its_rating_policy_says() -> None:
 @pytest.mark.rule("ELO-1", "ELO-8")
 def test_rating_pools_that_were_announced_are_known_by_their_names_and_policies() -> None:
     # Online by the room's policy, then by the club's and with a Danish name; doubles without one; normal has a name.
-    history = read("rating_pools.jsonl")
-    state = federation_state.initial(history[0].stream)
-    for event in history:
-        state = federation_state.evolve(state, event)
+    state = federation_of("rating_pools.jsonl")
     pools = state.rating_pools
     assert [(key, one.version) for key, one in pools.items()] == [
         ("normal", 1),
@@ -1116,9 +1087,7 @@ def test_rating_pools_that_were_announced_are_known_by_their_names_and_policies(
 @pytest.mark.rule("ELO-1", "ELO-8")
 def test_listing_rules_of_a_pool_and_lists_published_by_them_are_known() -> None:
     # A list of the online pool for everybody; then rules, and a list by them; then nobody is opened by the office.
-    state = federation_state.initial(read("listed_pools.jsonl")[0].stream)
-    for event in read("listed_pools.jsonl"):
-        state = federation_state.evolve(state, event)
+    state = federation_of("listed_pools.jsonl")
     rules = ListingRules(minimum_matches=5, seen_within_days=730, members_only=True, opening="office")
     subjects = [one.published.subject for one in state.publications]
     assert [isinstance(one, DatedRatingList) and (one.pool, one.listing) for one in subjects] == [
@@ -1131,9 +1100,7 @@ def test_listing_rules_of_a_pool_and_lists_published_by_them_are_known() -> None
 @pytest.mark.rule("ELO-8")
 def test_lists_of_a_pool_named_the_clubs_of_their_players() -> None:
     # The same as before, where members of one club alone are on the list.
-    state = federation_state.initial(read("listed_by_clubs.jsonl")[0].stream)
-    for event in read("listed_by_clubs.jsonl"):
-        state = federation_state.evolve(state, event)
+    state = federation_of("listed_by_clubs.jsonl")
     subject = state.publications[-1].published.subject
     assert isinstance(subject, DatedRatingList)
     assert subject.listing is not None
