@@ -288,11 +288,7 @@ def _settlements(before: Tournament, after: Tournament) -> Iterator[SettlementCh
 
 
 def _lines(state: Tournament) -> list[TableLine]:
-    return list(map(TableLine.from_attributes, _table(state).rows))
-
-
-def _table(state: Tournament) -> Table:
-    return Table((), ()) if state.settings is None else final_table(state)
+    return list(map(TableLine.from_attributes, (Table((), ()) if state.settings is None else final_table(state)).rows))
 
 
 def _champion(state: Tournament) -> int | None:

@@ -88,7 +88,7 @@ class _Reading:
         self.players = [_with_open(player, self.open) for player in self.players]
         last = max((_last(player.cells) for player in self.players), default=0)
         rounds = max(last, int(told) if re.fullmatch("[0-9]{1,3}", told) else 0)
-        players = tuple(_with_rounds(player, last) for player in self.players)
+        players = tuple(replace(player, cells=(*player.cells, *(ABSENT,) * last)[:last]) for player in self.players)
         return Report(players, rounds, self.heading, self.scale, self.dates, self.persons, tuple(self.accelerated))
 
     def _add_finding(self, line: int, column: int, text: str, *, fatal: bool = False) -> None:
@@ -203,10 +203,6 @@ def _with_open(player: Player, pairings: Mapping[tuple[int, int], Cell]) -> Play
 def _last(cells: Sequence[Cell]) -> int:
     """The last round in which anything stands."""
     return max((round_ for round_, cell in enumerate(cells, 1) if cell != ABSENT), default=0)
-
-
-def _with_rounds(player: Player, rounds: int) -> Player:
-    return replace(player, cells=(*player.cells, *(ABSENT,) * rounds)[:rounds])
 
 
 def tenths(text: str) -> int | None:

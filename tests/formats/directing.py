@@ -543,16 +543,11 @@ def check_held(state: Tournament) -> None:
 def check_slots(state: Tournament) -> None:
     """In a bracket or ring nobody is in two open matches of one slot, and no slot holds two that may be played. Of
     matches for the last places there may be several, and nobody is in two."""
-    there = [match for match in state.matches.values() if match.slot and number_open(state, match)]
+    there = [match for match in state.matches.values() if match.slot and match.number in state.awaiting]
     played = Counter((match.opening, match.slot) for match in there if match.opening != PLAY_OFF)
     assert not played or max(played.values()) == 1, played
     waited_for = Counter(side for match in there if match.opening == PLAY_OFF for side in match.sides)
     assert not waited_for or max(waited_for.values()) == 1, waited_for
-
-
-def number_open(state: Tournament, match: record.Match) -> bool:
-    """Whether the match may still be played."""
-    return match.number in state.awaiting
 
 
 def _known(state: Tournament, number: int) -> bool:

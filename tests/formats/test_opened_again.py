@@ -9,7 +9,6 @@ from domain.formats.elimination.nxe import NxeOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
-from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.tournament.entries.commands import WithdrawResignation
@@ -98,11 +97,7 @@ def test_matches_of_who_is_out_that_a_decision_opens_are_conceded(
 def test_choice_is_recorded_with_the_decision() -> None:
     desk = in_round_one(FORMATS[1])
     claim_granted(desk, OPENERS[0], lambda: put_out(desk, "D"))
-    assert D_CONCEDES in events_of_the_last(desk)
-
-
-def events_of_the_last(desk: RoundsDesk) -> Sequence[Event]:
-    return desk.steps[-1].events
+    assert D_CONCEDES in desk.steps[-1].events
 
 
 @pytest.mark.rule("ALL-4", "ALL-8", "TD-13")

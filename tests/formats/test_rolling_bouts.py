@@ -87,14 +87,9 @@ def test_bout_of_a_group_turned_after_the_bracket_began_is_rewound_or_stands(cho
         change = {"match": match.number, "result": desk.winner_only(match, "E"), "reason": "Slip"}
         turned = match_commands.CorrectResult.model_validate(change)
         desk.do(turned.model_copy(update={"choice": choice}))
-    told = table_of_group(desk)
+    told = "".join(desk.letter(line.entry) for line in chart_of(desk).groups[0].lines)
     assert told.index("E") < told.index("D")
     assert {sides.replace("B", "").strip("-") for sides in bracket(desk).values() if "B" in sides} >= {who}
-
-
-def table_of_group(desk: KnockoutDesk) -> str:
-    """The first group from the top."""
-    return "".join(desk.letter(line.entry) for line in chart_of(desk).groups[0].lines)
 
 
 @pytest.mark.rule("TEA-1", "TEA-5", "GRP-5")

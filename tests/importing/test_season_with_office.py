@@ -134,7 +134,7 @@ def _compare_with_twin(revisions: list[Revision], seed: int) -> Mapping[str, int
     undone = {match for match, wanted in office.decided.items() if ours[match].length != wanted}
     assert undone == set()
     by_hand = {match: one._replace(length=office.decided.get(match, one.length)) for match, one in theirs.items()}
-    changed_there = _changed_there(log)
+    changed_there = set(club(log).book.conflicts)
     assert {match: one for match, one in ours.items() if match not in changed_there} == {
         match: one for match, one in by_hand.items() if match not in changed_there
     }
@@ -143,8 +143,3 @@ def _compare_with_twin(revisions: list[Revision], seed: int) -> Mapping[str, int
     take(log, revisions[-1])
     assert len(log.recorded) == before
     return office.counts
-
-
-def _changed_there(log: MemoryLog) -> set[int]:
-    """Matches that the list has changed too: they wait, and are as the office left them."""
-    return set(club(log).book.conflicts)

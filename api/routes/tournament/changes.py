@@ -13,7 +13,6 @@ from api.queries.as_of import state_at, state_read
 from api.queries.changes import answer_changes, events_of, later, positions, shown_changes, sights_of
 from api.queries.known import require_person
 from domain.kernel.ids import PersonId, StreamName, tournament_stream
-from domain.kernel.values import Pool
 from domain.rating.pools import require_pool
 from projections.explain.changes import ChangesView, changes
 from projections.explain.documents import EventName
@@ -81,7 +80,7 @@ def list_rating_changes(
     there is a header Link: what is rare is looked for bit by bit.
     """
     require_pool(reader.services.federation().rating_pools, pool)
-    return _answer(reader, None, (since, until), _of_pool(pool), paging)
+    return _answer(reader, None, (since, until), lambda change: change.of_pool(pool), paging)
 
 
 @router.get("/persons/{person}/changes", response_model=Page[ChangesView])
@@ -99,10 +98,6 @@ def list_changes_of_person(
     """
     require_person(reader.services, person)
     return _answer(reader, None, (since, until), lambda change: change.of_person(person), paging)
-
-
-def _of_pool(pool: Pool) -> Wanted:
-    return lambda change: change.of_pool(pool)
 
 
 def _answer(

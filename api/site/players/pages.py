@@ -220,7 +220,7 @@ def _show_page(visit: Visit, tournament: str, values: Json, status: int = 200) -
         "at": f"/desk/{tournament}",
         "address": _home(tournament),
         "etag_of_match": showing.etag_of_match,
-        "has_left": about["status"] == "started" and _has_resigned(entries, entry),
+        "has_left": about["status"] == "started" and _status_of(entries, entry) in ("resigned", "left"),
         "may_withdraw": _may_withdraw(about, entries, made, entry),
         "confirms": _awaits_word(visit, entries, entry),
         "dice": dice_awaited(visit, about, progress),
@@ -258,10 +258,6 @@ def _awaits_word(visit: Visit, entries: list[Json], entry: int) -> bool:
 
 
 _OUT = ("refused", "withdrawn", "resigned", "left")
-
-
-def _has_resigned(entries: list[Json], entry: int) -> bool:
-    return _status_of(entries, entry) in ("resigned", "left")
 
 
 def _status_of(entries: list[Json], entry: int) -> str | None:

@@ -35,7 +35,7 @@ class EventCheck:
 
     def run(self, leaves: Iterable[Placed], lines: Iterable[bytes]) -> None:
         """Checks them all."""
-        placed, found = Ahead(leaves), Ahead(_digest_lines(lines))
+        placed, found = Ahead(leaves), Ahead(Line(line, hashlib.sha256(line).hexdigest()) for line in lines)
         last = None
         while (here := placed.at(0)) is not None and (line := found.at(0)) is not None:
             last = here
@@ -158,7 +158,3 @@ def boxes_in(value: object) -> Iterator[dict[str, object]]:
     elif isinstance(value, list):
         for inner in value:
             yield from boxes_in(inner)
-
-
-def _digest_lines(lines: Iterable[bytes]) -> Iterator[Line]:
-    return (Line(line, hashlib.sha256(line).hexdigest()) for line in lines)

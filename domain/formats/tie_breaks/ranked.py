@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from domain.formats.contract import steps
 from domain.formats.contract.account import Account, account
 from domain.formats.contract.protocol import Facts, RoundPlace
-from domain.formats.tie_breaks.criteria import CRITERIA, Parts, TieBreak, usable
+from domain.formats.tie_breaks.criteria import CRITERIA, TieBreak, usable
 from domain.formats.tie_breaks.field import Analysed, Entrants, Fact
 from domain.formats.tie_breaks.options import AnyOrder, AnyOrderOptions
 from domain.kernel.refusal import Refused, name_list
@@ -48,7 +48,7 @@ def lines(order: AnyOrder, entrants: Entrants) -> Lines:
         numbers = _places(one.classes, entrants, told, before) if one.classes else _numbers(one, entrants)
         for entry, line in told.items():
             line[column] = numbers[entry]
-            line |= {name: _sum(one.beside[name], entrants, entry) for name in one.beside}
+            line |= {name: sum(part.value for part in one.beside[name](entrants, entry)) for name in one.beside}
         before.append(Criterion(column, one.better))
     if order.criteria[-1] == "ASK":
         return {entry: {**line, DECIDED.name: 0} for entry, line in told.items()}
@@ -65,10 +65,6 @@ def accounts(order: AnyOrder, entrants: Entrants, entry: int) -> Sequence[Accoun
 
 def _numbers(one: TieBreak, entrants: Entrants) -> Mapping[int, int]:
     return {entry: one.value(entrants, entry) for entry in entrants.turns}
-
-
-def _sum(parts: Parts, entrants: Entrants, entry: int) -> int:
-    return sum(part.value for part in parts(entrants, entry))
 
 
 def _places(classes: Classes, entrants: Entrants, told: Lines, before: Sequence[Criterion]) -> Mapping[int, int]:

@@ -20,7 +20,7 @@ from domain.kernel.replacing import replace
 from domain.tournament.derived.propagation import lay_entry, lay_match
 from domain.tournament.entries.events import EntryEvent
 from domain.tournament.merges import events as merge_events
-from domain.tournament.state import Settings, Tournament
+from domain.tournament.state import Tournament
 
 
 def _merge_record(state: Tournament, event: merge_events.RecordMerged, recorded: Recorded[Any]) -> Tournament:
@@ -47,7 +47,7 @@ def _with_merges(apart: Tournament, merged: Merges) -> Tournament:
     """The tournament as it is known with these records merged."""
     apart = replace(apart, merged=merged, apart=None)
     state = under_known_ids(apart, merged)
-    settings = state.settings and _without_repeats(state.settings)
+    settings = state.settings and replace(state.settings, directors=tuple(dict.fromkeys(state.settings.directors)))
     served = _last_served(apart.served, merged)
     state = replace(state, settings=settings, served=served, merged=merged, apart=apart if merged else None)
     return _index_persons(state, apart.entry_of)
@@ -60,10 +60,6 @@ def _last_served(served: HashTrieMap[PersonId, datetime], merged: Merges) -> Has
         person = under_known_ids(record, merged)
         last[person] = max(at, last.get(person, at))
     return HashTrieMap(last)
-
-
-def _without_repeats(settings: Settings) -> Settings:
-    return replace(settings, directors=tuple(dict.fromkeys(settings.directors)))
 
 
 def _index_persons(state: Tournament, persons: Collection[PersonId]) -> Tournament:

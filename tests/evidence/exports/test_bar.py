@@ -35,13 +35,9 @@ def _read(terminal: int) -> bytes:
         return b""
 
 
-def events_of(sound: Sound) -> int:
-    return len((sound.place / "events/000000000.jsonl").read_bytes().splitlines())
-
-
 def test_a_bar_says_how_many_events_were_gone_through(sound: Sound) -> None:
     shown, printed = seen(sound.place, all_on_it=False)
-    number = 2 * events_of(sound)
+    number = 2 * len((sound.place / "events/000000000.jsonl").read_bytes().splitlines())
     assert re.search(rf"\b{number}/{number}\b", shown)
     assert "1. The files are those of the manifest" in printed
     assert "unauthenticated" in printed

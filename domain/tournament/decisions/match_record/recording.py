@@ -269,7 +269,7 @@ def meaning(state: Tournament, event: match_record_events.MatchRecordEvent) -> M
             of = state.match_records.of(event.match)
             breaks = with_nth_changed(of.breaks, event.number, lambda one: replace(one, ended_at=event.ended_at))
             back = replace(of, breaks=breaks)
-            length, terms = _length(state, event.match), break_terms_of(state, state.matches[event.match])
+            length, terms = state.matches[event.match].as_played[1], break_terms_of(state, state.matches[event.match])
             late = late_from_break(back, length, event.number, terms)
             return BreakMeaning(late=late, **dict(_review(state, back, event)))
         case match_record_events.OutOfTimeDeclared():
@@ -284,10 +284,6 @@ def _review(
     match = state.matches[event.match]
     terms = break_terms_of(state, match)
     return review_nth_break(of, match.as_played[1], event.number, match.form, terms)
-
-
-def _length(state: Tournament, match: int) -> int:
-    return state.matches[match].as_played[1]
 
 
 def announced_start(state: Tournament, match: Match) -> datetime:

@@ -47,7 +47,7 @@ def lodge(state: Tournament, command: ruling_commands.LodgeAppeal, context: Cont
     ruling = find_ruling(state, command.ruling)
     person = _appellant(state, command, ruling)
     _require_appealable(state, ruling, command.entry, person)
-    late = _late(ruling, context)
+    late = ruling.appeal_deadline is not None and context.now > ruling.appeal_deadline
     if late:
         _require_admitted(state, command, ruling, context)
     lodged = ruling_events.AppealLodged(
@@ -85,10 +85,6 @@ def _require_appealable(state: Tournament, ruling: Ruling, by: int | None, perso
             who = "The person" if by is None else f"Entry {by}"
             detail = f"{who} already appealed ruling {ruling.number} and withdrew appeal {number}."
             raise Refused(APPEAL_STATUS, detail, appeal=number)
-
-
-def _late(ruling: Ruling, context: Context) -> bool:
-    return ruling.appeal_deadline is not None and context.now > ruling.appeal_deadline
 
 
 def _require_admitted(
