@@ -1,9 +1,9 @@
 """How every command is called so that anyone who may do it succeeds, and which callers hold its roles there."""
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
 
 from api.http.etags import SERIES
 from domain.tournament.decisions.reporting.federation_report import report_of
@@ -11,45 +11,59 @@ from tests.api.callers import DIRECTORS, STAFF, T
 from tests.api.scenes import ON_MATCH, REASON, RESULT, WARNING, Scene
 from tests.api.support import exchange, score
 
+Found = Callable[[Scene], object]
+
+NAMED: Mapping[str, Found] = {
+    "tournament": lambda s: s.id,
+    "person": lambda s: s.spare,
+    "club": lambda s: s.club,
+    "series": lambda s: s.series,
+    "list": lambda s: s.known_list,
+    "job": lambda s: s.job,
+    "webhook": lambda s: s.webhook,
+    "key": lambda s: s.key,
+    "sanction": lambda s: s.sanction,
+    "precedent": lambda s: s.precedent,
+    "decision": lambda s: s.decision,
+    "item": lambda s: s.items()[0]["item"],
+}
+"""What a path names in a scene, unless the play says otherwise; everything else is the first of its kind."""
+
 
 @dataclass
 class Play:
-    """How a command is called so that anyone who may do it succeeds."""
+    """How a command is called so that anyone who may do it succeeds: `before` sets the scene, `said` is the body, or
+    what makes it. `seen` makes the ETag, or is the name of what in the path has it; `at` is what the path names."""
 
-    set: Callable[[Scene], Scene]
-    path: Callable[[Scene], str]
-    body: Callable[[Scene], object] = lambda _: {}
-    seen: Callable[[Scene], str | None] = lambda _: None
+    before: Callable[[Scene], Scene] = Scene.set
+    said: object = field(default_factory=dict)
+    seen: Callable[[Scene], str | None] | str = lambda _: None
+    at: Mapping[str, int | Found] = field(default_factory=dict)
 
+    def path(self, route: str, scene: Scene) -> str:
+        """The path of that route, with what it names."""
+        return re.sub(r"{(\w+)}", lambda name: str(self._named(name[1], scene)), route.partition(" ")[2])
 
-def _settings(place: str, body: object = None, before: Callable[[Scene], Scene] = Scene.set) -> Play:
-    return Play(before, lambda s: s.at(place), lambda _: body or {}, Scene.settings)
+    def body(self, scene: Scene) -> object:
+        return self.said(scene) if callable(self.said) else self.said
 
+    def etag(self, scene: Scene) -> str | None:
+        if not isinstance(self.seen, str):
+            return self.seen(scene)
+        named = self._named(self.seen, scene)
+        return scene.etag(self.seen, named) if isinstance(named, int) else scene.person_etag(str(named))
 
-def _entry(number: int, action: str, body: object = None) -> Play:
-    return Play(
-        lambda s: s.set(),
-        lambda s: s.at(f"/entries/{number}/{action}"),
-        lambda _: body or {},
-        lambda s: s.etag("entry", number),
-    )
-
-
-def _analysis(action: str) -> Play:
-    return Play(lambda s: begun(s).transcribed(), lambda s: s.at(f"/matches/3/attachments/1/analysis{action}"))
-
-
-def _match(number: int, action: str, body: object = None) -> Play:
-    return Play(
-        begun,
-        lambda s: s.at(f"/matches/{number}/{action}"),
-        lambda _: body or {},
-        lambda s: s.etag("match", number),
-    )
+    def _named(self, name: str, scene: Scene) -> object:
+        found = self.at.get(name, NAMED.get(name, 1))
+        return found(scene) if callable(found) else found
 
 
 def begun(scene: Scene) -> Scene:
     return scene.set().begin()
+
+
+def _transcribed(scene: Scene) -> Scene:
+    return begun(scene).transcribed()
 
 
 def _told_at_once(scene: Scene) -> Scene:
@@ -83,33 +97,24 @@ def _offered(scene: Scene) -> str:
     return offer.flight.tournament
 
 
-def _spare(place: str, body: object, before: Callable[[Scene], Scene] = Scene.set) -> Play:
-    return Play(before, lambda s: f"/v1/persons/{s.spare}/{place}", lambda _: body, lambda s: s.person_etag(s.spare))
-
-
-def _of_side(place: str, body: object) -> Play:
-    """A command on the person in question."""
-    return Play(Scene.set, lambda s: f"/v1/persons/{side(s)}/{place}", lambda _: body, lambda s: s.person_etag(side(s)))
-
-
 def side(scene: Scene) -> str:
     return scene.cast.persons["side"]
 
 
-def _rounds(place: str, body: object = None, *before: tuple[str, object]) -> Play:
-    return Play(lambda s: s.rounds(*before), lambda s: s.at(place), lambda _: body or {})
+def _rounds(*before: tuple[str, object]) -> Callable[[Scene], Scene]:
+    return lambda scene: scene.rounds(*before)
 
 
-def _first_entry(scene: Scene) -> str:
-    return scene.etag("entry", 1)
+def _swiss(rounds: int, *before: tuple[str, object]) -> Callable[[Scene], Scene]:
+    return lambda scene: scene.swiss(rounds, *before)
 
 
-def _swiss(place: str, body: object, seen: Callable[[Scene], str | None], *before: tuple[str, object]) -> Play:
-    return Play(lambda s: s.swiss(2, *before), lambda s: s.at(place), lambda _: body, seen)
+def _recorded(place: str, said: Mapping[str, object]) -> Callable[[Scene], Scene]:
+    def before(scene: Scene) -> Scene:
+        begun(scene).cast.administrator.done(scene.at(place), said)
+        return scene
 
-
-def _cut(place: str, *before: tuple[str, object]) -> Play:
-    return Play(lambda s: s.swiss(1, PAIRED, *before), lambda s: s.at(place))
+    return before
 
 
 PAIRED: tuple[str, object] = ("/rounds/1/pairings", REASON | {"pairings": [[1, 2]], "byes": [3]})
@@ -149,401 +154,177 @@ POLICY = REASON | {
 }
 READINGS = {"first_seconds": 60, "second_seconds": 60}
 
-
-def _said(place: str, said: Mapping[str, object]) -> Play:
-    return Play(begun, lambda s: s.at(place), lambda _: said)
-
-
-def _settled(recorded: str, said: Mapping[str, object], place: str, answer: Mapping[str, object]) -> Play:
-    """What is recorded, and then settled."""
-
-    def before(scene: Scene) -> Scene:
-        begun(scene).cast.administrator.done(scene.at(recorded), said)
-        return scene
-
-    return Play(before, lambda s: s.at(f"{recorded}/1/{place}"), lambda _: answer)
-
-
 LEAVING: dict[str, object] = {"side": "first"}
 RECORDING: dict[str, object] = {"kind": "recording", "answered_by": "first"}
 ASKED: dict[str, object] = REASON | {"kind": "monitor", "entry": 1}
 SLIP = REASON | {"kind": "monitor", "match": 1, "number": 1}
 PROCEEDINGS = {
-    f"POST {T}/matches/{{match}}/monitors": Play(
-        begun, lambda s: s.at("/matches/1/monitors"), lambda s: {"person": s.spare}
+    f"POST {T}/matches/{{match}}/monitors": Play(begun, lambda s: {"person": s.spare}),
+    f"POST {T}/matches/{{match}}/monitors/{{number}}/release": Play(lambda s: begun(s).monitored()),
+    f"POST {T}/matches/{{match}}/consents": Play(begun, RECORDING),
+    f"POST {T}/matches/{{match}}/consents/{{number}}/withdrawal": Play(
+        _recorded("/matches/1/consents", RECORDING), REASON
     ),
-    f"POST {T}/matches/{{match}}/monitors/{{number}}/release": Play(
-        lambda s: begun(s).monitored(), lambda s: s.at("/matches/1/monitors/1/release")
+    f"POST {T}/matches/{{match}}/breaks": Play(begun, LEAVING),
+    f"POST {T}/matches/{{match}}/breaks/{{number}}/end": Play(_recorded("/matches/1/breaks", LEAVING)),
+    f"POST {T}/matches/{{match}}/clocks": Play(begun, {"action": "set", "readings": READINGS}),
+    f"POST {T}/matches/{{match}}/declarations": Play(begun, {"out_of_time": {"out": "second"}, "declared_by": "first"}),
+    f"POST {T}/matches/{{match}}/attachments": Play(
+        begun, {"kind": "analysis", "reference": "By mail", "digest": "0" * 64}
     ),
-    f"POST {T}/matches/{{match}}/consents": _said("/matches/1/consents", RECORDING),
-    f"POST {T}/matches/{{match}}/consents/{{number}}/withdrawal": _settled(
-        "/matches/1/consents", RECORDING, "withdrawal", REASON
-    ),
-    f"POST {T}/matches/{{match}}/breaks": _said("/matches/1/breaks", LEAVING),
-    f"POST {T}/matches/{{match}}/breaks/{{number}}/end": _settled("/matches/1/breaks", LEAVING, "end", {}),
-    f"POST {T}/matches/{{match}}/clocks": _said("/matches/1/clocks", {"action": "set", "readings": READINGS}),
-    f"POST {T}/matches/{{match}}/declarations": _said(
-        "/matches/1/declarations", {"out_of_time": {"out": "second"}, "declared_by": "first"}
-    ),
-    f"POST {T}/matches/{{match}}/attachments": _said(
-        "/matches/1/attachments", {"kind": "analysis", "reference": "By mail", "digest": "0" * 64}
-    ),
-    f"POST {T}/requests": _said("/requests", ASKED),
-    f"POST {T}/requests/{{number}}/answer": _settled("/requests", ASKED, "answer", REASON | {"granted": True}),
-    f"POST {T}/match-record/withdrawals": Play(
-        lambda s: begun(s).monitored(), lambda s: s.at("/match-record/withdrawals"), lambda _: SLIP
-    ),
-    f"POST {T}/exceptions": _said("/exceptions", REASON | {"clause": "2.2.3", "exception": "A longer break"}),
+    f"POST {T}/requests": Play(begun, ASKED),
+    f"POST {T}/requests/{{number}}/answer": Play(_recorded("/requests", ASKED), REASON | {"granted": True}),
+    f"POST {T}/match-record/withdrawals": Play(lambda s: begun(s).monitored(), SLIP),
+    f"POST {T}/exceptions": Play(begun, REASON | {"clause": "2.2.3", "exception": "A longer break"}),
 }
-
-
-def _calculated(name: str, scene: Scene) -> str:
-    return scene.at(f"/matches/3/calculations/{name}")
-
-
-def _with_webhook(scene: Scene, *, disabled: bool) -> Scene:
-    return scene.set().with_webhook(disabled=disabled)
-
-
-def _of_import(act: str, scene: Scene) -> str:
-    return f"/v1/imports/jobs/{scene.job}/{act}"
-
-
-def _of_webhook(act: str, scene: Scene) -> str:
-    return f"/v1/webhooks/{scene.webhook}/{act}"
-
-
-def _of_key(act: str, scene: Scene) -> str:
-    return f"/v1/keys/{scene.key}/{act}"
-
-
-def _given(body: object, _: Scene) -> object:
-    return body
-
-
 PLAYS: dict[str, Play] = {
-    "POST /v1/tournaments": Play(
-        Scene.set, lambda _: "/v1/tournaments", lambda _: {"name": "New", "format": {"kind": "open"}}
-    ),
-    f"PATCH {T}/conditions": _settings("/conditions", {"conditions": {"clock": "none"}}),
-    f"PATCH {T}/settings": _settings("/settings", {"name": "Another name"}),
-    f"POST {T}/directors": Play(Scene.set, lambda s: s.at("/directors"), lambda s: {"person": s.spare}, Scene.settings),
-    f"POST {T}/directors/{{person}}/release": Play(
-        lambda s: s.set().two_directors(),
-        lambda s: s.at(f"/directors/{s.spare}/release"),
-        seen=Scene.settings,
-    ),
-    f"POST {T}/start": _settings("/start"),
-    f"POST {T}/start/withdrawal": _settings("/start/withdrawal", REASON, Scene.rounds),
-    f"POST {T}/completion": _settings("/completion", None, lambda s: begun(s).settle()),
-    f"POST {T}/cancellation": _settings("/cancellation", REASON),
-    f"POST {T}/reopening": _settings("/reopening", REASON, lambda s: begun(s).complete()),
-    f"POST {T}/entries": Play(Scene.set, lambda s: s.at("/entries"), lambda s: {"person": s.cast.persons["player"]}),
-    f"POST {T}/entries/{{entry}}/approval": _entry(4, "approval"),
-    f"POST {T}/entries/{{entry}}/colour": _entry(4, "colour", {"colour": "red"}),
-    f"POST {T}/entries/{{entry}}/change": Play(
-        Scene.team,
-        lambda s: s.at("/entries/5/change"),
-        lambda _: {"team_name": "Three foxes"},
-        lambda s: s.etag("entry", 5),
-    ),
-    f"POST {T}/entries/{{entry}}/refusal": _entry(4, "refusal", REASON),
-    f"POST {T}/entries/{{entry}}/withdrawal": _entry(1, "withdrawal", REASON),
+    "POST /v1/tournaments": Play(said={"name": "New", "format": {"kind": "open"}}),
+    f"PATCH {T}/conditions": Play(said={"conditions": {"clock": "none"}}, seen=Scene.settings),
+    f"PATCH {T}/settings": Play(said={"name": "Another name"}, seen=Scene.settings),
+    f"POST {T}/directors": Play(said=lambda s: {"person": s.spare}, seen=Scene.settings),
+    f"POST {T}/directors/{{person}}/release": Play(lambda s: s.set().two_directors(), seen=Scene.settings),
+    f"POST {T}/start": Play(seen=Scene.settings),
+    f"POST {T}/start/withdrawal": Play(Scene.rounds, REASON, Scene.settings),
+    f"POST {T}/completion": Play(lambda s: begun(s).settle(), seen=Scene.settings),
+    f"POST {T}/cancellation": Play(said=REASON, seen=Scene.settings),
+    f"POST {T}/reopening": Play(lambda s: begun(s).complete(), REASON, Scene.settings),
+    f"POST {T}/entries": Play(said=lambda s: {"person": s.cast.persons["player"]}),
+    f"POST {T}/entries/{{entry}}/approval": Play(seen="entry", at={"entry": 4}),
+    f"POST {T}/entries/{{entry}}/colour": Play(said={"colour": "red"}, seen="entry", at={"entry": 4}),
+    f"POST {T}/entries/{{entry}}/change": Play(Scene.team, {"team_name": "Three foxes"}, "entry", {"entry": 5}),
+    f"POST {T}/entries/{{entry}}/refusal": Play(said=REASON, seen="entry", at={"entry": 4}),
+    f"POST {T}/entries/{{entry}}/withdrawal": Play(said=REASON, seen="entry"),
     f"POST {T}/entries/{{entry}}/flight-offer": Play(
-        lambda s: s.set().offered(),
-        lambda s: s.at("/entries/3/flight-offer"),
-        lambda s: {"flight": _offered(s)},
-        lambda s: s.etag("entry", 3),
+        lambda s: s.set().offered(), lambda s: {"flight": _offered(s)}, "entry", {"entry": 3}
     ),
-    f"POST {T}/entries/{{entry}}/flight-answer": Play(
-        lambda s: s.set().offered(),
-        lambda s: s.at("/entries/1/flight-answer"),
-        lambda _: {"accepted": True},
-        lambda s: s.etag("entry", 1),
-    ),
-    f"POST {T}/matches": Play(begun, lambda s: s.at("/matches"), lambda _: PLAYED),
-    f"POST {T}/results": Play(
-        begun, lambda s: s.at("/results"), lambda _: {"results": [PLAYED, {"match": 1, **RESULT}]}
-    ),
-    f"POST {T}/matches/{{match}}/result": _match(1, "result", RESULT),
-    f"POST {T}/matches/{{match}}/verification": _match(2, "verification"),
-    f"POST {T}/matches/{{match}}/result/withdrawal": Play(
-        _told_at_once,
-        lambda s: s.at("/matches/1/result/withdrawal"),
-        lambda _: {"matter": "Who won?"},
-        lambda s: s.etag("match", 1),
-    ),
+    f"POST {T}/entries/{{entry}}/flight-answer": Play(lambda s: s.set().offered(), {"accepted": True}, "entry"),
+    f"POST {T}/matches": Play(begun, PLAYED),
+    f"POST {T}/results": Play(begun, {"results": [PLAYED, {"match": 1, **RESULT}]}),
+    f"POST {T}/matches/{{match}}/result": Play(begun, RESULT, "match"),
+    f"POST {T}/matches/{{match}}/verification": Play(begun, seen="match", at={"match": 2}),
+    f"POST {T}/matches/{{match}}/result/withdrawal": Play(_told_at_once, {"matter": "Who won?"}, "match"),
     f"POST {T}/matches/{{match}}/line-ups": Play(
-        Scene.on_boards,
-        lambda s: s.at("/matches/1/line-ups"),
-        lambda s: {"entry": 1, "players": [s.spare, s.cast.persons["side"]]},
-        lambda s: s.etag("match", 1),
+        Scene.on_boards, lambda s: {"entry": 1, "players": [s.spare, s.cast.persons["side"]]}, "match"
     ),
-    f"POST {T}/matches/{{match}}/confirmation": Play(
-        _by_link, lambda s: s.at("/matches/1/confirmation"), lambda _: {}, lambda s: s.etag("match", 1)
-    ),
-    f"POST {T}/matches/{{match}}/corrections": _match(3, "corrections", REASON | {"result": score(7, 5)}),
-    f"POST {T}/matches/{{match}}/length": _match(1, "length", REASON | SHORT),
-    f"POST {T}/matches/{{match}}/voiding": _match(3, "voiding", REASON),
-    f"POST {T}/matches/{{match}}/reinstatement": _match(4, "reinstatement", REASON),
-    f"POST {T}/entries/{{entry}}/resignation": Play(
-        lambda s: s.rounds(),
-        lambda s: s.at("/entries/1/resignation"),
-        lambda _: REASON,
-        lambda s: s.etag("entry", 1),
-    ),
-    f"POST {T}/entries/{{entry}}/leaving": Play(
-        lambda s: s.rounds(),
-        lambda s: s.at("/entries/1/leaving"),
-        lambda _: REASON,
-        lambda s: s.etag("entry", 1),
-    ),
+    f"POST {T}/matches/{{match}}/confirmation": Play(_by_link, seen="match"),
+    f"POST {T}/matches/{{match}}/corrections": Play(begun, REASON | {"result": score(7, 5)}, "match", {"match": 3}),
+    f"POST {T}/matches/{{match}}/length": Play(begun, REASON | SHORT, "match"),
+    f"POST {T}/matches/{{match}}/voiding": Play(begun, REASON, "match", {"match": 3}),
+    f"POST {T}/matches/{{match}}/reinstatement": Play(begun, REASON, "match", {"match": 4}),
+    f"POST {T}/entries/{{entry}}/resignation": Play(Scene.rounds, REASON, "entry"),
+    f"POST {T}/entries/{{entry}}/leaving": Play(Scene.rounds, REASON, "entry"),
     f"POST {T}/entries/{{entry}}/resignation/withdrawal": Play(
-        lambda s: s.set().resigned_by_staff(),
-        lambda s: s.at("/entries/5/resignation/withdrawal"),
-        lambda _: {"reason": "Slip."},
-        lambda s: s.etag("entry", 5),
+        lambda s: s.set().resigned_by_staff(), {"reason": "Slip."}, "entry", {"entry": 5}
     ),
-    f"POST {T}/entries/{{entry}}/substitute": Play(
-        Scene.set,
-        lambda s: s.at("/entries/1/substitute"),
-        lambda s: REASON | {"person": s.spare},
-        lambda s: s.etag("entry", 1),
+    f"POST {T}/entries/{{entry}}/substitute": Play(said=lambda s: REASON | {"person": s.spare}, seen="entry"),
+    f"POST {T}/entries/{{entry}}/re-entry/withdrawal": Play(Scene.reentered, REASON, "entry", {"entry": 5}),
+    f"POST {T}/rounds/{{round}}/draw": Play(Scene.rounds),
+    f"POST {T}/rounds/{{round}}/pairings": Play(Scene.rounds, PAIRED[1]),
+    f"POST {T}/rounds/{{round}}/annulment": Play(_rounds(PAIRED), REASON),
+    f"POST {T}/rounds/{{round}}/corrections": Play(
+        _rounds(PAIRED), REASON | {"matches": [{"match": 1, "sides": [2, 1]}]}
     ),
-    f"POST {T}/entries/{{entry}}/re-entry/withdrawal": Play(
-        lambda s: s.reentered(),
-        lambda s: s.at("/entries/5/re-entry/withdrawal"),
-        lambda _: REASON,
-        lambda s: s.etag("entry", 5),
+    f"POST {T}/release": Play(Scene.drawn),
+    f"POST {T}/rounds/{{round}}/schedule": Play(Scene.rounds, {"closes_at": "2099-03-08T20:00:00Z"}),
+    f"POST {T}/rounds/{{round}}/closing": Play(_swiss(2, PAIRED), REASON | {"early": True}),
+    f"POST {T}/seeding": Play(said=REASON | {"order": [3, 1]}, seen=Scene.settings),
+    f"POST {T}/stages/{{stage}}/opening": Play(_swiss(1, PAIRED, ("/matches/1/result", WON)), at={"stage": 2}),
+    f"POST {T}/stages/{{stage}}/play-off": Play(_swiss(1, PAIRED, ("/matches/1/result", DRAWN)), at={"stage": 2}),
+    f"POST {T}/entries/{{entry}}/bye-requests": Play(_swiss(2), {"round": 1}, "entry"),
+    f"POST {T}/entries/{{entry}}/bye-requests/{{round}}/withdrawal": Play(
+        _swiss(2, ("/entries/1/bye-requests", {"round": 1})), seen="entry"
     ),
-    f"POST {T}/rounds/{{round}}/draw": _rounds("/rounds/1/draw"),
-    f"POST {T}/rounds/{{round}}/pairings": _rounds(*PAIRED),
-    f"POST {T}/rounds/{{round}}/annulment": _rounds("/rounds/1/annulment", REASON, PAIRED),
-    f"POST {T}/rounds/{{round}}/corrections": _rounds(
-        "/rounds/1/corrections", REASON | {"matches": [{"match": 1, "sides": [2, 1]}]}, PAIRED
-    ),
-    f"POST {T}/release": Play(lambda s: s.drawn(), lambda s: s.at("/release")),
-    f"POST {T}/rounds/{{round}}/schedule": _rounds("/rounds/1/schedule", {"closes_at": "2099-03-08T20:00:00Z"}),
-    f"POST {T}/rounds/{{round}}/closing": _swiss("/rounds/1/closing", REASON | {"early": True}, lambda _: None, PAIRED),
-    f"POST {T}/seeding": _settings("/seeding", REASON | {"order": [3, 1]}),
-    f"POST {T}/stages/{{stage}}/opening": _cut("/stages/2/opening", ("/matches/1/result", WON)),
-    f"POST {T}/stages/{{stage}}/play-off": _cut("/stages/2/play-off", ("/matches/1/result", DRAWN)),
-    f"POST {T}/entries/{{entry}}/bye-requests": _swiss("/entries/1/bye-requests", {"round": 1}, _first_entry),
-    f"POST {T}/entries/{{entry}}/bye-requests/{{round}}/withdrawal": _swiss(
-        "/entries/1/bye-requests/1/withdrawal", {}, _first_entry, ("/entries/1/bye-requests", {"round": 1})
-    ),
-    f"POST {T}/entries/{{entry}}/absence": _swiss("/entries/1/absence", {}, _first_entry),
-    f"POST {T}/entries/{{entry}}/absence/end": _swiss(
-        "/entries/1/absence/end", {}, _first_entry, ("/entries/1/absence", {})
-    ),
-    f"POST {T}/matches/{{match}}/no-time-agreed": _swiss(
-        "/matches/1/no-time-agreed", {"reported_by": "first"}, lambda s: s.etag("match", 1), PAIRED
-    ),
-    f"POST {T}/decisions": _rounds(
-        "/decisions", REASON | {"question": "nobody-left-0", "choice": "no-champion"}, *LEFT
-    ),
-    f"POST {T}/commitment": _rounds("/commitment", None, CANCELLED, ("/reveal", {}), ("/reopening", REASON)),
-    f"POST {T}/reveal": _rounds("/reveal", None, CANCELLED),
-    f"POST {T}/outside-value": Play(Scene.thrown, lambda s: s.at("/outside-value"), lambda _: DICE),
-    f"POST {T}/outside-value/witness": Play(
-        lambda s: s.thrown(DICE["value"]), lambda s: s.at("/outside-value/witness"), lambda _: DICE
-    ),
-    f"POST {T}/previews/comparison": Play(
-        begun,
-        lambda s: s.at("/previews/comparison"),
-        lambda _: {"commands": [TURNED, TURNED | {"result": score(7, 6)}]},
-    ),
-    f"POST {T}/disputes": Play(begun, lambda s: s.at("/disputes"), lambda _: {"about": ON_MATCH, "matter": "Who won?"}),
+    f"POST {T}/entries/{{entry}}/absence": Play(_swiss(2), seen="entry"),
+    f"POST {T}/entries/{{entry}}/absence/end": Play(_swiss(2, ("/entries/1/absence", {})), seen="entry"),
+    f"POST {T}/matches/{{match}}/no-time-agreed": Play(_swiss(2, PAIRED), {"reported_by": "first"}, "match"),
+    f"POST {T}/decisions": Play(_rounds(*LEFT), REASON | {"question": "nobody-left-0", "choice": "no-champion"}),
+    f"POST {T}/commitment": Play(_rounds(CANCELLED, ("/reveal", {}), ("/reopening", REASON))),
+    f"POST {T}/reveal": Play(_rounds(CANCELLED)),
+    f"POST {T}/outside-value": Play(Scene.thrown, DICE),
+    f"POST {T}/outside-value/witness": Play(lambda s: s.thrown(DICE["value"]), DICE),
+    f"POST {T}/previews/comparison": Play(begun, {"commands": [TURNED, TURNED | {"result": score(7, 6)}]}),
+    f"POST {T}/disputes": Play(begun, {"about": ON_MATCH, "matter": "Who won?"}),
     f"POST {T}/disputes/{{dispute}}/statements": Play(
-        lambda s: begun(s).disputed(),
-        lambda s: s.at("/disputes/1/statements"),
-        lambda s: {"kind": "statement", "person": side(s), "statement": "I have won."},
+        lambda s: begun(s).disputed(), lambda s: {"kind": "statement", "person": side(s), "statement": "I have won."}
     ),
-    f"POST {T}/rulings": Play(begun, lambda s: s.at("/rulings"), lambda _: WARNING, lambda s: s.etag("match", 3)),
-    f"POST {T}/rulings/{{ruling}}/suspension": Play(
-        lambda s: begun(s).appealed(), lambda s: s.at("/rulings/1/suspension"), seen=lambda s: s.etag("ruling", 1)
-    ),
-    f"POST {T}/rulings/{{ruling}}/resumption": Play(
-        lambda s: begun(s).suspended(), lambda s: s.at("/rulings/1/resumption"), seen=lambda s: s.etag("ruling", 1)
-    ),
+    f"POST {T}/rulings": Play(begun, WARNING, lambda s: s.etag("match", 3)),
+    f"POST {T}/rulings/{{ruling}}/suspension": Play(lambda s: begun(s).appealed(), seen="ruling"),
+    f"POST {T}/rulings/{{ruling}}/resumption": Play(lambda s: begun(s).suspended(), seen="ruling"),
     f"POST {T}/rulings/{{ruling}}/withdrawal": Play(
-        lambda s: begun(s).ruled(),
-        lambda s: s.at("/rulings/1/withdrawal"),
-        lambda _: {"reason": "It was somebody else."},
-        seen=lambda s: s.etag("ruling", 1),
+        lambda s: begun(s).ruled(), {"reason": "It was somebody else."}, "ruling"
     ),
-    f"POST {T}/rulings/{{ruling}}/appeals": Play(
-        lambda s: begun(s).ruled(),
-        lambda s: s.at("/rulings/1/appeals"),
-        lambda _: {"entry": 1},
-        lambda s: s.etag("ruling", 1),
-    ),
-    f"POST {T}/directors-decisions/{{decision}}/appeals": Play(
-        lambda s: begun(s).decided(),
-        lambda s: s.at(f"/directors-decisions/{s.decision}/appeals"),
-        lambda _: {"entry": 1},
-    ),
-    f"POST {T}/appeals/{{appeal}}/carrying-out": Play(
-        lambda s: begun(s).overruled(),
-        lambda s: s.at("/appeals/1/carrying-out"),
-        lambda _: REASON,
-        lambda s: s.etag("appeal", 1),
-    ),
+    f"POST {T}/rulings/{{ruling}}/appeals": Play(lambda s: begun(s).ruled(), {"entry": 1}, "ruling"),
+    f"POST {T}/directors-decisions/{{decision}}/appeals": Play(lambda s: begun(s).decided(), {"entry": 1}),
+    f"POST {T}/appeals/{{appeal}}/carrying-out": Play(lambda s: begun(s).overruled(), REASON, "appeal"),
     f"POST {T}/appeals/{{appeal}}/committee": Play(
-        lambda s: begun(s).appealed(),
-        lambda s: s.at("/appeals/1/committee"),
-        lambda s: {"members": s.committee()},
-        lambda s: s.etag("appeal", 1),
+        lambda s: begun(s).appealed(), lambda s: {"members": s.committee()}, "appeal"
     ),
     f"POST {T}/appeals/{{appeal}}/alternatives": Play(
-        lambda s: begun(s).formed(),
-        lambda s: s.at("/appeals/1/alternatives"),
-        lambda _: {"remedies": [{"kind": "match-voiding"}]},
+        lambda s: begun(s).formed(), {"remedies": [{"kind": "match-voiding"}]}
     ),
     f"POST {T}/appeals/{{appeal}}/votes": Play(
-        lambda s: begun(s).formed(),
-        lambda s: s.at("/appeals/1/votes"),
-        lambda s: {"member": s.committee()[0], "verdict": "upheld"},
+        lambda s: begun(s).formed(), lambda s: {"member": s.committee()[0], "verdict": "upheld"}
     ),
-    f"POST {T}/appeals/{{appeal}}/decision": Play(
-        lambda s: begun(s).voted(),
-        lambda s: s.at("/appeals/1/decision"),
-        lambda _: {"reasons": "As voted."},
-        lambda s: s.etag("appeal", 1),
-    ),
-    f"POST {T}/appeals/{{appeal}}/withdrawal": Play(
-        lambda s: begun(s).appealed(), lambda s: s.at("/appeals/1/withdrawal"), seen=lambda s: s.etag("appeal", 1)
-    ),
+    f"POST {T}/appeals/{{appeal}}/decision": Play(lambda s: begun(s).voted(), {"reasons": "As voted."}, "appeal"),
+    f"POST {T}/appeals/{{appeal}}/withdrawal": Play(lambda s: begun(s).appealed(), seen="appeal"),
     **{
-        f"POST {T}/matches/{{match}}/calculations/{name}": Play(
-            begun, partial(_calculated, name), partial(_given, body)
-        )
+        f"POST {T}/matches/{{match}}/calculations/{name}": Play(begun, body, at={"match": 3})
         for name, body in BODIES.items()
     },
-    f"POST {T}/calculations/prospects": Play(
-        begun, lambda s: s.at("/calculations/prospects"), lambda _: {"sides": [1, 2], "length": 5}
-    ),
-    f"POST {T}/entries/{{entry}}/check-in": Play(
-        lambda s: s.rounds(), lambda s: s.at("/entries/1/check-in"), lambda _: {}
-    ),
-    f"POST {T}/entries/{{entry}}/code": Play(
-        lambda s: s.set(), lambda s: s.at("/entries/1/code"), lambda _: {"key": "5a1e0c44d2b8f793"}
-    ),
-    f"POST {T}/entries/{{entry}}/fee": Play(lambda s: s.rounds(), lambda s: s.at("/entries/1/fee"), lambda _: {}),
-    f"PATCH {T}/hall": Play(Scene.set, lambda s: s.at("/hall"), lambda _: HALL, Scene.hall),
-    f"POST {T}/entries/{{entry}}/fixed-table": Play(
-        lambda s: s.rounds(("/hall", HALL)),
-        lambda s: s.at("/entries/1/fixed-table"),
-        lambda _: {"table": 2},
-        _first_entry,
-    ),
-    f"POST {T}/matches/{{match}}/table": Play(
-        lambda s: s.rounds(("/hall", HALL), PAIRED),
-        lambda s: s.at("/matches/1/table"),
-        lambda _: {"table": 2},
-        lambda s: s.etag("match", 1),
-    ),
-    f"POST {T}/rounds/{{round}}/results": Play(
-        lambda s: s.rounds(("/hall", HALL), PAIRED),
-        lambda s: s.at("/rounds/1/results"),
-        lambda _: {"results": [WON | {"table": 1}]},
-    ),
-    f"POST {T}/bulk": Play(Scene.set, lambda s: s.at("/bulk"), lambda s: {"rows": [{"entry": {"person": s.spare}}]}),
+    f"POST {T}/calculations/prospects": Play(begun, {"sides": [1, 2], "length": 5}),
+    f"POST {T}/entries/{{entry}}/check-in": Play(Scene.rounds),
+    f"POST {T}/entries/{{entry}}/code": Play(said={"key": "5a1e0c44d2b8f793"}),
+    f"POST {T}/entries/{{entry}}/fee": Play(Scene.rounds),
+    f"PATCH {T}/hall": Play(said=HALL, seen=Scene.hall),
+    f"POST {T}/entries/{{entry}}/fixed-table": Play(_rounds(("/hall", HALL)), {"table": 2}, "entry"),
+    f"POST {T}/matches/{{match}}/table": Play(_rounds(("/hall", HALL), PAIRED), {"table": 2}, "match"),
+    f"POST {T}/rounds/{{round}}/results": Play(_rounds(("/hall", HALL), PAIRED), {"results": [WON | {"table": 1}]}),
+    f"POST {T}/bulk": Play(said=lambda s: {"rows": [{"entry": {"person": s.spare}}]}),
     "POST /v1/tournaments/bulk": Play(
-        Scene.set,
-        lambda _: "/v1/tournaments/bulk",
-        lambda s: {
+        said=lambda s: {
             "announcement": {"name": "New", "format": {"kind": "open"}},
             "rows": [{"entry": {"person": s.spare}}, {"command": {"kind": "start-tournament"}}],
-        },
+        }
     ),
     "POST /v1/imports": Play(
-        Scene.set,
-        lambda _: "/v1/imports",
-        lambda _: {"kind": "matches", "name": "New", "text": "date,winner,loser,length\n2025-02-08,Xenia,Yorick,5\n"},
+        said={"kind": "matches", "name": "New", "text": "date,winner,loser,length\n2025-02-08,Xenia,Yorick,5\n"}
     ),
     "POST /v1/imports/jobs": Play(
-        Scene.set,
-        lambda _: "/v1/imports/jobs",
-        lambda _: {"kind": "matches", "name": "New", "text": "date,winner,loser,length\n2025-02-08,Xenia,Yorick,5\n"},
+        said={"kind": "matches", "name": "New", "text": "date,winner,loser,length\n2025-02-08,Xenia,Yorick,5\n"}
     ),
     **{
-        f"POST /v1/imports/jobs/{{job}}/{act}": Play(lambda s: s.set().with_import(), partial(_of_import, act))
+        f"POST /v1/imports/jobs/{{job}}/{act}": Play(lambda s: s.set().with_import())
         for act in ("cancellation", "resumption")
     },
-    "POST /v1/persons/bulk": Play(Scene.set, lambda _: "/v1/persons/bulk", lambda _: {"persons": [ANOTHER]}),
-    f"POST {T}/previews": Play(begun, lambda s: s.at("/previews"), lambda _: {"command": TURNED}),
-    f"POST {T}/matches/{{match}}/invitation": Play(
-        lambda s: s.rounds(PAIRED),
-        lambda s: s.at("/matches/1/invitation"),
-        lambda _: {},
-        lambda s: s.etag("match", 1),
-    ),
+    "POST /v1/persons/bulk": Play(said={"persons": [ANOTHER]}),
+    f"POST {T}/previews": Play(begun, {"command": TURNED}),
+    f"POST {T}/matches/{{match}}/invitation": Play(_rounds(PAIRED), seen="match"),
     f"POST {T}/matches/{{match}}/acknowledgement": Play(
-        lambda s: s.rounds(PAIRED, ("/matches/1/invitation", {"invited_by": "second"})),
-        lambda s: s.at("/matches/1/acknowledgement"),
-        lambda _: {},
-        lambda s: s.etag("match", 1),
+        _rounds(PAIRED, ("/matches/1/invitation", {"invited_by": "second"})), seen="match"
     ),
     **PROCEEDINGS,
-    "POST /v1/clubs": Play(Scene.set, lambda _: "/v1/clubs", lambda _: {"name": "Valley"}),
-    "POST /v1/clubs/{club}/name": Play(
-        lambda s: s.set().with_club(),
-        lambda s: f"/v1/clubs/{s.club}/name",
-        lambda _: {"name": "Hill"},
-        Scene.club_etag,
-    ),
-    "POST /v1/clubs/{club}/branding": Play(
-        lambda s: s.set().with_club(),
-        lambda s: f"/v1/clubs/{s.club}/branding",
-        lambda _: {"colour": "#14573d"},
-        Scene.club_etag,
-    ),
-    "POST /v1/clubs/{club}/officers": Play(
-        lambda s: s.set().with_club(), lambda s: f"/v1/clubs/{s.club}/officers", lambda s: {"person": s.spare}
-    ),
+    "POST /v1/clubs": Play(said={"name": "Valley"}),
+    "POST /v1/clubs/{club}/name": Play(lambda s: s.set().with_club(), {"name": "Hill"}, Scene.club_etag),
+    "POST /v1/clubs/{club}/branding": Play(lambda s: s.set().with_club(), {"colour": "#14573d"}, Scene.club_etag),
+    "POST /v1/clubs/{club}/officers": Play(lambda s: s.set().with_club(), lambda s: {"person": s.spare}),
     "POST /v1/clubs/{club}/officers/{person}/release": Play(
-        lambda s: s.set().with_club(), lambda s: f"/v1/clubs/{s.club}/officers/{s.cast.persons['director']}/release"
+        lambda s: s.set().with_club(), at={"person": lambda s: s.cast.persons["director"]}
     ),
     "POST /v1/clubs/{club}/members": Play(
-        lambda s: s.set().with_club(),
-        lambda s: f"/v1/clubs/{s.club}/members",
-        lambda s: {"person": s.spare, "since": f"{datetime.now(UTC):%Y-%m-%d}"},
+        lambda s: s.set().with_club(), lambda s: {"person": s.spare, "since": f"{datetime.now(UTC):%Y-%m-%d}"}
     ),
-    "POST /v1/clubs/{club}/members/{membership}/end": Play(
-        lambda s: s.set().with_club(),
-        lambda s: f"/v1/clubs/{s.club}/members/1/end",
-        lambda _: {"until": "2026-02-01"},
-    ),
+    "POST /v1/clubs/{club}/members/{membership}/end": Play(lambda s: s.set().with_club(), {"until": "2026-02-01"}),
     "POST /v1/clubs/{club}/members/{membership}/publication-consent": Play(
-        lambda s: s.set().with_club(),
-        lambda s: f"/v1/clubs/{s.club}/members/1/publication-consent",
-        lambda _: {"granted": False},
+        lambda s: s.set().with_club(), {"granted": False}
     ),
-    "POST /v1/clubs/{club}/offers/{offer}/answer": Play(
-        lambda s: s.set().with_club(),
-        lambda s: f"/v1/clubs/{s.club}/offers/1/answer",
-        lambda _: {"accepted": True},
-    ),
-    "POST /v1/clubs/{club}/requests": Play(
-        lambda s: s.set().with_club(),
-        lambda s: f"/v1/clubs/{s.club}/requests",
-        lambda _: {"since": f"{datetime.now(UTC):%Y-%m-%d}"},
-    ),
-    "POST /v1/clubs/{club}/requests/{request}/answer": Play(
-        lambda s: s.set().with_asked_club(),
-        lambda s: f"/v1/clubs/{s.club}/requests/1/answer",
-        lambda _: {"accepted": True},
-    ),
-    "POST /v1/clubs/{club}/requests/{request}/withdrawal": Play(
-        lambda s: s.set().with_asked_club(), lambda s: f"/v1/clubs/{s.club}/requests/1/withdrawal"
-    ),
-    "POST /v1/lists/{list}/owner": Play(
-        lambda s: s.set().with_list(), lambda s: f"/v1/lists/{s.known_list}/owner", lambda s: {"club": s.club}
-    ),
-    "POST /v1/keys": Play(Scene.set, lambda _: "/v1/keys", lambda s: {"role": "player", "person": s.spare}),
+    "POST /v1/clubs/{club}/offers/{offer}/answer": Play(lambda s: s.set().with_club(), {"accepted": True}),
+    "POST /v1/clubs/{club}/requests": Play(lambda s: s.set().with_club(), {"since": f"{datetime.now(UTC):%Y-%m-%d}"}),
+    "POST /v1/clubs/{club}/requests/{request}/answer": Play(lambda s: s.set().with_asked_club(), {"accepted": True}),
+    "POST /v1/clubs/{club}/requests/{request}/withdrawal": Play(lambda s: s.set().with_asked_club()),
+    "POST /v1/lists/{list}/owner": Play(lambda s: s.set().with_list(), lambda s: {"club": s.club}),
+    "POST /v1/keys": Play(said=lambda s: {"role": "player", "person": s.spare}),
     **{
-        f"POST /v1/keys/{{key}}/{act}": Play(lambda s: s.set().with_key(), partial(_of_key, act), partial(_given, body))
+        f"POST /v1/keys/{{key}}/{act}": Play(lambda s: s.set().with_key(), body)
         for act, body in {
             "rotation": {},
             "label": {"label": "For the hall"},
@@ -551,141 +332,85 @@ PLAYS: dict[str, Play] = {
             "revocation": {},
         }.items()
     },
-    "POST /v1/webhooks": Play(
-        Scene.set, lambda _: "/v1/webhooks", lambda _: {"feed": "ratings", "address": "https://ranking.example.org/"}
-    ),
+    "POST /v1/webhooks": Play(said={"feed": "ratings", "address": "https://ranking.example.org/"}),
+    "POST /v1/webhooks/{webhook}/enabling": Play(lambda s: s.set().with_webhook(disabled=True)),
     **{
-        f"POST /v1/webhooks/{{webhook}}/{act}": Play(
-            partial(_with_webhook, disabled=act == "enabling"),
-            partial(_of_webhook, act),
-            partial(_given, {"since": 0} if act == "cursor" else {}),
-        )
-        for act in ("secret", "cursor", "disabling", "enabling", "test")
+        f"POST /v1/webhooks/{{webhook}}/{act}": Play(lambda s: s.set().with_webhook(disabled=False), body)
+        for act, body in {"secret": {}, "cursor": {"since": 0}, "disabling": {}, "test": {}}.items()
     },
-    f"POST {T}/entries/{{entry}}/links": Play(Scene.set, lambda s: s.at("/entries/1/links")),
-    f"POST {T}/links/{{key}}/revocation": Play(Scene.with_link, lambda s: s.at(f"/links/{s.key}/revocation")),
-    f"POST {T}/screens": Play(Scene.set, lambda s: s.at("/screens")),
-    f"POST {T}/screens/{{key}}/revocation": Play(Scene.with_screen, lambda s: s.at(f"/screens/{s.key}/revocation")),
-    "POST /v1/keys/exchange": Play(Scene.set, lambda _: "/v1/keys/exchange", lambda _: exchange("5f" * 32)),
-    "POST /v1/persons": Play(Scene.set, lambda _: "/v1/persons", lambda _: {"name": "New", "even_though_known": True}),
-    "PATCH /v1/persons/{person}/details": _of_side("details", {"contact": "side@example.org"}),
-    "POST /v1/persons/{person}/correction-request": _of_side("correction-request", {"request": "Born in 1996."}),
-    "POST /v1/persons/{person}/correction-request/refusal": _spare(
-        "correction-request/refusal", REASON, lambda s: s.set().asking_for_correction()
+    f"POST {T}/entries/{{entry}}/links": Play(),
+    f"POST {T}/links/{{key}}/revocation": Play(Scene.with_link),
+    f"POST {T}/screens": Play(),
+    f"POST {T}/screens/{{key}}/revocation": Play(Scene.with_screen),
+    "POST /v1/keys/exchange": Play(said=exchange("5f" * 32)),
+    "POST /v1/persons": Play(said={"name": "New", "even_though_known": True}),
+    "PATCH /v1/persons/{person}/details": Play(
+        said={"contact": "side@example.org"}, seen="person", at={"person": side}
     ),
-    "POST /v1/persons/{person}/publication-consent": _of_side("publication-consent", {"granted": False}),
+    "POST /v1/persons/{person}/correction-request": Play(
+        said={"request": "Born in 1996."}, seen="person", at={"person": side}
+    ),
+    "POST /v1/persons/{person}/correction-request/refusal": Play(
+        lambda s: s.set().asking_for_correction(), REASON, "person"
+    ),
+    "POST /v1/persons/{person}/publication-consent": Play(said={"granted": False}, seen="person", at={"person": side}),
     "POST /v1/persons/{person}/merge": Play(
-        Scene.twice,
-        lambda s: f"/v1/persons/{s.record}/merge",
-        lambda s: REASON | {"merged_into": s.spare},
-        lambda s: s.person_etag(s.record),
+        Scene.twice, lambda s: REASON | {"merged_into": s.spare}, "person", {"person": lambda s: s.record}
     ),
     "POST /v1/persons/{person}/merge/withdrawal": Play(
-        lambda s: s.twice().merged(),
-        lambda s: f"/v1/persons/{s.record}/merge/withdrawal",
-        lambda _: REASON,
-        lambda s: s.person_etag(s.record),
+        lambda s: s.twice().merged(), REASON, "person", {"person": lambda s: s.record}
     ),
-    "POST /v1/persons/{person}/distinct-persons": Play(
-        Scene.set,
-        lambda s: f"/v1/persons/{s.spare}/distinct-persons",
-        lambda s: {"other_person": side(s)},
-        lambda s: s.person_etag(s.spare),
-    ),
+    "POST /v1/persons/{person}/distinct-persons": Play(said=lambda s: {"other_person": side(s)}, seen="person"),
     "POST /v1/persons/{person}/opening-ratings": Play(
-        Scene.set,
-        lambda s: f"/v1/persons/{s.spare}/opening-ratings",
-        lambda _: REASON | {"pool": "price", "rating": "1600", "experience": 5},
-        lambda s: s.person_etag(s.spare),
+        said=REASON | {"pool": "price", "rating": "1600", "experience": 5}, seen="person"
     ),
-    "POST /v1/persons/{person}/bans": _spare("bans", REASON),
-    "POST /v1/persons/{person}/bans/{ban}/lift": _spare("bans/1/lift", REASON, lambda s: s.set().banned()),
-    "POST /v1/persons/{person}/bans/{ban}/suspension": _spare("bans/1/suspension", REASON, lambda s: s.set().banned()),
-    "POST /v1/persons/{person}/bans/{ban}/resumption": _spare(
-        "bans/1/resumption", REASON, lambda s: s.set().with_suspended_ban()
+    "POST /v1/persons/{person}/bans": Play(said=REASON, seen="person"),
+    "POST /v1/persons/{person}/bans/{ban}/lift": Play(lambda s: s.set().banned(), REASON, "person"),
+    "POST /v1/persons/{person}/bans/{ban}/suspension": Play(lambda s: s.set().banned(), REASON, "person"),
+    "POST /v1/persons/{person}/bans/{ban}/resumption": Play(lambda s: s.set().with_suspended_ban(), REASON, "person"),
+    "POST /v1/persons/{person}/bans/{ban}/confirmation": Play(lambda s: s.set().banned(), seen="person"),
+    "POST /v1/persons/{person}/resignations/{resignation}/confirmation": Play(
+        lambda s: s.set().resigned_by_staff(), seen="person"
     ),
-    "POST /v1/persons/{person}/bans/{ban}/confirmation": _spare("bans/1/confirmation", {}, lambda s: s.set().banned()),
-    "POST /v1/persons/{person}/resignations/{resignation}/confirmation": _spare(
-        "resignations/1/confirmation", {}, lambda s: s.set().resigned_by_staff()
-    ),
-    "POST /v1/persons/{person}/resignations/lift": _spare("resignations/lift", REASON, lambda s: s.set().resigned()),
-    "POST /v1/series": Play(Scene.set, lambda _: "/v1/series", lambda _: {"name": "Winter cup"}),
+    "POST /v1/persons/{person}/resignations/lift": Play(lambda s: s.set().resigned(), REASON, "person"),
+    "POST /v1/series": Play(said={"name": "Winter cup"}),
     "POST /v1/series/{series}/description": Play(
         lambda s: s.set().shelved(),
-        lambda s: f"/v1/series/{s.series}/description",
         lambda s: {"name": "Spring cup", "directors": [s.cast.persons["director"]]},
         lambda _: SERIES.etag(1),
     ),
     "POST /v1/series/{series}/seasons/{season}/divisions": Play(
-        lambda s: s.set().with_divisions(),
-        lambda s: f"/v1/series/{s.series}/seasons/1/divisions",
-        lambda s: {"divisions": s.divisions},
+        lambda s: s.set().with_divisions(), lambda s: {"divisions": s.divisions}
     ),
     "POST /v1/series/{series}/seasons/{season}/next-season": Play(
         lambda s: s.set().with_divisions().with_divisions_played(),
-        lambda s: f"/v1/series/{s.series}/seasons/1/next-season",
         lambda s: REASON | {"ahead": [{"tournament": one["tournament"], "entry": 1} for one in s.divisions]},
     ),
     "POST /v1/series/{series}/seasons/{season}/next-season/announcement": Play(
-        lambda s: s.set().with_divisions().with_divisions_played().with_next_season_proposed(),
-        lambda s: f"/v1/series/{s.series}/seasons/1/next-season/announcement",
-        lambda _: {},
+        lambda s: s.set().with_divisions().with_divisions_played().with_next_season_proposed()
     ),
-    "POST /v1/federation/resignation-limit": Play(
-        Scene.set,
-        lambda _: "/v1/federation/resignation-limit",
-        lambda _: REASON | {"limit": None},
-        Scene.federation_etag,
-    ),
-    "POST /v1/federation/decisions": Play(
-        Scene.set, lambda _: "/v1/federation/decisions", lambda s: {"account": "Look at this.", "tournament": s.id}
-    ),
+    "POST /v1/federation/resignation-limit": Play(said=REASON | {"limit": None}, seen=Scene.federation_etag),
+    "POST /v1/federation/decisions": Play(said=lambda s: {"account": "Look at this.", "tournament": s.id}),
     "POST /v1/federation/decisions/{decision}/answer": Play(
-        Scene.with_reported_decision,
-        lambda s: f"/v1/federation/decisions/{s.decision}/answer",
-        lambda _: {"answer": "The rule is clear."},
+        Scene.with_reported_decision, {"answer": "The rule is clear."}
     ),
-    "POST /v1/federation/precedents": Play(Scene.set, lambda _: "/v1/federation/precedents", lambda _: PRINCIPLE),
-    "POST /v1/federation/precedents/{precedent}/withdrawal": Play(
-        lambda s: s.set().with_precedent(PRINCIPLE),
-        lambda s: f"/v1/federation/precedents/{s.precedent}/withdrawal",
-        lambda _: REASON,
-    ),
-    "POST /v1/federation/sanctions": Play(
-        Scene.set, lambda _: "/v1/federation/sanctions", lambda s: REASON | {"person": s.spare, "until": None}
-    ),
+    "POST /v1/federation/precedents": Play(said=PRINCIPLE),
+    "POST /v1/federation/precedents/{precedent}/withdrawal": Play(lambda s: s.set().with_precedent(PRINCIPLE), REASON),
+    "POST /v1/federation/sanctions": Play(said=lambda s: REASON | {"person": s.spare, "until": None}),
     "POST /v1/federation/sanctions/{sanction}/appeal": Play(
-        lambda s: s.set().with_sanction(),
-        lambda s: f"/v1/federation/sanctions/{s.sanction}/appeal",
-        lambda _: {"account": "It was somebody else."},
+        lambda s: s.set().with_sanction(), {"account": "It was somebody else."}
     ),
     "POST /v1/federation/sanctions/{sanction}/appeal/decision": Play(
-        lambda s: s.set().with_sanction(appealed=True),
-        lambda s: f"/v1/federation/sanctions/{s.sanction}/appeal/decision",
-        lambda _: {"verdict": "upheld", "reasons": "Three directors heard it."},
+        lambda s: s.set().with_sanction(appealed=True), {"verdict": "upheld", "reasons": "Three directors heard it."}
     ),
-    "POST /v1/federation/sanctions/{sanction}/lift": Play(
-        lambda s: s.set().with_sanction(),
-        lambda s: f"/v1/federation/sanctions/{s.sanction}/lift",
-        lambda _: REASON,
-    ),
-    "POST /v1/ratings/trials": Play(
-        Scene.set,
-        lambda _: "/v1/ratings/trials",
-        lambda _: {"policy": {"kind": "announced", "policy": "club", "policy_version": 1}},
-    ),
-    "POST /v1/rating-policies": Play(
-        Scene.set, lambda _: "/v1/rating-policies", lambda s: POLICY | {"name": f"national-{s.id}"[:40]}
-    ),
+    "POST /v1/federation/sanctions/{sanction}/lift": Play(lambda s: s.set().with_sanction(), REASON),
+    "POST /v1/ratings/trials": Play(said={"policy": {"kind": "announced", "policy": "club", "policy_version": 1}}),
+    "POST /v1/rating-policies": Play(said=lambda s: POLICY | {"name": f"national-{s.id}"[:40]}),
     "POST /v1/rating-pools": Play(
-        Scene.set,
-        lambda _: "/v1/rating-pools",
-        lambda s: REASON | {"pool": f"pool-{s.id}"[:40], "names": [{"language": "en", "name": "online"}]},
+        said=lambda s: REASON | {"pool": f"pool-{s.id}"[:40], "names": [{"language": "en", "name": "online"}]}
     ),
     "POST /v1/rating-pools/listing": Play(
-        Scene.set,
-        lambda _: "/v1/rating-pools/listing",
-        lambda s: (
+        said=lambda s: (
             REASON
             | {
                 "pool": "price",
@@ -695,58 +420,25 @@ PLAYS: dict[str, Play] = {
                 "opening": "either",
             }
         ),
-        Scene.federation_etag,
+        seen=Scene.federation_etag,
     ),
-    "POST /v1/publications": Play(
-        Scene.set, lambda _: "/v1/publications", lambda s: {"subject": {"kind": "standings", "tournament": s.id}}
-    ),
-    "POST /v1/federation/report-days": Play(
-        Scene.set, lambda _: "/v1/federation/report-days", lambda _: REASON | {"days": 14}, Scene.federation_etag
-    ),
+    "POST /v1/publications": Play(said=lambda s: {"subject": {"kind": "standings", "tournament": s.id}}),
+    "POST /v1/federation/report-days": Play(said=REASON | {"days": 14}, seen=Scene.federation_etag),
     "POST /v1/federation/naming-rules": Play(
-        Scene.set,
-        lambda _: "/v1/federation/naming-rules",
-        lambda _: REASON | {"minors_below": 18, "consent_required": False},
-        Scene.federation_etag,
+        said=REASON | {"minors_below": 18, "consent_required": False}, seen=Scene.federation_etag
     ),
-    "POST /v1/federation/time-zone": Play(
-        Scene.set,
-        lambda _: "/v1/federation/time-zone",
-        lambda _: REASON | {"time_zone": "UTC"},
-        Scene.federation_etag,
-    ),
-    f"POST {T}/matches/{{match}}/attachments/{{attachment}}/analysis": _analysis(""),
-    f"POST {T}/matches/{{match}}/attachments/{{attachment}}/analysis/cancellation": _analysis("/cancellation"),
-    f"POST {T}/matches/{{match}}/live-score": Play(
-        begun, lambda s: s.at("/matches/1/live-score"), lambda _: {"step": "back", "seen": "0-0-0-0-1-middle"}
-    ),
-    f"POST {T}/reviews/{{item}}/resolution": Play(
-        lambda s: s.set().reviewed(),
-        lambda s: s.at(f"/reviews/{s.items()[0]['item']}/resolution"),
-        lambda _: REASON,
-    ),
+    "POST /v1/federation/time-zone": Play(said=REASON | {"time_zone": "UTC"}, seen=Scene.federation_etag),
+    f"POST {T}/matches/{{match}}/attachments/{{attachment}}/analysis": Play(_transcribed, at={"match": 3}),
+    f"POST {T}/matches/{{match}}/attachments/{{attachment}}/analysis/cancellation": Play(_transcribed, at={"match": 3}),
+    f"POST {T}/matches/{{match}}/live-score": Play(begun, {"step": "back", "seen": "0-0-0-0-1-middle"}),
+    f"POST {T}/reviews/{{item}}/resolution": Play(lambda s: s.set().reviewed(), REASON),
     f"POST {T}/report/filings": Play(
-        lambda s: begun(s).complete(),
-        lambda s: s.at("/report/filings"),
-        lambda s: {"digest": report_of(s.state()).digest, "reference": "Letter 1"},
+        lambda s: begun(s).complete(), lambda s: {"digest": report_of(s.state()).digest, "reference": "Letter 1"}
     ),
-    f"POST {T}/import/confirmation": Play(
-        begun, lambda s: s.at("/import/confirmation"), lambda _: {"tournament_version": 1}
-    ),
-    "POST /v1/persons/{person}/erasure": Play(
-        Scene.set, lambda s: f"/v1/persons/{s.spare}/erasure", seen=lambda s: s.person_etag(s.spare)
-    ),
-    "POST /v1/persons/{person}/erasure/confirmation": Play(
-        lambda s: s.set().to_be_erased(),
-        lambda s: f"/v1/persons/{s.spare}/erasure/confirmation",
-        seen=lambda s: s.person_etag(s.spare),
-    ),
-    "POST /v1/persons/{person}/erasure/stop": Play(
-        lambda s: s.set().to_be_erased(),
-        lambda s: f"/v1/persons/{s.spare}/erasure/stop",
-        lambda _: REASON,
-        lambda s: s.person_etag(s.spare),
-    ),
+    f"POST {T}/import/confirmation": Play(begun, {"tournament_version": 1}),
+    "POST /v1/persons/{person}/erasure": Play(seen="person"),
+    "POST /v1/persons/{person}/erasure/confirmation": Play(lambda s: s.set().to_be_erased(), seen="person"),
+    "POST /v1/persons/{person}/erasure/stop": Play(lambda s: s.set().to_be_erased(), REASON, "person"),
 }
 
 HOLDERS: Mapping[str, set[str]] = {

@@ -124,13 +124,13 @@ def test_commands_are_for_those_whom_the_table_names(people: Cast, route: str) -
     play, found = PLAYS[route], dict[str, int]()
     scene: Scene | None = None
     for caller in walk(route):
-        scene = scene or play.set(Scene(people))
+        scene = scene or play.before(Scene(people))
         version = scene.state().version
-        answer = people.clients[caller].post(play.path(scene), play.body(scene), seen=play.seen(scene))
+        answer = people.clients[caller].post(play.path(route, scene), play.body(scene), seen=play.etag(scene))
         found[caller] = 200 if answer.is_success else answer.status_code
         if answer.is_success:
             require_answered_as_the_table_says(route.partition(" ")[2], caller, answer.json())
-            shows = require_shows_what_changed(people.clients[caller], play.path(scene), answer)
+            shows = require_shows_what_changed(people.clients[caller], play.path(route, scene), answer)
             assert shows == ("changed" in answers()[route.partition(" ")[2]])
             scene = scene if changes_nothing(route) else None
         else:
