@@ -4,7 +4,6 @@ Of several brackets that of all entrants has these names, and each has a final; 
 is only its bracket's.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -12,13 +11,6 @@ RoundName = Literal["final", "bracket-final", "semifinal", "quarterfinal", "thir
 FROM_THE_END: Sequence[RoundName] = ("final", "semifinal", "quarterfinal")
 OF_ALL = ("main", "upper")
 """The brackets that all entrants begin in, by their names."""
-_ANOTHER = re.compile(r"(?!main-|upper-|grand-|ladder-).+-[0-9]+-[0-9]+")
-"""A place of a bracket that only the beaten come into."""
-
-
-def is_of_all(place: str) -> bool:
-    """Whether that place is in a bracket that all entrants begin in, or its winners play for the title."""
-    return not _ANOTHER.fullmatch(place)
 
 
 def name_before(rounds_after: int) -> RoundName | None:

@@ -3,10 +3,7 @@
 from functools import cache
 
 from domain.pairing.bracket import rounds_of, seats_of
-from domain.pairing.wiring import Builder, Feed, Seed, Wiring, neighbours
-
-LADDER = "ladder"
-"""The bracket that it is."""
+from domain.pairing.wiring import LADDER, Builder, Feed, Seed, Wiring, neighbours
 
 
 @cache

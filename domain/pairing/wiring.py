@@ -5,13 +5,13 @@ knows who plays: `pairing/brackets.py` does.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeVar
 
 from domain.pairing.bracket import rounds_of, seats_of
-from domain.pairing.round_names import RoundName, name_in
+from domain.pairing.round_names import OF_ALL, RoundName, name_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,11 @@ class Wiring:
         """By place what its round is called, of those rounds that have a name."""
         named = ((place.name, self._round_name(place, after)) for place, after in self._rounds_after_each())
         return {place: name for place, name in named if name}
+
+    @cached_property
+    def places_of_beaten(self) -> Collection[str]:
+        """The places of the brackets in which nobody plays for the title."""
+        return {name for name, place in self.places.items() if place.section not in FOR_THE_TITLE}
 
     def _rounds_after_each(self) -> Iterator[tuple[Place, int]]:
         """Each place, and how many rounds of its bracket follow."""
@@ -363,6 +368,9 @@ def named_masks(drops: Sequence[Drop], rounds: int, dropping: int) -> tuple[int,
 
 
 UPPER, LOWER, GRAND = "upper", "lower", "grand"
+LADDER = "ladder"
+FOR_THE_TITLE = (*OF_ALL, GRAND, LADDER)
+"""The brackets that all entrants begin in, and those where their winners play on."""
 """The brackets of a double elimination."""
 
 Grand = Literal["double", "simple", "none"]

@@ -45,8 +45,7 @@ from domain.pairing.placement import section_of
 from domain.pairing.reasons import Ground
 from domain.pairing.ring import GameState
 from domain.pairing.round_names import RoundName
-from domain.pairing.stepladder import LADDER
-from domain.pairing.wiring import GRAND, LOWER, UPPER
+from domain.pairing.wiring import GRAND, LADDER, LOWER, UPPER
 from domain.rating.classes import ClassName
 from domain.rating.policy import POLICIES
 from domain.scoring.clock import LostOnTime, PlayOnWithoutClock

@@ -11,13 +11,12 @@ from api.http.services import Services
 from api.queries.as_of import state_at
 from api.site.frame.languages import translations
 from api.site.words.public import ROUND, ROUND_TITLE, WORDS
-from domain.pairing.round_names import is_of_all
 from domain.tournament.derived.round_names import RoundNames, round_names
 
 Said = Callable[[str], str]
 LOADER = "named_rounds"
 """The value of a page that gives the names of the rounds of its tournament, once they are needed."""
-NOTHING = RoundNames({}, {})
+NOTHING = RoundNames({}, {}, ())
 
 
 def loader(services: Services, values: Mapping[str, Any]) -> Callable[[], RoundNames]:
@@ -35,10 +34,10 @@ def title_of(said: Said, names: RoundNames, number: int) -> str:
 
 def line_of(said: Said, names: RoundNames, number: int, slot: str | None) -> str:
     """`Semifinal`, or `round 4`; empty where the place in a bracket of the beaten tells the round by itself."""
-    name = names.places.get((number, slot or ""))
-    if name is not None:
-        return said(WORDS["round_called"][name])
-    return said(ROUND) % {"number": number} if is_of_all(slot or "") else ""
+    place = (number, slot or "")
+    if place in names.places:
+        return said(WORDS["round_called"][names.places[place]])
+    return "" if place in names.of_beaten else said(ROUND) % {"number": number}
 
 
 @pass_context

@@ -287,6 +287,10 @@ class InBrackets(TimedRounds, Format[Chosen]):
         """The last rounds of all brackets."""
         return self.wiring_of(options, facts).round_names if facts.places else {}
 
+    def places_of_beaten(self, options: Chosen, facts: Facts) -> Collection[str]:
+        """Those of all brackets but the first, and what comes after it."""
+        return self.wiring_of(options, facts).places_of_beaten if facts.places else ()
+
     def accounts(self, options: Chosen, facts: Facts, entry: int) -> Sequence[Account]:
         """The rounds won, each by a match or by a walkover."""
         mine = sorted((place for place in facts.places if entry in place.entries), key=lambda one: one.round)

@@ -13,8 +13,8 @@ from pydantic import Field
 from domain.formats.brackets.shared import BoutsInBrackets, BracketsOptions, InBrackets
 from domain.formats.contract.protocol import Facts
 from domain.pairing.brackets import Brackets
-from domain.pairing.stepladder import LADDER, stepladder
-from domain.pairing.wiring import Wiring
+from domain.pairing.stepladder import stepladder
+from domain.pairing.wiring import LADDER, Wiring
 
 
 class FirstStepladderOptions(BracketsOptions):

@@ -482,6 +482,10 @@ class Format(ABC, Generic[Chosen]):
         """By place of a bracket what its round is called, of those rounds that have a name."""
         return {}
 
+    def places_of_beaten(self, options: Chosen, facts: Facts) -> Collection[str]:
+        """The places of brackets in which nobody plays for the title: their rounds are not those of the tournament."""
+        return ()
+
     def points_in_pairing(self, options: Chosen, facts: Facts, round_: int) -> Mapping[int, int]:
         """By entry the match points that it has in pairing that round alone, beside those of the table (SWX-8)."""
         return {}
