@@ -26,7 +26,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.formats.contract import acts, steps
 from domain.formats.contract.account import Account, Part, account
@@ -75,6 +75,8 @@ class DualRingOptions(Options):
     """`order` is how the entrants stand in the ring; `colours` say who is White in a new game, the earlier of the two
     (balanced) or the later (as the source has it); `drawn_games` what becomes of a drawn game, `resigning` of the games
     of who resigns; `length` is in points."""
+
+    asked_first: ClassVar[tuple[str, ...]] = ("length",)
 
     kind: Literal["dual-ring"]
     order: Literal["entry-order", "lot"] = "entry-order"

@@ -70,6 +70,8 @@ class FirstKnockoutOptions(Options):
     `round_days` is how long a round is open, None: no limit; `round_hours` is at what time of day it opens and
     closes."""
 
+    asked_first: ClassVar[tuple[str, ...]] = ("lengths", "form", "seeding")
+
     kind: Literal["knockout"]
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] = (5,)
     form: MatchForm = "points"

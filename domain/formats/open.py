@@ -12,7 +12,7 @@ Reading: the rules name what the table shows but no order. It is ranked by most 
 difference, then points for; entrants equal in all of them share the rank.
 """
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -41,6 +41,8 @@ class OpenOptions(Options):
     """`lengths` are the match lengths allowed, in points; None allows any. `forms` are what is played, `stakes` says
     that it may be for a stake. `crawford` is the room's option for five points (TD-17). With `drawn_matches` one to
     points may end drawn: a list kept elsewhere may tell of games that can."""
+
+    asked_first: ClassVar[tuple[str, ...]] = ("lengths", "forms")
 
     kind: Literal["open"]
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] | None = None

@@ -1,5 +1,5 @@
-"""The formats there are, in each version of their rules. A new one is its file and two lines here: in `FORMATS`
-and in `AnyOptions`. So is a new version; settings with other fields are a class of their own."""
+"""The formats there are, in each version of their rules. A new one is its file and two lines here: in `_NEWEST`
+and in `AnyOptions`. Settings of a new version that have other fields are a class of their own."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, TypeVar, get_args
@@ -37,63 +37,28 @@ from domain.standings.round_robin_chart import RoundRobinChart
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 
-FORMATS: dict[tuple[str, int], AnyFormat] = {
-    ("open", 1): OpenPlay(),
-    ("nxe", 1): NTimesElimination(),
-    ("champion", 1): Champion(),
-    ("swiss", 1): Swiss(),
-    ("swiss", 2): Swiss(),
-    ("swiss", 3): Swiss(),
-    ("swiss", 4): Swiss(),
-    ("swiss", 5): Swiss(),
-    ("knockout", 1): Knockout(),
-    ("knockout", 2): Knockout(),
-    ("knockout", 3): Knockout(),
-    ("knockout", 4): Knockout(),
-    ("knockout", 5): Knockout(),
-    ("dual-ring", 1): DualRing(),
-    ("double-elimination", 1): DoubleElimination(),
-    ("double-elimination", 2): DoubleElimination(),
-    ("double-elimination", 3): DoubleElimination(),
-    ("double-elimination", 4): DoubleElimination(),
-    ("double-elimination", 5): DoubleElimination(),
-    ("double-elimination", 6): DoubleElimination(),
-    ("consolation", 1): ConsolationFormat(),
-    ("consolation", 2): ConsolationFormat(),
-    ("consolation", 3): ConsolationFormat(),
-    ("consolation", 4): ConsolationFormat(),
-    ("consolation", 5): ConsolationFormat(),
-    ("consolation", 6): ConsolationFormat(),
-    ("consolation", 7): ConsolationFormat(),
-    ("stepladder", 1): Stepladder(),
-    ("stepladder", 2): Stepladder(),
-    ("placement", 1): Placement(),
-    ("placement", 2): Placement(),
-    ("round-robin", 1): RoundRobin(),
-    ("round-robin", 2): RoundRobin(),
-    ("round-robin", 3): RoundRobin(),
-    ("round-robin", 4): RoundRobin(),
-    ("round-robin", 5): RoundRobin(),
-    ("groups", 1): Groups(),
-    ("groups", 2): Groups(),
-    ("groups", 3): Groups(),
-    ("groups", 4): Groups(),
-    ("groups", 5): Groups(),
-    ("groups", 6): Groups(),
-    ("rolling-groups", 1): RollingGroups(),
-    ("rolling-groups", 2): RollingGroups(),
-    ("monrad", 1): Monrad(),
-    ("monrad", 2): Monrad(),
-    ("monrad", 3): Monrad(),
-    ("monrad", 4): Monrad(),
-    ("monrad", 5): Monrad(),
-    ("lives", 1): Lives(),
-    ("lives", 2): Lives(),
-    ("lives", 3): Lives(),
-    ("lives", 4): Lives(),
-    ("lives", 5): Lives(),
-    ("lives", 6): Lives(),
-    ("buy-back", 1): BuyBack(),
+_NEWEST: Mapping[str, tuple[int, AnyFormat]] = {
+    "open": (1, OpenPlay()),
+    "nxe": (1, NTimesElimination()),
+    "champion": (1, Champion()),
+    "swiss": (5, Swiss()),
+    "knockout": (5, Knockout()),
+    "dual-ring": (1, DualRing()),
+    "double-elimination": (6, DoubleElimination()),
+    "consolation": (7, ConsolationFormat()),
+    "stepladder": (2, Stepladder()),
+    "placement": (2, Placement()),
+    "round-robin": (5, RoundRobin()),
+    "groups": (6, Groups()),
+    "rolling-groups": (2, RollingGroups()),
+    "monrad": (5, Monrad()),
+    "lives": (6, Lives()),
+    "buy-back": (1, BuyBack()),
+}
+"""The format of each `kind`, and the newest version of its rules."""
+
+FORMATS: Mapping[KindAndVersion, AnyFormat] = {
+    (kind, rules): chosen for kind, (newest, chosen) in _NEWEST.items() for rules in range(1, newest + 1)
 }
 """Every version of the rules of every format, by `kind` and `rules`: only ever added to. What a tournament was
 announced under holds for it to its end (ALL-11)."""
@@ -105,7 +70,7 @@ def _kind(kind: str) -> str:
     return kind
 
 
-KINDS = tuple(dict.fromkeys(kind for kind, _ in FORMATS))
+KINDS = tuple(_NEWEST)
 FormatKind = Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(KINDS)}), AfterValidator(_kind)]
 """The `kind` of a format's settings."""
 

@@ -5,7 +5,7 @@ server between the steps: each comes with all that was typed, and goes back with
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, Query
@@ -41,33 +41,7 @@ router = new_pages()
 
 TAKEN = ("cloned_from", "preset", "rating")
 """What is not made from the fields: where the settings are taken from, and a rating that is chosen as a whole."""
-_ASKED_FIRST = (
-    "lengths", "length", "form", "forms", "game", "rounds", "cycles", "groups", "group_size", "dealing", "lives",
-    "losses", "wins", "end", "left", "seeding", "comes_in", "drawn_after", "shape", "main_prizes", "join",
-    "consolation_lengths", "join_lengths", "last_chance", "last_chance_from", "last_chance_until", "consolation_prizes",
-    "last_chance_lengths",
-)  # fmt: skip
-_ASKED_LAST = (
-    "late_entries", "late_until", "late_half", "late_losses", "byes_to", "first_byes", "bouts", "bout_matches",
-    "bout_points", "error_rate_point", "replay_lengths", "half_byes", "byes_until", "apart", "clubs_apart_until",
-    "tie_breaks", "round_days", "last_round_days", "round_hours", "beaten_begin_in",
-)  # fmt: skip
-"""Of a format's settings: what every director says, and what few do; all others are asked between the two."""
-_PLACES = {name: place for place, name in enumerate(_ASKED_FIRST, -len(_ASKED_FIRST))} | {
-    name: place for place, name in enumerate(_ASKED_LAST, 1)
-}
-"""Where a setting is asked, from those that are in neither list at 0."""
-
-
-def _in_order(one: Input) -> Input:
-    """The input; of a format, or of stages, with the settings in the order in which they are asked."""
-    variants = {
-        kind: tuple(sorted(parts, key=lambda part: _PLACES.get(part.name, 0))) for kind, parts in one.variants.items()
-    }
-    return replace(one, variants=variants, parts=tuple(map(_in_order, one.parts)))
-
-
-INPUTS: tuple[Input, ...] = tuple(_in_order(one) for one in inputs(AnnounceTournament) if one.name not in TAKEN)
+INPUTS: tuple[Input, ...] = tuple(one for one in inputs(AnnounceTournament) if one.name not in TAKEN)
 OPTIONS: TypeAdapter[Any] = TypeAdapter(FormatOptions)
 _LANGUAGES = "conditions.languages"
 _WITHIN = ("format", "conditions")

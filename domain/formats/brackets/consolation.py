@@ -76,6 +76,13 @@ RULES_WITH_DRAWS = 6
 class MainAndConsolation(BracketsOptions):
     """... `comes_in` is who comes into the consolation."""
 
+    asked_first: ClassVar[tuple[str, ...]] = (
+        *BracketsOptions.asked_first,
+        *("comes_in", "drawn_after", "shape", "main_prizes", "join", "consolation_lengths", "join_lengths"),
+        *("last_chance", "last_chance_from", "last_chance_until", "consolation_prizes", "last_chance_lengths"),
+    )
+    asked_last: ClassVar[tuple[str, ...]] = (*BracketsOptions.asked_last, "beaten_begin_in")
+
     kind: Literal["consolation"]
     comes_in: Consolation = "progressive"
     shape: Shape = "long"
@@ -102,13 +109,18 @@ class WithLastChance(MainAndConsolation):
     last_chance_lengths: LengthsOrNone = ()
 
 
-class SecondConsolationOptions(WithLastChance):
+class NothingDrawn(WithLastChance):
+    """... without brackets that are drawn while others play."""
+
+    comes_in: FirstConsolation = "progressive"
+    last_chance: FirstLastChance = "none"
+
+
+class SecondConsolationOptions(NothingDrawn):
     """... `last_chance` is how losers of the consolation come into the last chance, with `last_chance_lengths` there:
     those without one of the `consolation_prizes`."""
 
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 2
-    comes_in: FirstConsolation = "progressive"
-    last_chance: FirstLastChance = "none"
 
 
 class AfterBuyBack(WithLastChance, ByesAndReplays):
@@ -138,7 +150,7 @@ class AfterBuyBack(WithLastChance, ByesAndReplays):
         return told.get(section, self.join_lengths or self.lengths[-1:])
 
 
-class ThirdConsolationOptions(AfterBuyBack):
+class ThirdConsolationOptions(NothingDrawn, AfterBuyBack):
     """`lengths` is the match length of each round of the main bracket, `consolation_lengths` of the consolation,
     `last_chance_lengths` of the last chance and `join_lengths` of what both winners play at the end; empty: as those of
     the main bracket. `comes_in` is who does. `main_prizes` is how many places of the main bracket have a prize: nobody
@@ -148,8 +160,6 @@ class ThirdConsolationOptions(AfterBuyBack):
     are those of all brackets."""
 
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 3
-    comes_in: FirstConsolation = "progressive"
-    last_chance: FirstLastChance = "none"
 
 
 class OfBouts(AfterBuyBack, BoutsInBrackets):
@@ -159,20 +169,16 @@ class OfBouts(AfterBuyBack, BoutsInBrackets):
     bouts_since: ClassVar[int] = 4
 
 
-class FourthConsolationOptions(OfBouts):
+class FourthConsolationOptions(NothingDrawn, OfBouts):
     """... as of all brackets of bouts."""
 
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 4
-    comes_in: FirstConsolation = "progressive"
-    last_chance: FirstLastChance = "none"
 
 
-class FifthConsolationOptions(OfBouts, ListedByes):
+class FifthConsolationOptions(NothingDrawn, OfBouts, ListedByes):
     """... `first_byes` are the entries that have byes before all others, by lot among them (SE-3)."""
 
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 5
-    comes_in: FirstConsolation = "progressive"
-    last_chance: FirstLastChance = "none"
 
 
 class SixthConsolationOptions(OfBouts, ListedByes):

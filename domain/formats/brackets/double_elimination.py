@@ -49,6 +49,8 @@ class FirstDoubleEliminationOptions(BracketsOptions):
     `grand_lengths` of the matches at the end; empty: as long as the longest before. `grand` is how it ends: with two
     matches where the lower bracket's winner wins the first, with one, or with none."""
 
+    asked_first: ClassVar[tuple[str, ...]] = ("lengths", "form", "lives", "seeding")
+
     kind: Literal["double-elimination"]
     lower_lengths: LengthsOrNone = ()
     grand_lengths: LengthsOrNone = ()

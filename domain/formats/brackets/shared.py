@@ -67,6 +67,8 @@ class BracketsOptions(Options):
     best of three each of the matches is to that length. `seeding` is how the field is in the bracket; `round_days`
     is how long a round is open, None: no limit; `round_hours` is at what time of day it opens and closes."""
 
+    asked_first: ClassVar[tuple[str, ...]] = ("lengths", "form", "seeding")
+
     lengths: Lengths = (7,)
     form: Literal["points", "best-of-three"] = "points"
     seeding: Literal["lot", "entry-order", "rating", "by-hand"] = "lot"

@@ -62,8 +62,24 @@ class Options(Value):
     of_entries: ClassVar[tuple[str, ...]] = ()
     """Settings that name entries."""
 
+    asked_first: ClassVar[tuple[str, ...]] = ("lengths",)
+    """What every director says, in this order, before all other settings."""
+
+    asked_last: ClassVar[tuple[str, ...]] = (
+        *("late_entries", "byes_to", "first_byes", "bouts", "bout_matches", "bout_points", "replay_lengths"),
+        *("half_byes", "byes_until", "apart", "clubs_apart_until"),
+        *("tie_breaks", "round_days", "last_round_days", "round_hours"),
+    )
+    """What few say, after all others, in this order."""
+
     kind: str
     rules_version: Annotated[int, Field(strict=True, ge=1, le=1000)] = 1
+
+    @classmethod
+    def places_asked(cls) -> Mapping[str, int]:
+        """Where a setting is asked, from those that are neither first nor last at 0."""
+        first = {name: place for place, name in enumerate(cls.asked_first, -len(cls.asked_first))}
+        return first | {name: place for place, name in enumerate(cls.asked_last, 1)}
 
     @property
     def settled_by_start(self) -> dict[str, Any]:

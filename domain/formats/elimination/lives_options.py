@@ -16,6 +16,9 @@ class FirstLivesOptions(ApartOptions, EliminationOptions):
     """`lives` is N. `end` says when it ends, with `left` as the number of places or the sum of lives. `late_entries`
     says whether players enter after the start, with a loss for each round that they missed, or with none."""
 
+    asked_first: ClassVar[tuple[str, ...]] = (*EliminationOptions.asked_first, "lives", "wins", "end", "left")
+    asked_last: ClassVar[tuple[str, ...]] = ("late_entries", "late_losses", *ApartOptions.asked_last[1:])
+
     kind: Literal["lives"]
     lives: Annotated[int, Field(strict=True, ge=1, le=99)] = 3
     end: Literal["one-below", "last", "places", "sum"] = "one-below"

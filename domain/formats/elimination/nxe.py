@@ -9,7 +9,7 @@ the director (ALL-5); the others are in `elimination`.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -27,6 +27,8 @@ Losses = Annotated[int, Field(strict=True, ge=1, le=99)]
 
 class NxeOptions(EliminationOptions):
     """`losses` is N."""
+
+    asked_first: ClassVar[tuple[str, ...]] = (*EliminationOptions.asked_first, "losses")
 
     kind: Literal["nxe"]
     losses: Losses = 2

@@ -10,7 +10,7 @@ brought the player back, first catches up with others in the same position. If n
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, Self, TypeVar
+from typing import Annotated, ClassVar, Literal, Self, TypeVar
 
 from pydantic import Field, model_validator
 
@@ -38,6 +38,8 @@ still in come first (SE-13)."""
 
 class EliminationOptions(Options):
     """`lengths` are the match length of each round in points, the last for all that follow (NXE-1)."""
+
+    asked_first: ClassVar[tuple[str, ...]] = ("lengths", "game")
 
     lengths: Annotated[tuple[Length, ...], Field(min_length=1, max_length=100)] = (5,)
     game: Literal["backgammon", "nackgammon"] = "backgammon"

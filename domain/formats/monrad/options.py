@@ -25,6 +25,9 @@ class FirstMonradOptions(ApartOptions):
 
     after_start: ClassVar[frozenset[str]] = ApartOptions.after_start | {"rounds"}
 
+    asked_first: ClassVar[tuple[str, ...]] = ("lengths", "rounds", "seeding")
+    asked_last: ClassVar[tuple[str, ...]] = ("late_entries", "late_until", "late_half", *ApartOptions.asked_last[1:])
+
     kind: Literal["monrad"]
     rounds: Rounds | None = None
     order: Literal["lots", "table", "random"] = "random"

@@ -34,6 +34,11 @@ class EveryoneMeetsOptions(Options):
     says how everybody's number comes about; `lengths` is the match length of each round in points, the last for all
     that follow."""
 
+    asked_first: ClassVar[tuple[str, ...]] = ("lengths", "form", "rounds", "cycles", "seeding")
+    asked_last: ClassVar[tuple[str, ...]] = (
+        *("bouts", "bout_matches", "bout_points", "error_rate_point", "tie_breaks", "round_days", "round_hours"),
+    )
+
     cycles: Annotated[int, Field(strict=True, ge=1, le=8)] = 1
     pace: Literal["rounds", "at-once"] = "rounds"
     rounds_open: Rounds = 1
@@ -158,6 +163,8 @@ RULES_THAT_COMPARE = 5
 
 class DealtOptions(EveryoneMeetsOptions):
     """The options of a field in groups."""
+
+    asked_first: ClassVar[tuple[str, ...]] = ("lengths", "form", "cycles", "groups", "group_size", "dealing", "seeding")
 
     groups: Annotated[int, Field(strict=True, ge=1, le=64)] | None = None
     group_size: Annotated[int, Field(strict=True, ge=2, le=64)] | None = None

@@ -27,6 +27,8 @@ class FirstSwissOptions(Options):
 
     after_start: ClassVar[frozenset[str]] = Options.after_start | {"rounds"}
 
+    asked_first: ClassVar[tuple[str, ...]] = ("lengths", "form", "rounds")
+
     kind: Literal["swiss"]
     rounds: Annotated[int, Field(strict=True, ge=1, le=99)] | None = None
     form: Form = "points"

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from pydantic.fields import FieldInfo
 
+from domain.formats.contract.protocol import Options
 from domain.kernel.outside_source import OutsideText
 from domain.kernel.values import GivenClosing, GivenInstant, GivenOpening, Value
 from domain.officiating.remedies import Concession
@@ -146,10 +147,13 @@ class Input:
 
 @cache
 def inputs(model: type[Value]) -> tuple[Input, ...]:
-    """The inputs for the fields of the model, in their order, without those that a page fills in by itself."""
+    """The inputs for the fields of the model, without those that a page fills in by itself: in their order, or, of a
+    format's settings, in that in which they are asked."""
     hints = get_type_hints(model, include_extras=True)
     wanted = {name: told for name, told in model.model_fields.items() if name not in _NOT_TYPED and not _is_fixed(told)}
-    return tuple(_input(name, hints[name], told) for name, told in wanted.items())
+    places = model.places_asked() if issubclass(model, Options) else {}
+    ordered = sorted(wanted, key=lambda name: places.get(name, 0))
+    return tuple(_input(name, hints[name], wanted[name]) for name in ordered)
 
 
 def _is_fixed(told: FieldInfo) -> bool:
