@@ -269,16 +269,27 @@ def create_app(
     for room in (*ROOMS, *rooms.ROOMS):
         app.router.routes.extend(room.router.routes)
     app.state.addresses = app.router.middleware_stack = Addresses(app.router)
-    app.state.documents = partial(documents_of, app)
+    _describe(app)
     app.state.logins = logins
     app.state.metrics = Metrics()
-    app.state.visible_fields = table_of(app.routes)
-    app.state.visible_answers = answers_of(app.routes)
-    app.state.visible_facts = facts_seen()
     error_handlers.install(app, told_of)
     app.add_middleware(ConcurrencyLimit, limits=limits, threads=read_threads)
     if heavy_socket is not None:
         app.add_middleware(HeavyReads, path=heavy_socket)
+    _surround(app, limits, spans)
+    return app
+
+
+def _describe(app: FastAPI) -> None:
+    """Notes what the routes say of themselves."""
+    app.state.documents = partial(documents_of, app)
+    app.state.visible_fields = table_of(app.routes)
+    app.state.visible_answers = answers_of(app.routes)
+    app.state.visible_facts = facts_seen()
+
+
+def _surround(app: FastAPI, limits: Limits, spans: Spans | None) -> None:
+    """Adds what every request passes, the innermost first."""
     app.add_middleware(BehindProxies, limits=limits)
     app.add_middleware(KeptPages)
     app.add_middleware(Guard)
@@ -288,4 +299,3 @@ def create_app(
     app.add_middleware(RequestLog, count=app.state.metrics.count, limits=limits, spans=spans)
     app.add_middleware(RequestIds)
     app.add_middleware(HeadRequests)
-    return app

@@ -40,7 +40,7 @@ _TRIALS = re.compile(r"/previews(?:/comparison)?$")
 _OF_THE_CONNECTION = (b"connection", b"keep-alive", b"transfer-encoding", b"content-length", b"expect")
 _TOLD_ANEW = (*_OF_THE_CONNECTION, CALLER.lower().encode())
 _OF_THE_OTHER = (*_OF_THE_CONNECTION, b"date", b"server")
-_PAGE = 65_536
+_CHUNK = 65_536
 
 
 def is_heavy(scope: Scope) -> bool:
@@ -154,14 +154,14 @@ class _Coming:
 
     async def is_stream(self) -> bool:
         """Whether it is one, once its head is there. Raises Problem (503)."""
-        while not self._has_head and await self._read_page():
+        while not self._has_head and await self._read_chunk():
             pass
         return any(name == b"transfer-encoding" for name, _ in self._headers)
 
     async def whole(self) -> Response | None:
         """The answer; None where the reader has left. Raises Problem (503)."""
         while not self._is_whole:
-            if not await self._read_page():
+            if not await self._read_chunk():
                 return None
         return self._with_headers(Response(bytes(self._body), self._parser.get_status_code()))
 
@@ -176,7 +176,7 @@ class _Coming:
             if self._is_whole:
                 return
             try:
-                if not await self._read_page():
+                if not await self._read_chunk():
                     return
             except Problem as problem:  # the answer has begun: that it ends too early is all that can be said
                 raise ConnectionAbortedError(problem.detail) from None
@@ -185,17 +185,17 @@ class _Coming:
         answer.raw_headers += [each for each in self._headers if each[0] not in _OF_THE_OTHER]
         return answer
 
-    async def _read_page(self) -> bool:
+    async def _read_chunk(self) -> bool:
         """Takes in what comes next; False where the reader has left meanwhile. Raises Problem (503)."""
         while True:
             try:
                 async with asyncio.timeout(LOOKS_SECONDS):
-                    page = await self._reader.read(_PAGE)
+                    chunk = await self._reader.read(_CHUNK)
                 break
             except TimeoutError:
                 if self._gone():
                     return False
-        if not page:
+        if not chunk:
             raise Problem(TRY_LATER, "What takes long was broken off; what is now is always at hand.")
-        self._parser.feed_data(page)
+        self._parser.feed_data(chunk)
         return True

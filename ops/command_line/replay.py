@@ -71,12 +71,7 @@ def replay(
         try:
             replayed = Replaying(events, advance).go_to(manifest.size)
             if policy is not None:
-                known = replayed.federation
-                wanted = pool and tried_pool(pool, known.rating_pools)
-                begun = openings_from and other_pool(openings_from, pool, known.rating_pools)
-                listed = tried_clubs(club or [], replayed.clubs)
-                tried = Tried(tried_policy(policy, known.rating_policies), wanted, listed, begun)
-                _tell_trial(replayed, tried)
+                _tell_trial(replayed, _wanted_trial(replayed, policy, pool, club or [], openings_from))
                 return
             with tables_made(manifest.size):
                 _tell(replayed, made, whole=not isinstance(manifest.scope, OneStream))
@@ -85,6 +80,16 @@ def replay(
             raise UnreadableExportError(printable(told)) from problem
         except ValueError as problem:
             raise UnreadableExportError(f"the entries can't be read: {problem}; run scoresheet verify") from problem
+
+
+def _wanted_trial(
+    replayed: Replayed, policy: str, pool: str | None, clubs: Sequence[str], openings_from: str | None
+) -> Tried:
+    """What is to be tried. Raises typer.BadParameter where the log knows no such thing."""
+    known = replayed.federation
+    wanted = pool and tried_pool(pool, known.rating_pools)
+    begun = openings_from and other_pool(openings_from, pool, known.rating_pools)
+    return Tried(tried_policy(policy, known.rating_policies), wanted, tried_clubs(clubs, replayed.clubs), begun)
 
 
 def _tell(replayed: Replayed, made: Database | None, *, whole: bool) -> None:
