@@ -3,12 +3,10 @@ for it and comes back by itself, and no client is told anything but "again, late
 
 import os
 import signal
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
-from functools import partial
 from pathlib import Path
 
 import httpx
@@ -22,7 +20,7 @@ from ops.errors import ExitCode
 from tests.faults.evidence import assert_settled, await_projections
 from tests.faults.service import Service, service
 from tests.faults.writers import Client, Command, Writers, set_up, writing
-from tests.journal.proxy import proxy_to
+from tests.journal.proxy import dropping, proxy_to
 from tests.patience import PATIENCE_SECONDS, eventually
 
 pytestmark = pytest.mark.operations
@@ -109,25 +107,14 @@ def seconds(work: Callable[[], None]) -> float:
 
 @pytest.mark.proof
 def test_sessions_that_are_ended_all_the_time(server: EmbeddedServer) -> None:
-    """As often as every 0.05 s; on a busy machine once for each answer, as else nobody would ever get one."""
     url = server.owner_url()
-    over = threading.Event()
-
-    def has_more(writers: Writers, answers: int) -> bool:
-        return over.is_set() or len(writers.answers()) > answers
-
-    def sever(writers: Writers) -> None:
-        with psycopg.connect(server.superuser_url(embedded.DATABASE), autocommit=True) as connection:
-            while not over.wait(0.05):
-                connection.execute(_SEVER)
-                eventually(partial(has_more, writers, len(writers.answers())))
-
-    with serving_from(url) as served, writers_on(served, url) as writers:
-        severing = threading.Thread(target=sever, args=(writers,))
-        severing.start()
+    with (
+        serving_from(url) as served,
+        writers_on(served, url) as writers,
+        psycopg.connect(server.superuser_url(embedded.DATABASE), autocommit=True) as connection,
+        dropping(lambda: connection.execute(_SEVER), lambda: len(writers.answers())),
+    ):
         writers.await_answers(50)
-        over.set()
-        severing.join()
 
 
 def test_the_reply_to_commit_is_lost(server: EmbeddedServer) -> None:

@@ -2,11 +2,14 @@
 
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Event, Lock, Thread
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from tests.patience import eventually
 
 _CHUNK = 65536
 
@@ -109,3 +112,26 @@ def proxy_to(url: str) -> Iterator[Proxy]:
         yield proxy
     finally:
         proxy.close()
+
+
+@contextmanager
+def dropping(drop: Callable[[], object], answered: Callable[[], int]) -> Iterator[None]:
+    """Drops connections every 0.05 s meanwhile; on a busy machine once for each answer, as else nobody would ever get
+    one."""
+    over = Event()
+
+    def has_more(answers: int) -> bool:
+        return over.is_set() or answered() > answers
+
+    def drop_all_the_time() -> None:
+        while not over.wait(0.05):
+            drop()
+            eventually(partial(has_more, answered()))
+
+    thread = Thread(target=drop_all_the_time)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from threading import Event, Thread
 
 import psycopg
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from domain.journal.errors import Unavailable
 from domain.journal.journal import Journal
 from domain.ports.command_handling import CommandOutcome, Request
-from tests.journal.proxy import Proxy, proxy_to
+from tests.journal.proxy import Proxy, dropping, proxy_to
 from tests.journal.support import ledger, note, once, open_journal, seen
 from tests.patience import PATIENCE_SECONDS, eventually
 from tests.properties import PROFILE
@@ -115,23 +114,9 @@ def test_a_server_that_falls_silent_is_given_up(hasty: Journal, journal: Journal
 
 @pytest.mark.longer
 def test_connections_dropped_all_the_time(far: Journal, journal: Journal, proxy: Proxy) -> None:
-    over = Event()
-
-    def drop() -> None:
-        """On a busy machine, where nobody comes through between two drops, less and less often."""
-        seldom, newest = 1, 0
-        while not over.wait(0.05 * seldom):
-            proxy.drop_all()
-            former, newest = newest, journal.position()
-            seldom = 1 if newest > former else 2 * seldom
-
-    dropping = Thread(target=drop)
-    dropping.start()
     requests = [note(f"k{n}", ledger(n % 4), 1) for n in range(COMMANDS)]
-    with ThreadPoolExecutor(8) as threads:
+    with dropping(proxy.drop_all, journal.position), ThreadPoolExecutor(8) as threads:
         outcomes = list(threads.map(far.execute, requests))
-    over.set()
-    dropping.join()
     stored = journal.read(0, 1000)
     assert [one.position for one in stored] == list(range(1, COMMANDS + 1))
     assert Counter(one.recorded.command for one in stored) == {request.command: 1 for request in requests}
