@@ -19,12 +19,13 @@ from domain.scoring.result import WinnerOnly
 from domain.tournament.change import exchanged_matches
 from domain.tournament.derived import bouts
 from domain.tournament.derived.propagation import derived_of_key
-from domain.tournament.derived.stage import stage_of
+from domain.tournament.derived.stage import current_stage, stage_of
 from domain.tournament.evolve.tournament import evolve
 from domain.tournament.lifecycle.commands import AnnounceTournament
 from domain.tournament.lifecycle.conditions import Conditions
 from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.matches import commands as match_commands
+from domain.tournament.matches.events import MatchesMade
 from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import standings_view
 from tests.desk import Desk
@@ -198,3 +199,21 @@ def fold(state: Tournament, history: Sequence[Any]) -> Tournament:
     for event in history:
         replayed = evolve(replayed, event)
     return replayed
+
+
+class BracketConformance(Conformance):
+    """What every bracket must pass as well."""
+
+    @pytest.mark.rule("SEL-3", "SEL-4", "DE-9", "CON-4", "CON-10")
+    @given(st.integers(2, 8), deeds)
+    def test_player_who_is_out_is_not_made_to_play(self, entrants: int, tried: Sequence[Deed]) -> None:
+        """But for the third place, for which nobody plays who has left."""
+        replayed = RoundsDesk()
+        for one in self.run(entrants, tried).history:
+            if isinstance(one.event, MatchesMade):
+                facts, still_in = replayed.facts, set(current_stage(replayed.state).going_on())
+                for made in one.event.matches:
+                    reached()
+                    assert made.slot == "third" or set(made.sides) <= still_in
+                    assert not any(facts.entrant(side).withdrawn for side in made.sides)
+            replayed.state = evolve(replayed.state, one)

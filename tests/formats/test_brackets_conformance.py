@@ -1,7 +1,6 @@
 """Double elimination and consolation pass the conformance suite; random directors never get them stuck."""
 
 from collections import Counter
-from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
@@ -11,54 +10,31 @@ from hypothesis import strategies as st
 
 from domain.formats.brackets.consolation import ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleEliminationOptions
-from domain.tournament.derived.stage import current_stage
-from domain.tournament.evolve.tournament import evolve
-from domain.tournament.matches.events import MatchesMade
-from tests.formats.acting import Deed
 from tests.formats.brackets_play import started
-from tests.formats.conformance import Conformance
-from tests.formats.directing import deeds
+from tests.formats.conformance import BracketConformance
 from tests.formats.machine import director_of
 from tests.reaching import reached
-from tests.rounds import RoundsDesk
 
 
-class InBrackets(Conformance):
-    """What holds in all of them."""
-
-    @pytest.mark.rule("DE-9", "CON-4", "CON-10")
-    @given(st.integers(2, 8), deeds)
-    def test_player_who_is_out_is_not_made_to_play(self, entrants: int, tried: Sequence[Deed]) -> None:
-        replayed = RoundsDesk()
-        for one in self.run(entrants, tried).history:
-            if isinstance(one.event, MatchesMade):
-                facts, still_in = replayed.facts, set(current_stage(replayed.state).going_on())
-                for made in one.event.matches:
-                    reached()
-                    assert set(made.sides) <= still_in
-                    assert not any(facts.entrant(side).withdrawn for side in made.sides)
-            replayed.state = evolve(replayed.state, one)
-
-
-class TestDoubleElimination(InBrackets):
+class TestDoubleElimination(BracketConformance):
     """With a second match at the end where it is needed."""
 
     options = DoubleEliminationOptions(kind="double-elimination", seeding="entry-order")
 
 
-class TestConsolation(InBrackets):
+class TestConsolation(BracketConformance):
     """Progressive, and the finalist plays for the second place."""
 
     options = ConsolationOptions(kind="consolation", seeding="entry-order", join="second-place")
 
 
-class TestFirstMatch(InBrackets):
+class TestFirstMatch(BracketConformance):
     """Anyone who loses their first match comes in."""
 
     options = ConsolationOptions(kind="consolation", seeding="entry-order", comes_in="first-match")
 
 
-class TestLastChance(InBrackets):
+class TestLastChance(BracketConformance):
     """Who loses in the consolation too plays on in the last chance."""
 
     options = ConsolationOptions(kind="consolation", seeding="entry-order", last_chance="progressive")

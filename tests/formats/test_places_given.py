@@ -492,6 +492,9 @@ def test_correction_after_a_place_went_to_others(choice: str) -> None:
 class GivingPlaces(Conformance):
     """Whatever directors do, places are given to others and given up while they do it."""
 
+    def __init__(self, options: FormatOptions) -> None:
+        self.options = options
+
     def started(self, entrants: int) -> RoundsDesk:
         announcement = AnnounceTournament(name="Places", format=self.options, conditions=OPEN)
         desk = started_as(self.desk, announcement, entrants)
@@ -515,30 +518,17 @@ class GivingPlaces(Conformance):
         play(desk, deed)
 
 
-class Knockouts(GivingPlaces):
-    """A knockout."""
-
-    options = KnockoutOptions(kind="knockout", lengths=(1,), third_place=True)
-
-
-class Doubles(GivingPlaces):
-    """Double elimination."""
-
-    options = DOUBLE
-
-
-class Consolations(GivingPlaces):
-    """A consolation, long and progressive."""
-
-    options = CONSOLATION
-
-
 @pytest.mark.rule("SE-12", "ALL-4", "ALL-5")
-@pytest.mark.parametrize("directing", [Knockouts(), Doubles(), Consolations()])
+@pytest.mark.parametrize(
+    "options",
+    [KnockoutOptions(kind="knockout", lengths=(1,), third_place=True), DOUBLE, CONSOLATION],
+    ids=lambda one: one.kind,
+)
 @given(st.sampled_from((3, 4, 6, 7)), deeds)
 def test_nobody_has_two_places_while_places_are_given(
-    directing: GivingPlaces, entrants: int, tried: Sequence[Deed]
+    options: FormatOptions, entrants: int, tried: Sequence[Deed]
 ) -> None:
+    directing = GivingPlaces(options)
     desk = directing.started(entrants)
     for deed in tried:
         with suppress(Refused):

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formats.contract.steps import Done
+from domain.formats.registry import FormatOptions
 from domain.formats.swiss import SwissOptions
 from domain.kernel.refusal import Refused
 from domain.problems.entries import ENTRIES_CLOSED, ENTRY_EXISTS, ENTRY_STATUS, REENTRY_PLAYS, REENTRY_REFUSED
@@ -283,6 +284,9 @@ def test_player_put_out_or_resigned_does_not_enter_again() -> None:
 class Reentering(Conformance):
     """Whatever directors do, the loser of the first match enters again, and others do so while they do it."""
 
+    def __init__(self, options: FormatOptions) -> None:
+        self.options = options
+
     def started(self, entrants: int) -> RoundsDesk:
         desk = started_as(self.desk, AnnounceTournament(name="Again", format=self.options, conditions=AGAIN), entrants)
         desk.do(match_commands.ReportResult(match=1, result=WinnerOnly(winner="first")))
@@ -300,28 +304,11 @@ class Reentering(Conformance):
         play(desk, deed)
 
 
-class Knockouts(Reentering):
-    """A knockout."""
-
-    options = KNOCKOUT
-
-
-class Doubles(Reentering):
-    """Double elimination."""
-
-    options = DOUBLE
-
-
-class Consolations(Reentering):
-    """A consolation, long and progressive."""
-
-    options = CONSOLATION
-
-
 @pytest.mark.rule("SE-10", "ALL-4", "ALL-5")
-@pytest.mark.parametrize("directing", [Knockouts(), Doubles(), Consolations()])
+@pytest.mark.parametrize("options", [KNOCKOUT, DOUBLE, CONSOLATION], ids=lambda one: one.kind)
 @given(st.sampled_from((3, 5, 6, 7)), deeds)
-def test_nobody_meets_themselves_or_is_in_twice(directing: Reentering, entrants: int, tried: Sequence[Deed]) -> None:
+def test_nobody_meets_themselves_or_is_in_twice(options: FormatOptions, entrants: int, tried: Sequence[Deed]) -> None:
+    directing = Reentering(options)
     desk = directing.started(entrants)
     for deed in tried:
         with suppress(Refused):

@@ -22,7 +22,7 @@ from api.routes.federation.import_jobs import list_of, read_import
 from api.routes.federation.lists import list_lists
 from api.routes.tournament.standings import list_tournaments, read_tournament
 from api.site.desk import typed
-from api.site.desk.announcing import as_text, ratings
+from api.site.desk.announcing import as_text, chosen_rating, ratings
 from api.site.desk.commands.reading import ID
 from api.site.desk.meant import particulars
 from api.site.frame.forms import Answered, Form, FormVisit, LongListSent, WrongTypedError, once, tried
@@ -216,7 +216,7 @@ def _terms(visit: FormVisit, kind: ListKind) -> Json:
     if kind in COLUMNS and visit.said("columns"):
         told |= {"columns": _columns(visit.said("columns"))}
     orders = {name: visit.said(name) for name in _ORDERS_OF.get(kind, ()) if visit.said(name) in ORDERS[name]}
-    return told | orders | ({"rating": _rating(visit)} if kind in OF_MATCHES else {})
+    return told | orders | ({"rating": chosen_rating(visit)} if kind in OF_MATCHES else {})
 
 
 def _columns(text: str) -> list[Json]:
@@ -225,15 +225,6 @@ def _columns(text: str) -> list[Json]:
     if not all(named.strip() and parted for named, parted, _ in said):
         raise WrongTypedError("columns", next(named for named, parted, _ in said if not (named.strip() and parted)))
     return [{"named": named.strip(), "column": column.strip().lower() or None} for named, _, column in said]
-
-
-def _rating(visit: FormVisit) -> Json | None:
-    """By what its matches are rated, as it was chosen, if at all. Raises WrongTypedError."""
-    text = visit.said("rating")
-    found = next((one for one in ratings(visit) if as_text(one) == text), None)
-    if text and found is None:
-        raise WrongTypedError("rating", text)
-    return found
 
 
 def _kept_encoding(visit: FormVisit, kind: ListKind) -> str | None:
