@@ -131,6 +131,12 @@ def end_of_verdict(verdict: Verdict) -> Ended | None:
     return Ended(cast("Ending", verdict))
 
 
+def winner_by_verdict(verdict: Verdict) -> int | None:
+    """The entry that has won by this verdict."""
+    ended = end_of_verdict(verdict)
+    return None if ended is None else ended.winner
+
+
 class MatchSource(Value):
     """A match, with how it had ended and who had won; `ended` is None where nothing counted yet."""
 

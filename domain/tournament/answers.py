@@ -19,7 +19,7 @@ from domain.tournament.rulings.events import RulingGiven
 from domain.tournament.state import Tournament
 
 
-class _Revised(Protocol):
+class Revised(Protocol):
     """A value with a revision."""
 
     @property
@@ -46,7 +46,7 @@ def tournament_answer(effect: Effect) -> dict[str, JSON]:
     }
 
 
-def _changed_values(before: HashTrieMap[int, _Revised], after: HashTrieMap[int, _Revised]) -> dict[int, _Revised]:
+def _changed_values(before: HashTrieMap[int, Revised], after: HashTrieMap[int, Revised]) -> dict[int, Revised]:
     if before is after:
         return {}
     return {number: one for number, one in sorted(after.items()) if before.get(number) is not one}
@@ -79,5 +79,5 @@ def _recorded_thing(state: Tournament, event: MatchRecordEvent) -> JSON:
     return thing if comes_to is None else {**thing, "comes_to": comes_to.model_dump(mode="json")}
 
 
-def _revisions(changed: Mapping[int, _Revised]) -> JSON:
+def _revisions(changed: Mapping[int, Revised]) -> JSON:
     return [{"number": number, "revision": one.revision} for number, one in changed.items()]

@@ -23,7 +23,7 @@ from domain.match import validity
 from domain.match.layer import OrderedBy
 from domain.match.record import Bye, LeftOut, Match, Opening
 from domain.match.validity import Tally
-from domain.match.verdict import Basis, DerivedKey, Verdict, end_of_verdict
+from domain.match.verdict import Basis, DerivedKey, Verdict, winner_by_verdict
 from domain.series.events import ChainLink
 from domain.tournament.hall.state import Hall
 from domain.tournament.imports.state import Import
@@ -508,7 +508,7 @@ class Tournament:
         (ALL-4)."""
         mine = [number for number in self.rounds.matches_of.get(entry, ()) if self.matches[number].slot is not None]
         stood = (one for number in mine if (one := self.override(number)) is not None)
-        won = any(one.keeps_place and _winner_of(one.counts_as) == entry for one in stood)
+        won = any(one.keeps_place and winner_by_verdict(one.counts_as) == entry for one in stood)
         return won or (bool(self.rounds.slots) and self.stays_out(entry))
 
     @property
@@ -516,11 +516,6 @@ class Tournament:
         """The commitment in force: the latest, unless its secret is revealed (ALL-2)."""
         committed = self.rounds.committed
         return committed[-1] if committed and committed[-1].secret is None else None
-
-
-def _winner_of(verdict: Verdict) -> int | None:
-    ended = end_of_verdict(verdict)
-    return None if ended is None else ended.winner
 
 
 def initial(stream: StreamName) -> Tournament:

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from threading import Lock
-from typing import Literal, NamedTuple, Protocol, get_args
+from typing import Literal, NamedTuple, get_args
 
 from domain.journal.journal import Stored
 from domain.journal.kept import Kept
@@ -20,6 +20,7 @@ from domain.kernel.entry_keys import matches_in
 from domain.kernel.envelope import Event
 from domain.kernel.ids import StreamName
 from domain.kernel.values import LARGEST_INTEGER
+from domain.tournament.answers import Revised
 from domain.tournament.decisions.matches.rated import terms_of
 from domain.tournament.evolve.tournament import evolve
 from domain.tournament.matches.events import ConsequencesChosen, MatchesMade, MatchEvent, PairingsAdjusted
@@ -196,11 +197,6 @@ def _named_in_events(states: Sequence[Tournament], run: Sequence[Stored]) -> _Fo
             yield Watched("ruling", ruling), version
 
 
-class _Revised(Protocol):
-    @property
-    def revision(self) -> int: ...
-
-
 def _changed_in_states(states: Sequence[Tournament]) -> _Found:
     """The parts that name the event which changed them last; of matches the state knows which it has laid. A match that
     opens with its tournament again is another, though nobody has changed it."""
@@ -213,7 +209,7 @@ def _changed_in_states(states: Sequence[Tournament]) -> _Found:
         yield from _back(states, Watched("bye", number), lambda state, n: state.rounds.byes.get(n))
 
 
-def _back(states: Sequence[Tournament], watched: Watched, find: Callable[[Tournament, int], _Revised | None]) -> _Found:
+def _back(states: Sequence[Tournament], watched: Watched, find: Callable[[Tournament, int], Revised | None]) -> _Found:
     first = states[0].version
     found = find(states[-1], watched.number)
     while found is not None and found.revision > first:

@@ -30,7 +30,6 @@ import psutil
 import psycopg
 import uvloop
 from eventsourcing.application import Application
-from eventsourcing.domain import Aggregate, event
 from psycopg.conninfo import conninfo_to_dict
 
 from api.http.api_keys import Wanted, make_key
@@ -48,6 +47,7 @@ from domain.tournament.matches import commands as match_commands
 from ops import embedded
 from ops.demonstration.seeded import seeded_id
 from ops.embedded.system_account import make_part_accounts
+from tests.bench.journal import Noticed
 from tests.bench.sizes import sized
 from tests.ops.support import COMMAND
 
@@ -61,14 +61,6 @@ TOGETHER = "report with If-Match, all on one tournament"
 IN_ONE = "match and result in one, each its tournament"
 API = "api.asgi.server:run"
 SCORE = {"kind": "score", "first": 7, "second": 4}
-
-
-class Noticed(Aggregate):
-    """The library's aggregate with events of about our size."""
-
-    @event("Noted")
-    def note(self, number: int, text: str, about: str) -> None:
-        self.last = (number, text, about)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """`kill -9` of the service in the midst of an import: the same list sent again goes on, nothing is doubled or lost."""
 
 import csv
-import hashlib
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,6 +13,7 @@ import pytest
 
 from ops.errors import ExitCode
 from tests.api.support import NO_CERTIFICATES
+from tests.api.test_importing import word
 from tests.faults.service import Service, service
 from tests.faults.test_kills import everything, part
 from tests.patience import PATIENCE_SECONDS, eventually, patiently
@@ -23,11 +23,6 @@ pytestmark = pytest.mark.operations
 Json = dict[str, Any]
 ROWS, PLAYERS = 15_000, 70
 VICTIMS = {"everything": everything, "API": part("API")}
-
-
-def word(number: int) -> str:
-    """A name that is like no other."""
-    return hashlib.sha256(str(number).encode()).hexdigest()[:12].translate(str.maketrans("0123456789", "ghijklmnop"))
 
 
 def long_list() -> Json:

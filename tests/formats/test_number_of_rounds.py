@@ -13,7 +13,8 @@ from domain.formats.swiss import SwissOptions
 from domain.tournament.derived.stage import current_stage
 from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.rounds import commands as round_commands
-from tests.formats.swiss_desk import SwissDesk, announced_swiss, started_swiss
+from tests.formats.swiss_desk import announced_swiss, started_swiss
+from tests.formats.test_monrad import rounds_of as with_rounds
 from tests.reaching import reached
 
 
@@ -23,11 +24,6 @@ def monrad(rounds: int) -> MonradOptions:
 
 def swiss(rounds: int) -> SwissOptions:
     return SwissOptions(kind="swiss", rounds=rounds)
-
-
-def with_rounds(desk: SwissDesk, rounds: int) -> lifecycle_commands.ChangeSettings:
-    held = current_stage(desk.state).options.model_copy(update={"rounds": rounds})
-    return lifecycle_commands.ChangeSettings.model_validate({"format": held, "reason": "It is late."})
 
 
 @pytest.mark.rule("SWX-11")

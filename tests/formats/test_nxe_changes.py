@@ -6,6 +6,7 @@ from domain.formats.contract.steps import Ask, Done, Due
 from domain.tournament.command import Choice
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
+from tests.domain.test_preview import final as bracket
 from tests.rounds import RoundsDesk, in_every_stage, started_nxe
 
 
@@ -14,16 +15,6 @@ def due_of(desk: RoundsDesk) -> tuple[int, str]:
     step = desk.step()
     assert isinstance(step, Due), step
     return step.round, desk.letters(one.entry for one in step.contenders)
-
-
-def bracket() -> RoundsDesk:
-    """To one loss: A beats B, C has a bye; then A beats C."""
-    desk = started_nxe("ABC", losses=1)
-    desk.pair(1, "A-B", "C")
-    desk.won("A-B")
-    desk.pair(2, "A-C")
-    desk.won("A-C")
-    return desk
 
 
 @pytest.mark.rule("ALL-3", "ALL-4")

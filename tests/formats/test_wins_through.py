@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.contract.steps import Ask, Done, Due, Wait
+from domain.formats.contract.steps import Ask, Done, Wait
 from domain.formats.elimination.lives_options import LivesOptions
 from domain.formats.knockout import KnockoutOptions
 from domain.tournament.command import Choice
@@ -17,6 +17,8 @@ from tests.desk import Drawer, entered
 from tests.formats.conformance import Conformance
 from tests.formats.directing import finish, play_all
 from tests.formats.machine import director_of
+from tests.formats.test_lives import played
+from tests.formats.test_paces import due
 from tests.reaching import reached
 from tests.rounds import RoundsDesk
 
@@ -39,12 +41,6 @@ def started(
     return desk
 
 
-def played(desk: RoundsDesk, round_: int, pairs: str, bye: str = "") -> None:
-    """The round paired by hand, in which the first of each pair wins."""
-    desk.pair(round_, pairs, bye)
-    desk.won(*pairs.split())
-
-
 def lines(desk: RoundsDesk) -> list[str]:
     """Rank, letter, lives, wins and mark."""
     rows = desk.standings().rows
@@ -52,12 +48,6 @@ def lines(desk: RoundsDesk) -> list[str]:
         f"{row.rank or '-'} {desk.letter(row.entry)} {row.values['lives']} {row.values['win_points']} {row.mark}"
         for row in rows
     ]
-
-
-def due(desk: RoundsDesk) -> str:
-    """Those who are to be drawn now."""
-    step = desk.step()
-    return desk.letters(one.entry for one in step.contenders) if isinstance(step, Due) else ""
 
 
 @pytest.mark.rule("SWX-9")

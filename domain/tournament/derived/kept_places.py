@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.kernel.entry_keys import entries_in, matches_in
 from domain.match import validity
 from domain.match.record import Opening
-from domain.match.verdict import Verdict, end_of_verdict
+from domain.match.verdict import winner_by_verdict
 from domain.tournament.derived.progress import field_before, same_field
 from domain.tournament.state import StandOverride, Tournament
 
@@ -34,7 +34,7 @@ def _by_match(state: Tournament, number: int) -> Iterator[KeptPlace]:
     match, stood = state.matches[number], state.override(number)
     if stood is None or not stood.keeps_place or not match.live or match.slot is None:
         return
-    stays = _winner(stood.advances_as)
+    stays = winner_by_verdict(stood.advances_as)
     without = _would(match.sides, stays, stood)
     if stays is not None and without != (stays,):
         yield KeptPlace(match.stage, number, (stays,), without)
@@ -42,13 +42,8 @@ def _by_match(state: Tournament, number: int) -> Iterator[KeptPlace]:
 
 def _would(sides: tuple[int, int], stays: int | None, stood: StandOverride) -> tuple[int, ...]:
     """Its winner, as it now counts; where it has none, nobody is kept out."""
-    winner = _winner(stood.counts_as)
+    winner = winner_by_verdict(stood.counts_as)
     return () if winner is None or winner == stays or winner not in sides else (winner,)
-
-
-def _winner(verdict: Verdict) -> int | None:
-    ended = end_of_verdict(verdict)
-    return None if ended is None else ended.winner
 
 
 def _by_entry(state: Tournament, entry: int) -> Iterator[KeptPlace]:

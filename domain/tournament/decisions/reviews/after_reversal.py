@@ -19,7 +19,7 @@ from domain.formats.contract.steps import Ask, Due
 from domain.kernel.entry_keys import entry_key
 from domain.match import validity
 from domain.match.record import Bye, LeftOut, Match, Opening
-from domain.match.verdict import Verdict, end_of_verdict
+from domain.match.verdict import winner_by_verdict
 from domain.person.bans import Ban
 from domain.person.state import Person
 from domain.tournament.derived.progress import field_before
@@ -165,15 +165,10 @@ def _kept_outcomes(state: Tournament, about: Mapping[str, Any], matches: Iterabl
         match, stood = state.matches[number], state.override(number)
         if stood is None:
             continue
-        stays, would = _winner(stood.advances_as), _winner(stood.counts_as)
+        stays, would = winner_by_verdict(stood.advances_as), winner_by_verdict(stood.counts_as)
         if stays != would:
             entry = would or next((side for side in match.sides if side != stays), match.sides[0])
             yield ReviewItem(kind="outcome-kept", entry=entry, match=number, other_entry=stays, **about)
-
-
-def _winner(verdict: Verdict) -> int | None:
-    ended = end_of_verdict(verdict)
-    return None if ended is None else ended.winner
 
 
 def _made_without(state: Tournament, about: Mapping[str, Any], entry: int) -> Iterator[ReviewItem]:
