@@ -246,13 +246,21 @@ def test_the_real_list_gives_the_published_ratings_at_every_snapshot() -> None:
     assert len(log.recorded) == written
 
 
+@pytest.fixture(scope="module")
+def as_is() -> MemoryLog:
+    """The last revision, imported at once."""
+    *_, last = club_history()
+    log = MemoryLog()
+    take(log, last, terms=Terms(rating=CLUB_TERMS))
+    return log
+
+
 @pytest.mark.rule("ELO-8")
 @pytest.mark.parametrize("policy", ["denmark", "room"])
-def test_trial_of_the_real_list_is_what_an_import_under_the_policy_gives(policy: str) -> None:
-    """The last revision, imported at once: the club's ratings as they are, and those under another policy."""
+def test_trial_of_the_real_list_is_what_an_import_under_the_policy_gives(as_is: MemoryLog, policy: str) -> None:
+    """The club's ratings as they are, and those under another policy."""
     *_, last = club_history()
-    as_is, under_it = MemoryLog(), MemoryLog()
-    take(as_is, last, terms=Terms(rating=CLUB_TERMS))
+    under_it = MemoryLog()
     terms = RatingTerms(pool=CLUB_TERMS.pool, policy=policy, policy_version=1)
     take(under_it, last, terms=Terms(rating=terms))
     [found] = try_with([tournament(as_is)], [], Tried(POLICIES[policy, 1]))

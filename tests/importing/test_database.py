@@ -28,7 +28,7 @@ from tests.importing.memory import NOON
 from tests.importing.season import club_history
 from tests.importing.test_club import revision
 
-BEGINNING = 120
+BEGINNING = 80
 KARIN = "00000000-0000-4000-8000-00000000ca51"
 
 

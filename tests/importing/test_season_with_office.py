@@ -22,7 +22,7 @@ from tests.importing.test_club import correct, tournament, void
 from tests.importing.test_three_ways import asked, erase
 
 SEEDS = tuple(range(int(os.environ.get("SCORESHEET_TEST_SEASONS", "1"))))
-PART = 150
+PART = 100
 """Revisions in everyday runs; in proof it is all of them."""
 VOID = 0
 
