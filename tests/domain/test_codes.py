@@ -122,7 +122,9 @@ def test_code_is_renewed_on_the_phone_that_chose_it_and_on_no_other() -> None:
 def test_code_of_another_evening_is_chosen_on_another_phone() -> None:
     """A link ends after eight days, and with it what could have renewed the code."""
     desk = told(checked_in()).when(ChooseCode(entry=2, key=SECOND), by=PHONE).desk
-    desk.now += timedelta(days=8, minutes=1)
+    desk.now = desk.state.entries[2].codes[0].chosen_at + timedelta(days=8, minutes=-1)  # and a minute for the command
+    desk.when(ChooseCode(entry=2, key=KEY), ANOTHER).refused("code-chosen")
+    desk.now += timedelta(seconds=1)
     desk.do(ChooseCode(entry=2, key=KEY), ANOTHER)
     [code] = desk.state.entries[2].codes
     assert (code.key, code.after) == (KEY, 1), "it counts in no match of the evening before"

@@ -45,6 +45,13 @@ def test_game_given_by_a_ruling_leaves_the_crawford_game_unknown() -> None:
     assert flagged(played("A2g A2s", "B loses game 1s")) == []
 
 
+@pytest.mark.rule("TD-17", "ALL-3")
+@pytest.mark.parametrize("remedies", [(), ("B+1",)])
+def test_score_without_a_crawford_double_is_by_play(remedies: tuple[str, ...]) -> None:
+    desk = played("A2g A2s", *remedies)
+    assert [flag.without for flag in flags_of(desk.state, desk.state.matches[1])] == [(5, 0)]
+
+
 @pytest.mark.rule("TD-17", "TD-10")
 def test_crawford_game_is_over_in_a_match_resumed_one_point_from_the_end() -> None:
     # At 3-2 the first game brings A to 4, and game 2 is the Crawford game; at 4-2 it was before.
