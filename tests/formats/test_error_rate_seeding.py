@@ -12,7 +12,7 @@ from domain.formats.registry import AnyOptions, FormatOptions
 from domain.kernel.envelope import Actor
 from domain.kernel.ids import PersonId, person_stream
 from domain.person.state import Person, initial
-from domain.tournament.decisions.reviews.review_items import Sources, reviews
+from domain.tournament.decisions.reviews.review_items import Sources, reviews, seeds_now
 from domain.tournament.guards.context import Context, as_founded
 from domain.tournament.lifecycle.commands import (
     AnnounceTournament,
@@ -173,8 +173,27 @@ def test_figures_that_seeded_the_field_are_held_against_those_of_now() -> None:
     assert differing(desk, {}) == []
 
 
+@pytest.mark.rule("TD-20")
+def test_seeds_of_now_follow_the_figures_of_now() -> None:
+    """Two matches at least: D comes first once there are two, with a mean of 2."""
+    desk = knockout(fewest_matches=2)
+    now = {"before": FOUND, "since": {**FOUND, "D": (2, 4_000)}}
+    seeds = {when: seeds_now(desk.state, sources(desk, found)) for when, found in now.items()}
+    letters = {when: [desk.letter(entry) for entry in sorted(of, key=of.__getitem__)] for when, of in seeds.items()}
+    assert letters == {"before": ["C", "E", "B"], "since": ["D", "C", "E", "B"]}
+    desk.do(WithdrawStart(reason="Somebody was missing"))
+    assert seeds_now(desk.state, sources(desk, FOUND)) == {}
+
+
 def differing(desk: SeedingDesk, found: Mapping[str, tuple[int, int]]) -> list[tuple[str, int, int, int, int]]:
     """What is to be looked at again where these are the figures now."""
+    told = [one.item for one in reviews(desk.state, sources(desk, found)) if one.item.kind == "error-rates-changed"]
+    numbers = ("recorded_matches", "recorded_value", "current_matches", "current_value")
+    return [(desk.letter(one.entry), *(getattr(one, name) for name in numbers)) for one in told]
+
+
+def sources(desk: SeedingDesk, found: Mapping[str, tuple[int, int]]) -> Sources:
+    """Where these are the figures now."""
 
     def before(program: str, since: datetime, moment: datetime, _: Sequence[PersonId]) -> Found:
         event, laid = seeded(desk), desk.state.rounds.seeded
@@ -186,7 +205,4 @@ def differing(desk: SeedingDesk, found: Mapping[str, tuple[int, int]]) -> list[t
     def nobody(*_: object) -> Person:
         return initial(person_stream(person("A")))
 
-    sources = Sources(nobody, as_founded(), lambda *_: None, before, NOON)
-    told = [one.item for one in reviews(desk.state, sources) if one.item.kind == "error-rates-changed"]
-    numbers = ("recorded_matches", "recorded_value", "current_matches", "current_value")
-    return [(desk.letter(one.entry), *(getattr(one, name) for name in numbers)) for one in told]
+    return Sources(nobody, as_founded(), lambda *_: None, before, NOON)

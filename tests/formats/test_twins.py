@@ -41,6 +41,14 @@ _some = st.builds(list[Deed].__add__, _deeds(["play"], 3, 8), _deeds(_CHANGES, 2
 corrected_deeds = st.builds(lambda *parts: [deed for part in parts for deed in part], _some, _some, _some)
 """Results are played and corrected, three times over."""
 
+_numbers = st.integers(0, 24)
+_turn = st.builds(
+    lambda first, second, won: Deed("turn", 4 * first + 1, 4 * second + 1, won), _numbers, _numbers, st.booleans()
+)
+_turned = st.builds(list[Deed].__add__, _deeds(["play"], 3, 8), st.lists(_turn, min_size=1, max_size=3))
+rewinding_deeds = st.builds(lambda *parts: [deed for part in parts for deed in part], _turned, _turned, _turned)
+"""The same, where all that was made from a wrong result goes: nobody has played by it in the end."""
+
 
 def directed(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
     """A tournament of that format, played to its end after all the deeds."""
