@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from domain.formats.contract.acts import Act, EnterLate, Leave
 from domain.kernel.ids import PersonId
 from domain.kernel.refusal import Refused
+from domain.person.state import Person
 from domain.problems.entries import (
     COLOUR_UNCHANGED,
     ENTRIES_NOT_OPEN,
@@ -46,7 +47,7 @@ from domain.tournament.guards.lookup import find_entry
 from domain.tournament.guards.permissions import acts_for, is_person, is_staff, said_itself
 from domain.tournament.guards.rosters import require_rosters
 from domain.tournament.lifecycle.conditions import Conditions
-from domain.tournament.person_effects.snapshots import credits_of
+from domain.tournament.person_effects.snapshots import Credits, credits_of
 from domain.tournament.state import Entry, EntryStatus, Settings, Tournament
 
 LIVE: tuple[EntryStatus, ...] = ("requested", "waiting", "approved")
@@ -62,15 +63,11 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     _require_format(state, settings, EnterLate(_coming_back(state, command.person)))
     _require_open(settings.conditions, command, context, staff=staff)
     known = [context.person(person) for person in persons]
-    credits_brought = None if settings.qualifying is None else credits_of(known, settings.qualifying)
-    current_stage(state).require_admitted(0 if credits_brought is None else credits_brought.value)
+    credits_brought = _require_admitted(state, settings, known)
     if command.club is not None:
         require_members(persons, command.club, context)
     asking = persons if staff else tuple(person for person in persons if is_person(context.actor, person))
-    former = given_up_for(state, settings, persons)
-    if former is not None:
-        require_may_enter_again(state, former)
-        require_in_time(state, former, command.reason, context)
+    former = _require_entry_again(state, settings, command, context)
     number = _number_of(state, persons, asking, former)
     before = state.entries.get(number)
     asked = before if before is not None and _is_asked_for_again(before, command) else None
@@ -91,6 +88,24 @@ def request(state: Tournament, command: entry_commands.RequestEntry, context: Co
     asked_back = before is not None and before.place_given_up
     place = (entry_events.PlaceAskedFor(entry=number),) if asked_back else ()
     return (*place, requested, *refusal_of_banned(before, requested, asked_for, context))
+
+
+def _require_admitted(state: Tournament, settings: Settings, known: Sequence[Person]) -> Credits | None:
+    """The credits that they bring. Raises Refused where the format does not admit them with so many."""
+    brought = None if settings.qualifying is None else credits_of(known, settings.qualifying)
+    current_stage(state).require_admitted(0 if brought is None else brought.value)
+    return brought
+
+
+def _require_entry_again(
+    state: Tournament, settings: Settings, command: entry_commands.RequestEntry, context: Context
+) -> Entry | None:
+    """The entry that they gave up after a loss, if any. Raises Refused where they may not enter again for it."""
+    former = given_up_for(state, settings, (command.person, *command.members))
+    if former is not None:
+        require_may_enter_again(state, former)
+        require_in_time(state, former, command.reason, context)
+    return former
 
 
 def _coming_back(state: Tournament, person: PersonId) -> int | None:
