@@ -101,6 +101,13 @@ def shares_a_word(name: str, other: str) -> bool:
     return not set(canonical(name)).isdisjoint(canonical(other))
 
 
+def differ_by_a_letter(name: str, other: str) -> bool:
+    """Whether one letter of a short word is another one in the other name, and nothing else differs: Bo Lind and Jo
+    Lind, Ida Holm and Ina Holm. They are two persons more often than one."""
+    one, another = canonical(name), canonical(other)
+    return _names_alike(one, another, _words_near) and not _names_alike(one, another, _words_close)
+
+
 def canonical(name: str) -> CanonicalName:
     """The words of the name without case, accents and particles, in letters that others are not taken for; a nickname
     is the name it stands for."""
@@ -165,6 +172,15 @@ def _words_near(one: str, another: str) -> bool:
     """Whether the two are alike, or short and one slip apart."""
     shorter, longer = sorted((one, another), key=len)
     return _words_alike(one, another) or (_is_short(shorter) and longer.isalpha() and _one_slip(shorter, longer))
+
+
+def _words_close(one: str, another: str) -> bool:
+    """The same, but for those that differ by a letter that was mistaken."""
+    return _words_near(one, another) and (_words_alike(one, another) or not _is_mistaken(one, another))
+
+
+def _is_mistaken(one: str, another: str) -> bool:
+    return len(one) == len(another) and sum(a != b for a, b in zip(one, another, strict=True)) == 1
 
 
 def _names_alike(one: CanonicalName, another: CanonicalName, words_alike: WordsAlike = _words_alike) -> bool:

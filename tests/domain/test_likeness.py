@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.person.details import Details
-from domain.person.likeness import Likeness
+from domain.person.likeness import Likeness, differ_by_a_letter
 
 
 def known(name: str, birth_year: int | None = None, **further: object) -> Likeness:
@@ -103,6 +103,22 @@ def test_persons_of_short_names_who_are_near_are_not_taken_for_one(one: str, ano
 )
 def test_names_that_differ_by_more_than_a_slip_are_not_offered(one: str, another: str) -> None:
     assert not known(one).is_near(known(another))
+
+
+@pytest.mark.rule("REG-4")
+@pytest.mark.parametrize(
+    ("one", "another", "told"),
+    [
+        ("Bo Lind", "Jo Lind", True),
+        ("Ida Holm", "Holm, Ina", True),
+        ("Ana Lind", "Anna Lind", False),
+        ("Ina Lind", "Ian Lind", False),
+        ("Anna Lind", "Anne Lind", False),
+        ("Bo Lind", "Bo Berg", False),
+    ],
+)
+def test_letter_that_is_another_in_a_short_name_is_told_from_a_slip(one: str, another: str, told: bool) -> None:
+    assert differ_by_a_letter(one, another) == told == differ_by_a_letter(another, one)
 
 
 @pytest.mark.rule("REG-4")

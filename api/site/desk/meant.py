@@ -4,11 +4,12 @@ Where a name alone does not tell, nobody is chosen for the director, and of each
 apart is shown that is public.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from api.routes.person.details import list_particulars
 from api.routes.person.persons_read import list_persons
 from api.site.frame.visit import Json, Visit
+from domain.person.likeness import differ_by_a_letter
 
 _MOST, _MOST_TOLD_APART = 20, 500
 
@@ -26,7 +27,32 @@ def candidates(visit: Visit, names: list[str]) -> list[Json]:
     lines = [_line(name, found[name], called[place] in called[:place]) for place, name in enumerate(names)]
     unclear = [one["id"] for line in lines if line["unclear"] for one in line["persons"]]
     known = _particulars_of(visit, list(dict.fromkeys(unclear)))
-    return [{**line, "persons": [{**one, **known.get(one["id"], {})} for one in line["persons"]]} for line in lines]
+    told = ([{**one, **known.get(one["id"], {})} for one in line["persons"]] for line in lines)
+    return [{**line, "persons": _told_apart(persons)} for line, persons in zip(lines, told, strict=True)]
+
+
+_MARKS: tuple[Callable[[Json], str], ...] = (
+    lambda one: ", ".join(one.get("clubs") or ()),
+    lambda one: one.get("last_tournament_name") or "",
+    lambda one: one["id"][:8],
+)
+"""What tells two of one name apart, the plainest first."""
+
+
+def _told_apart(persons: list[Json]) -> list[Json]:
+    """The persons; each of those of one name with the name and what the others lack."""
+    called: dict[str, list[Json]] = {}
+    for one in persons:
+        called.setdefault((one["name"] or "").casefold(), []).append(one)
+    return [{**one, "told_apart": _told_of(one, called[(one["name"] or "").casefold()])} for one in persons]
+
+
+def _told_of(person: Json, namesakes: list[Json]) -> str | None:
+    """The name with the first mark that each of them has and no two have alike; None where nobody else is called so."""
+    if len(namesakes) == 1:
+        return None
+    told = (mark for mark in _MARKS if len({mark(one) for one in namesakes} - {""}) == len(namesakes))
+    return f"{person['name']} ({next(told)(person)})"
 
 
 def _particulars_of(visit: Visit, persons: Sequence[str]) -> Mapping[str, Json]:
@@ -40,7 +66,7 @@ def alike(visit: Visit, name: str) -> list[Json]:
     found: list[Json] = visit.asks(list_persons, search=name, limit=_MOST)["items"]
     there = {one["id"] for one in found}
     close = [
-        {"id": one["person"], "name": one["name"], "is_close": True}
+        {"id": one["person"], "name": one["name"], "is_close": True, "is_other": differ_by_a_letter(name, one["name"])}
         for one in visit.asks(list_particulars, alike=name)["items"]
         if one["person"] not in there and one["name"]
     ]
@@ -58,8 +84,10 @@ def _may_be_short(name: str, persons: list[Json]) -> bool:
 
 def _line(name: str, persons: list[Json], again: bool) -> Json:
     exact = [one["id"] for one in persons if _is_called(one, name)]
-    is_close = not exact and any(one.get("is_close") for one in persons)
-    unclear = again or len(exact) > 1 or (not exact and (is_close or _may_be_short(name, persons)))
-    preset = "" if unclear else exact[0] if exact else "new"
+    close = () if exact else [one for one in persons if one.get("is_close")]
+    is_open = again or len(exact) > 1 or (not exact and _may_be_short(name, persons))
+    is_open |= not all(one["is_other"] for one in close)
+    preset, is_close = "" if is_open else exact[0] if exact else "new", bool(close)
+    unclear = is_open or is_close
     told = {"name": name, "persons": persons, "again": again, "unclear": unclear, "is_close": is_close}
     return {**told, "preset": preset}

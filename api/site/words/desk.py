@@ -82,6 +82,7 @@ WORDS: Words = {
     },
     "step": {
         "now": said("Now"),
+        "bracket": said("Bracket"),
         "entries": said("Entries"),
         "check-in": said("Check-in"),
         "rounds": said("Rounds and results"),
