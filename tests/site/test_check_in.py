@@ -69,6 +69,21 @@ def test_start_withdraws_who_is_missing_then_and_not_before(service: Service, ev
         assert evening.director.read(evening.path)["status"] == "started"
 
 
+@pytest.mark.rule("TD-2", "TD-19")
+def test_report_counts_who_was_not_at_the_check_in_as_that_and_as_no_refusal(service: Service, evening: Played) -> None:
+    persons = {one["number"]: one["person"] for one in evening.read("entries")["items"]}
+    with helper(service, evening) as desk:
+        for entry in (1, 2, 3):
+            tells(desk, "/check-in", entry)
+        desk.done("/start-with")
+        shown = desk.open(evening.path.replace("/v1/tournaments", "/desk") + "/report")
+    report = evening.director.read(f"{evening.path}/report")["report"]
+    assert report["refused_entries"] == []
+    told = [(one["entry"], one["persons"], one["how"], one["reason"]) for one in report["left_by_others"]]
+    assert told == [(4, [persons[4]], "withdrawn", "Not at the check-in.")]
+    assert shown.count("Not at the check-in.") == 1
+
+
 @pytest.mark.rule("TD-2")
 def test_start_waits_where_somebody_came_meanwhile(service: Service, evening: Played) -> None:
     with helper(service, evening) as desk, helper(service, evening) as other:

@@ -98,3 +98,29 @@ def test_person_shows_the_newest_match_first_with_its_score(service: Service, se
     assert re.findall(r">(\d–\d)<", shown) == ["1–5", "5–1", "5–1"], "the own score first"
     assert re.findall(r'class="won">([^<]+)<', shown) == ["5–1", "5–1"]
     assert "Ada Abel" not in shown, "the page is that player's"
+
+
+@pytest.mark.rule("ELO-9")
+@pytest.mark.usefixtures("season")
+def test_distribution_shows_how_many_players_each_class_has(service: Service) -> None:
+    page = service.http.get("/ratings").text
+    there = service.http.get("/v1/ratings/normal/classes").json()["items"]
+    assert sum(one["players"] for one in there) >= 3, "everybody who has played"
+    shown = re.findall(r'<meter min="0" max="(\d+)" value="(\d+)"', page)
+    assert [int(players) for _, players in shown] == [one["players"] for one in there]
+    assert {int(most) for most, _ in shown} == {max(one["players"] for one in there)}
+    address = re.findall(r'<tr><th scope="row"><a href="(/ratings/normal\?class=[^"]+)"', page)
+    assert len(address) == len(there)
+    for link, one in zip(address, there, strict=True):
+        assert (">Nothing was found.<" in service.http.get(link).text) == (one["players"] == 0), one["name"]
+
+
+def test_curve_tells_the_date_the_rating_and_the_change_of_each_match(service: Service, season: Played) -> None:
+    page = service.http.get(f"/persons/{season.persons[0]}").text
+    told = re.findall(r'<circle class="at"[^>]*><title>([^<]+)</title>', page)
+    assert [one.partition(":")[0] for one in told] == ["2 Jan 2026", "2 Feb 2026", "2 Mar 2026"]
+    history = service.http.get(f"/v1/ratings/normal/{season.persons[0]}/history").json()["items"]
+    for one, line in zip(told, reversed(history), strict=True):
+        rating, change = re.findall(r"[+−-]?[\d,]+\.\d", one.partition(":")[2])
+        assert float(rating.replace(",", "")) == pytest.approx(float(line["rating_after"]), abs=0.06)
+        assert float(change.replace("−", "-")) == pytest.approx(float(line["change"]), abs=0.06)

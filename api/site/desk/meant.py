@@ -44,10 +44,10 @@ def _told_apart(persons: list[Json]) -> list[Json]:
     called: dict[str, list[Json]] = {}
     for one in persons:
         called.setdefault((one["name"] or "").casefold(), []).append(one)
-    return [{**one, "told_apart": _told_of(one, called[(one["name"] or "").casefold()])} for one in persons]
+    return [{**one, "told_apart": _name_apart(one, called[(one["name"] or "").casefold()])} for one in persons]
 
 
-def _told_of(person: Json, namesakes: list[Json]) -> str | None:
+def _name_apart(person: Json, namesakes: list[Json]) -> str | None:
     """The name with the first mark that each of them has and no two have alike; None where nobody else is called so."""
     if len(namesakes) == 1:
         return None

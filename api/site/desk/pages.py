@@ -27,7 +27,7 @@ from api.site.frame.written import written_moment
 
 router = new_pages()
 
-Page = Literal["entries", "check-in", "rounds", "matters", "standings", "finish"]
+Page = Literal["bracket", "entries", "check-in", "rounds", "matters", "standings", "finish"]
 Recorded = Annotated[str, Query(max_length=6000, pattern=r"^[0-9,]*$")]
 Chosen = Annotated[Number | None, Query()]
 ActName = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]

@@ -26,8 +26,12 @@ from api.site.desk.mendable import mendable
 from api.site.desk.signed_up import signed_up, waiting_count
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
+from api.site.public.charts import stage_part
 from api.site.public.shown_tournament import (
+    about,
     boards_of,
+    chart_leads,
+    chart_place,
     dice_awaited,
     names_of,
     numbers_of,
@@ -148,6 +152,7 @@ def tournament(visit: Visit, id_: str, page: str = "") -> Json:
     numbers = numbers_of(entries["items"]) if read_now["conditions"]["boards"] else {}
     return {
         "tournament": read_now,
+        "chart_place": chart_place(read_now) if chart_leads(read_now) else None,
         "names": visit.names(numbers, numbers),
         "settings_etag": SETTINGS.etag(read_now["revision"], read_now["version"]),
         "entries": entries["items"],
@@ -219,6 +224,13 @@ def entries(visit: Visit, id_: str) -> Json:
     return {"hall": hall, "hall_etag": etag_of("hall", hall), **ways, **signed_up(visit, id_)}
 
 
+def bracket(visit: Visit, id_: str) -> Json:
+    """The pictures of all stages, the newest first, each match with its page on the desk."""
+    opened = [one for one in progress_of(visit, id_)["stages"] if one["opened"]]
+    parts = [stage_part(visit, id_, one) for one in reversed(opened)]
+    return {"parts": parts, "entrants": about(visit, id_)["entrants"], "matches_at": address(id_, "matches")}
+
+
 def check_in(visit: Visit, id_: str) -> Json:
     """Whether it should have begun by now: anyone who is missing is late then; and what lets in who comes later."""
     told = visit.asks(read, tournament=id_)
@@ -258,6 +270,7 @@ def standings(visit: Visit, id_: str) -> Json:
 
 PAGES: Mapping[str, Callable[[Visit, str], Json]] = {
     "now": now,
+    "bracket": bracket,
     "entries": entries,
     "check-in": check_in,
     "rounds": rounds,

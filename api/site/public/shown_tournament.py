@@ -40,7 +40,7 @@ def about(visit: Visit, tournament: TournamentId) -> Json:
     host = visit.asks(read_club, club=told["club"]) if told["club"] else None
     shown: Json = {"tournament": told, "entrants": entrants, "names": names, "host": host}
     shown |= {"rates_teams": _rates_teams(visit, told)}
-    return {**shown, "zone": told["time_zone"], "places": _places(told), "chart_place": _chart_place(told)}
+    return {**shown, "zone": told["time_zone"], "places": _places(told), "chart_place": chart_place(told)}
 
 
 def _rates_teams(visit: Visit, told: Json) -> bool:
@@ -50,7 +50,7 @@ def _rates_teams(visit: Visit, told: Json) -> bool:
     return pinned is not None and pinned.teams == "as-one"
 
 
-def _chart_place(told: Json) -> str:
+def chart_place(told: Json) -> str:
     """What its picture is called: as its only format is, where that has a name of its own."""
     kind = told["format"]["kind"]
     has_own = not told["stages"] and kind in WORDS["place"]
@@ -110,10 +110,14 @@ def _places(told: Json) -> list[str]:
     """Rounds and a picture only where there are any; a bracket or a ring is what its players look for first."""
     if told["status"] == "announced":
         return ["overview", "entrants", "rulings"]
-    rounds, chart = told["has_rounds"], told["has_chart"]
-    leads = chart and told["chart_kind"] in LEADING
+    rounds, chart, leads = told["has_rounds"], told["has_chart"], chart_leads(told)
     first = [*["chart"] * leads, "standings", *["rounds"] * rounds, *["chart"] * (chart and not leads)]
     return [*first, "matches", "entrants", "rulings", "print"]
+
+
+def chart_leads(told: Json) -> bool:
+    """Whether there is a bracket or a ring, which is looked for first."""
+    return bool(told["status"] != "announced" and told["has_chart"] and told["chart_kind"] in LEADING)
 
 
 def now_played(visit: Visit, tournament: TournamentId) -> list[Json]:
