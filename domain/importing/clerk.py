@@ -83,14 +83,6 @@ class Clerk:
         """The tournament as it is."""
         return cast("Tournament", self.log.state(tournament_stream(tournament)))
 
-    def sent_commands(self, tournament: TournamentId) -> Iterator[tuple[CommandId, int]]:
-        """The commands that changed the tournament, anyone who sent them, in order; each with the version before it."""
-        last = None
-        for stored in self.log.whole(tournament_stream(tournament)):
-            if stored.recorded.command != last:
-                last = stored.recorded.command
-                yield last, stored.recorded.version - 1
-
     def _origin_of(self, subject: str, key: str, command: Value, actor: Actor | None = None) -> CommandOrigin:
         body = f"{type(command).__name__} {subject} {command.model_dump_json()}"
         return CommandOrigin(self.command(key), request_digest(key, body.encode()), actor or self._acts_as)

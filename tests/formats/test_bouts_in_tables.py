@@ -67,12 +67,6 @@ def points(desk: RoundsDesk) -> list[str]:
     return [f"{desk.letter(row.entry)} {row.values['match_points']}" for row in desk.standings().rows]
 
 
-def won_all(desk: RoundsDesk, *names: str) -> None:
-    """The first of each two wins two matches of a bout."""
-    for name in names:
-        desk.won(name, name)
-
-
 @pytest.mark.rule("SER-1", "SER-2", "SER-3", "SER-5")
 def test_bout_of_a_round_robin_counts_once_in_its_table() -> None:
     """A beats B by 2-1; the next round waits for that. By hand: one win, and not two."""

@@ -35,7 +35,6 @@ from tests.formats.rolling import (
     league,
     play_all,
     removed,
-    report,
     reverse,
     rule_on,
     serve,
@@ -89,14 +88,6 @@ def lost_and_suspended() -> SwissDesk:
     rule_on(desk, 1, LOSS)
     appeal(played_and_closed(desk), 1)
     desk.do(ruling_commands.SuspendRuling(ruling=1))
-    return desk
-
-
-def won_by_points_and_reversed() -> SwissDesk:
-    desk = league()
-    rule_on(desk, 1, PENALTY)
-    report(desk, 1, 4, 2)
-    reverse(played_and_closed(desk), 1)
     return desk
 
 
