@@ -31,7 +31,7 @@ from projections.views.tournaments import match_view, standings_view, tournament
 from tests.desk import Step, director, person
 from tests.formats.acting import DIRECTOR, PLAYING_DIRECTOR, Deed
 from tests.formats.directing import attempt, deeds, office_play
-from tests.formats.kinds import KINDS, Kind, in_every_format, played, started
+from tests.formats.kinds import KINDS, Kind, in_every_format, in_every_other_format, played, started
 from tests.formats.storing import stored_and_read
 from tests.properties import examples
 from tests.reaching import reached
@@ -150,7 +150,7 @@ def test_matches_that_resigning_or_closing_a_round_makes_void_were_not_played_or
 
 
 @pytest.mark.rule("ALL-1", "ALL-5")
-@in_every_format
+@in_every_other_format(0)
 @given(entrants=st.integers(2, 8), tried=deeds)
 def test_every_reason_that_was_given_can_be_read_in_the_history(
     kind: Kind, entrants: int, tried: Sequence[Deed]
@@ -202,7 +202,7 @@ def granted(step: Step, gain: Gain, who: PersonId) -> bool:
 
 
 @pytest.mark.rule("TD-9", "TD-14")
-@in_every_format
+@in_every_other_format(1)
 @given(entrants=st.integers(2, 8), tried=deeds)
 def test_nobody_improves_their_own_line_by_what_another_has_to_say(
     kind: Kind, entrants: int, tried: Sequence[Deed]
@@ -218,7 +218,7 @@ def test_nobody_improves_their_own_line_by_what_another_has_to_say(
 
 
 @pytest.mark.rule("TD-9")
-@in_every_format
+@in_every_other_format(0)
 @given(entrants=st.integers(2, 8), tried=deeds)
 @examples(2)
 def test_director_who_plays_may_not_decide_what_another_may_of_their_matches(
@@ -302,7 +302,7 @@ def on_the_round(desk: RoundsDesk, own: int) -> Iterator[Command]:
 
 
 @pytest.mark.rule("ALL-1")
-@in_every_format
+@in_every_other_format(1)
 @given(entrants=st.integers(2, 8), tried=deeds)
 def test_replaying_any_part_of_the_history_shows_what_was_shown_then(
     kind: Kind, entrants: int, tried: Sequence[Deed]
