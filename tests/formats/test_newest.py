@@ -122,7 +122,7 @@ def test_twin_with_newer_settings_ends_the_same() -> None:
     compared = Counter[str]()
 
     @given(entrants=st.integers(4, 8), tried=st.one_of(corrected_deeds, rewinding_deeds))
-    @examples(3, proof=120)
+    @examples(3, proof=160)
     def walk(entrants: int, tried: Sequence[Deed]) -> None:
         for kind in still_compared(TWINS, compared):
             desk = corrected(kind, entrants, tried)
