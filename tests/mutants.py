@@ -29,7 +29,7 @@ from tests.sources.sentences import sentences
 
 ROOT = Path(__file__).parents[1]
 HOW_MANY, SEED = 40, 20261128
-SURVIVORS = 10
+SURVIVORS = 4
 """As many may survive: a change without effect, such as `>=` where both are never equal, is noticed by no test."""
 MINUTES = 20
 AT_ONCE = 2

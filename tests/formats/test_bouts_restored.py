@@ -105,6 +105,20 @@ def test_side_that_is_out_concedes_no_new_match_where_the_one_played_comes_back(
     assert (winners(desk, "AB"), desk.standings().rows) == (["A", "B", "A"], before)
 
 
+@pytest.mark.rule("ALL-4", "SER-5", "NXE-8")
+def test_side_that_is_out_concedes_a_new_match_where_the_one_played_stays_away() -> None:
+    """The same, but nobody brings the third back: A concedes another one, and so the bout. Nothing hangs on it."""
+    desk = started(round_robin(bout_matches=(3,)), 2)
+    desk.won("A-B", "B-A", "A-B")
+    put_out(desk, desk.entry("A"))
+    first = of(desk, "AB")[0]
+    told = {"match": first.number, "reason": "Slip", "choice": "rewind"}
+    desk.do(CorrectResult.model_validate({**told, "result": desk.winner_only(first, "B")}))
+    events = desk.do(CorrectResult.model_validate({**told, "result": desk.winner_only(first, "A")}))
+    assert kinds(events) == [ResultCorrected, BoutContinued, MatchesConceded]
+    assert winners(desk, "AB") == ["A", "B", "B"]
+
+
 @pytest.mark.rule("ALL-3", "ALL-4", "SER-5", "SE-1")
 def test_bout_that_was_open_as_a_side_left_is_back_in_its_bracket_as_it_was() -> None:
     """Best of three, level at 1-1, as A resigns and finishes its open match. The first match is void, so D goes on

@@ -61,6 +61,8 @@ deeds = st.builds(
 ENOUGH = {"test": 0, "proof": 50}
 """How often each way must have been reached; the few examples of the everyday run come to whatever they come to."""
 ENOUGH_TWINS = {"test": 0, "proof": 50}
+compared_deeds = st.integers(0, 3).flatmap(lambda lot: rewinding_deeds if lot else corrected_deeds)
+"""Mostly corrections by which all that was made from a wrong result goes: others seldom leave a twin to compare."""
 TWINS = tuple(
     kind
     for kind in NEWEST
@@ -121,7 +123,7 @@ def test_invariants_hold_whatever_newer_settings_let_anybody_do() -> None:
 def test_twin_with_newer_settings_ends_the_same() -> None:
     compared = Counter[str]()
 
-    @given(entrants=st.integers(4, 8), tried=st.one_of(corrected_deeds, rewinding_deeds))
+    @given(entrants=st.integers(4, 8), tried=compared_deeds)
     @examples(3, proof=160)
     def walk(entrants: int, tried: Sequence[Deed]) -> None:
         for kind in still_compared(TWINS, compared):

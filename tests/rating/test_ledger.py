@@ -50,6 +50,14 @@ def test_an_opening_counts_from_the_first_match_on_also_afterwards() -> None:
     assert list(ledger.lines()) == rated_simply(matches, {})
 
 
+@pytest.mark.rule("ELO-6")
+def test_match_is_in_the_ledger_before_it_is_settled() -> None:
+    ledger, match = Ledger(START, 0), a_match(1, "ann", "bob", n=1)
+    ledger.put(match)
+    assert (ledger.match(("t", 1)), ledger.match(("t", 2))) == (match, None)
+    assert (ledger.first("ann"), ledger.first("cyd")) == (match, None)
+
+
 @pytest.mark.rule("ELO-5", "ELO-6")
 def test_both_old_ratings_are_those_before_the_match() -> None:
     line = settled([a_match(1, "ann", "bob", n=4), a_match(2, "bob", "ann", n=4)]).line(("t", 2))
