@@ -21,6 +21,8 @@ READS_TEXTS = "auditor with the right personal"
 """Walks with the others where something is read."""
 BAD_KEYS = {"expired", "revoked", "garbage"}
 ALL = set(CALLERS)
+NOBODY = ("anonymous", "expired", "revoked", "garbage")
+"""Those without a valid key."""
 VALID = ALL - BAD_KEYS
 STAFF = {"administrator", "director"}
 READERS = STAFF | {"auditor"}

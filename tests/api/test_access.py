@@ -1,6 +1,7 @@
 """Every route of the application, called by every kind of caller, against `tests/api/access.py`: what the registry of
 commands says, and the table of all other routes. What matters most is told by hand, too."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -9,7 +10,7 @@ from fastapi.routing import APIRoute
 
 from api.routes.tournament import commands
 from domain.tournament.registry.commands import COMMANDS
-from domain.tournament.registry.spec import BY_STAFF
+from domain.tournament.registry.spec import CommandSpec
 from tests.api.access import (
     ACCESS,
     BESIDE,
@@ -20,7 +21,7 @@ from tests.api.access import (
     expected,
     not_made_from_the_registry,
 )
-from tests.api.callers import CALLERS, T
+from tests.api.callers import CALLERS, NOBODY, T
 from tests.api.changed import require_shows_what_changed
 from tests.api.everybody import all_callers
 from tests.api.plays import HOLDERS, PLAYS
@@ -33,6 +34,8 @@ from tests.api.visible import (
     require_problem_as_the_table_says,
 )
 from tests.properties import PROFILE
+
+CHANGING = [route for route in ACCESS if not route.startswith("GET")]
 
 
 def test_every_route_stands_in_the_table() -> None:
@@ -105,9 +108,7 @@ def test_most_important_things_are_as_they_were_told_by_hand() -> None:
 
 @pytest.mark.rule("TD-1")
 def test_request_without_a_valid_key_changes_nothing() -> None:
-    changing = [route for route in ACCESS if not route.startswith("GET")]
-    nobody = ("anonymous", "expired", "revoked", "garbage")
-    assert {expected(route, caller) for route in changing for caller in nobody} == {401}
+    assert {expected(route, caller) for route in CHANGING for caller in NOBODY} == {401}
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +120,7 @@ def people(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.mark.longer
 @pytest.mark.rule("TD-1", "ALL-12")
-@pytest.mark.parametrize("route", [route for route in ACCESS if not route.startswith("GET")])
+@pytest.mark.parametrize("route", CHANGING)
 def test_commands_are_for_those_whom_the_table_names(people: Cast, route: str) -> None:
     play, found = PLAYS[route], dict[str, int]()
     scene: Scene | None = None
@@ -141,16 +142,25 @@ def test_commands_are_for_those_whom_the_table_names(people: Cast, route: str) -
 
 
 def walk(route: str) -> Sequence[str]:
-    """Who calls it. First come all who are refused: they leave one scene as it is. Of the many commands that are for
-    the staff and nobody else, only the first is sent by each of them, and the others by one in turn; in `make proof`
-    each is by all."""
+    """Who calls it; in `make proof` everybody. First come all who are refused: they leave one scene as it is. Of those
+    without a valid key, who are refused before it is known what they send, one does in turn. Of the commands that ask
+    the same of their senders, only the first is sent by all others, and each further one by some in turn."""
     refused = [caller for caller in CALLERS if expected(route, caller) != 200]
     allowed = [caller for caller in CALLERS if expected(route, caller) == 200]
-    place = FOR_STAFF.index(route) if route in FOR_STAFF else 0
-    return refused + (allowed if place == 0 or PROFILE == "proof" else [allowed[place % len(allowed)]])
+    if PROFILE == "proof":
+        return refused + allowed
+    unknown, known = ([one for one in refused if (one in NOBODY) == is_so] for is_so in (True, False))
+    alike = [one for one, spec in OF_COMMANDS.items() if route in OF_COMMANDS and is_alike(spec, OF_COMMANDS[route])]
+    place = alike.index(route) if alike else 0
+    walked = [unknown[CHANGING.index(route) % len(unknown)]] if unknown else []
+    if place == 0:
+        return walked + known + allowed
+    return walked + known[place % 2 :: 2] + [allowed[place % len(allowed)]]
 
 
-FOR_STAFF = [route for route, spec in OF_COMMANDS.items() if spec.permission is BY_STAFF]
+def is_alike(one: CommandSpec, other: CommandSpec) -> bool:
+    """Whether both ask the same of anyone who sends them."""
+    return one.permission is other.permission
 
 
 def changes_nothing(route: str) -> bool:
@@ -159,13 +169,19 @@ def changes_nothing(route: str) -> bool:
     return route.endswith("/previews") or any(part in route for part in parts)
 
 
-@pytest.mark.parametrize("caller", CALLERS)
+@pytest.mark.parametrize("caller", [caller for caller in CALLERS if caller not in NOBODY])
 def test_each_caller_is_walked_with_every_kind_of_command(caller: str) -> None:
     """What is left to `make proof` are commands that ask the same of anyone who sends them as one that all have
     sent."""
     asked = [OF_COMMANDS[route].permission for route in OF_COMMANDS if caller in walk(route)]
     assert {id(one) for one in asked} == {id(spec.permission) for spec in OF_COMMANDS.values()}
     assert all(caller in walk(route) for route in BESIDE if not route.startswith("GET"))
+
+
+def test_each_command_is_walked_with_somebody_without_a_valid_key() -> None:
+    walked = [[caller for caller in walk(route) if caller in NOBODY] for route in CHANGING]
+    assert all(walked)
+    assert Counter(caller for found in walked for caller in found).keys() == set(NOBODY)
 
 
 def test_a_key_that_is_no_key_is_refused_wherever_keys_are_looked_at(people: Cast) -> None:

@@ -21,7 +21,7 @@ from tests.api.access import (
     ACCESS,
     expected,
 )
-from tests.api.callers import ALL, CALLERS, READS_TEXTS, VALID
+from tests.api.callers import ALL, BAD_KEYS, CALLERS, READS_TEXTS, VALID
 from tests.api.everybody import WITHHELD_NAME, all_callers
 from tests.api.lists_to_come import SOON
 from tests.api.plays import begun, side
@@ -125,10 +125,14 @@ ALWAYS = ("anonymous", "administrator", "auditor", READS_TEXTS)
 
 
 def walk(route: str) -> Sequence[str]:
-    """Who asks. What is for all who have a valid key, and in no field for fewer, is the same to them: it is asked for
-    by some, and by one of the others in turn; in `make proof` by each."""
-    every = (*CALLERS, READS_TEXTS)
-    if PROFILE == "proof" or ACCESS[route] not in (ALL, VALID) or withholds(route.removeprefix("GET ")):
+    """Who asks; in `make proof` each. Of keys that are none any more, one is used in turn. What is for all who have a
+    valid key, and in no field for fewer, is the same to them: it is asked for by some, and by one of the others in
+    turn."""
+    if PROFILE == "proof":
+        return (*CALLERS, READS_TEXTS)
+    bad = sorted(BAD_KEYS)[READS.index(route) % len(BAD_KEYS)]
+    every = (*(one for one in CALLERS if one == bad or one not in BAD_KEYS), READS_TEXTS)
+    if ACCESS[route] not in (ALL, VALID) or withholds(route.removeprefix("GET ")):
         return every
     others = [caller for caller in CALLERS if caller not in ALWAYS]
     place = [one for one in READS if ACCESS[one] in (ALL, VALID)].index(route)

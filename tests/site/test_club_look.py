@@ -27,7 +27,7 @@ def colours(style: str) -> list[dict[str, str]]:
     return [dict(re.findall(r"(--[a-z0-9-]+): #([0-9a-f]{6})", block)) for block in blocks]
 
 
-@examples(200)
+@examples(40, proof=200)
 @given(colour=st.from_regex(r"[0-9a-f]{6}", fullmatch=True))
 def test_colour_of_a_club_can_be_read_in_the_light_and_in_the_dark(colour: str) -> None:
     """WCAG 2.2, 1.4.3: text on every ground that pages have, and on a tint of its own."""

@@ -12,6 +12,7 @@ from api.site.frame.words import is_if_needed
 from tests.api.played import announced, first_wins, started
 from tests.api.support import Service, score
 from tests.patience import PATIENCE_SECONDS, eventually
+from tests.properties import PROFILE
 from tests.site.browsing import OWN_PAGE, Browser, browsing
 from tests.site.test_frame import is_page
 from tests.site.world import HALL, SCRIPT, TOLD_TO_NOBODY, World, made
@@ -19,6 +20,7 @@ from tests.site.world import HALL, SCRIPT, TOLD_TO_NOBODY, World, made
 _ELSEWHERE = ("/docs", "/v1", "/static")
 _CALENDAR = "/calendar.ics"
 _PICTURE = "/share.png"
+_ID = "[0-9a-f-]{36}"
 
 
 class Links(HTMLParser):
@@ -47,10 +49,9 @@ Pages = Mapping[str, str]
 @pytest.fixture(scope="module")
 def pages(service: Service, world: World) -> Pages:
     """Pages by their addresses: all kinds that can be come to from the first one, two of each kind of each
-    tournament."""
-    assert world
+    tournament, and in `make proof` of each person."""
     found: dict[str, str] = {}
-    to_see, kinds = ["/"], Counter[str]()
+    to_see, kinds = ["/", f"/persons/{world.named_script}"], Counter[str]()
     while to_see:
         path = to_see.pop(0)
         found[path] = page_at(service, path, "en")
@@ -62,8 +63,9 @@ def pages(service: Service, world: World) -> Pages:
 
 
 def kind_of(path: str) -> str:
-    """The address without its last number."""
-    return re.sub(r"[/=][0-9]+$", "", path)
+    """The address without its last number; without the persons in it, except in `make proof`."""
+    kind = re.sub(r"[/=][0-9]+$", "", path)
+    return kind if PROFILE == "proof" else re.sub(rf"(/persons|/against)/{_ID}", r"\1", kind)
 
 
 def page_at(service: Service, path: str, language: str) -> str:
@@ -78,6 +80,7 @@ def page_at(service: Service, path: str, language: str) -> str:
     return answer.text
 
 
+@pytest.mark.longer
 def test_all_links_lead_somewhere(world: World, pages: Pages) -> None:
     assert set(world.paths.values()) <= set(pages)
     assert f"/persons/{world.named_script}" in pages
@@ -90,11 +93,12 @@ def test_all_links_lead_somewhere(world: World, pages: Pages) -> None:
 @pytest.mark.parametrize("language", ["da", "nl"])
 def test_each_kind_of_page_is_there_in_each_language(service: Service, pages: Pages, language: str) -> None:
     shown = (path for path in pages if not path.endswith(_CALENDAR))
-    kinds = {re.sub(r"[0-9a-f-]{36}", "", kind_of(path)): path for path in shown}
+    kinds = {re.sub(_ID, "", kind_of(path)): path for path in shown}
     for path in kinds.values():
         assert page_at(service, path, language) != pages[path]
 
 
+@pytest.mark.longer
 @pytest.mark.rule("ALL-12", "TD-2")
 def test_a_page_shows_nothing_that_the_api_withholds(service: Service, world: World, pages: Pages) -> None:
     season = world.tournaments["season"]

@@ -2,7 +2,7 @@
 
 import re
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,6 +15,7 @@ from tests.site.browsing import links
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+Json = dict[str, Any]
 UNFINISHED = """ 3 point match
 
  Game 1
@@ -67,17 +68,30 @@ def test_replay_leads_from_turn_to_turn_to_the_end_of_the_match(playing: Season)
     told = [
         director.read(f"/v1{at.replace('/transcripts/1', '/attachments/1')}/transcript/games/{n}") for n in (1, 2, 3)
     ]
-    begun = 1 if PROFILE == "proof" else len(told[0]["turns"]) - 2  # those before are like those of the other games
-    path, seen = f"{at}/games/1?turn={begun}", begun - 1
-    while path:
-        page = director.get(path).text
-        assert '<svg class="board"' in page
-        assert len(page.encode()) < LARGEST
-        seen += 1
-        found = re.search(r'rel="next" href="([^"]+)"', page)
-        path = found[1] if found else ""
-    assert seen == sum(len(game["turns"]) + 1 for game in told)
     assert [game["first_fault"] for game in told] == [None] * 3
+    every = [f"{at}/games/{number}?turn={turn}" for number, game in enumerate(told, 1) for turn in turns_of(game)]
+    led = [leads_on(director.get(path).text) for path in looked_at(every)]
+    assert led == [every[every.index(path) + 1] if path != every[-1] else "" for path in looked_at(every)]
+
+
+def turns_of(game: Json) -> range:
+    """The turns of a game, and its end."""
+    return range(1, len(game["turns"]) + 2)
+
+
+def looked_at(every: list[str]) -> list[str]:
+    """In `make proof` all; else each fifth, and those around the end of a game."""
+    ends = {number for number, path in enumerate(every) if path.endswith("?turn=1")} | {len(every)}
+    near = {number + beside for number in ends for beside in (-2, -1, 0)}
+    return [path for number, path in enumerate(every) if PROFILE == "proof" or number % 5 == 0 or number in near]
+
+
+def leads_on(page: str) -> str:
+    """Where a page with a board leads on to; nowhere at the end of the match."""
+    assert '<svg class="board"' in page
+    assert len(page.encode()) < LARGEST
+    found = re.search(r'rel="next" href="([^"]+)"', page)
+    return found[1].partition("#")[0] if found else ""
 
 
 @pytest.mark.rule("GAM-7", "GAM-1")
