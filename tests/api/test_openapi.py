@@ -5,7 +5,7 @@ import json
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -304,7 +304,7 @@ def test_the_service_answers_as_the_document_says(case: Case[Any], target: Seaso
 _ASKED_BY_ANYBODY: set[str] = set()
 
 
-def senders(case: Case[Any], target: Season) -> Iterator[Mapping[str, str]]:
+def senders(case: Case[Any], target: Season) -> Iterator[dict[str, str]]:
     """The headers of the director, and of anybody: of these once for each operation, and in `make proof` each time."""
     yield target.director.headers()
     if PROFILE == "proof" or case.operation.label not in _ASKED_BY_ANYBODY:
