@@ -55,8 +55,8 @@ def test_read_that_the_database_has_ended_is_not_made_again(played: Season, monk
 
 
 def test_a_dry_run_that_takes_too_long_is_answered(played: Season, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "_LOOKED_OVER_SECONDS", 1.0)
-    lines = "\n".join(f"2025-02-08,Player {number},Somebody {number},5" for number in range(12_000))
+    monkeypatch.setattr(importing, "_LOOKED_OVER_SECONDS", 0.1)
+    lines = "\n".join(f"2025-02-08,Player {number},Somebody {number},5" for number in range(3_000))
     body = {"kind": "matches", "name": "Long", "text": f"date,winner,loser,length\n{lines}\n", "dry_run": True}
     office = played.service.client(played.service.key("administrator", played.persons[0]))
     answer = office.post("/v1/imports", body)
