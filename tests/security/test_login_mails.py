@@ -8,6 +8,7 @@ import re
 import statistics
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -358,7 +359,7 @@ def test_address_counts_once_its_link_has_confirmed_it(service: Service, office:
         assert SENT in asks(opened).text
         assert mails(service) == [("login-address", "sent")], "it is not confirmed yet"
         page = opened.get(link).text
-        assert "log in as Ada Ask by links to a…@example.org" in page
+        assert "log in as Ada Ask by links to a…\u2060@example.org" in page
         assert "From now on" in opened.post(link).text
         assert opened.post(link).status_code == 401
         asks(opened)
@@ -371,10 +372,10 @@ def test_address_is_seen_changed_and_taken_away_and_told_so(service: Service, of
     with browser(service) as opened, browser(service) as mailed:
         comes_in(mailed, link)
         logged_in(opened, key)
-        assert "Links to a…@example.org log in as Ada Ask." in opened.get("/login/address").text
+        assert "Links to a…\u2060@example.org log in as Ada Ask." in opened.get("/login/address").text
         office.confirmed(key, "new@example.org")
         assert not is_in(mailed), "who came in by the former one is out"
-        assert "Links to n…@example.org log in" in opened.get("/login/address").text
+        assert "Links to n…\u2060@example.org log in" in opened.get("/login/address").text
         send(office.urls, office.post)
         mail = office.post.got[-1]
         assert (mail["To"], mail["Subject"]) == (ADDRESS, "Links to this address log in no more")
@@ -572,5 +573,50 @@ def filled(path: str, tournament: str) -> str:
     return told
 
 
+def test_address_that_nobody_confirms_goes_after_a_day(service: Service, office: Office) -> None:
+    link = office.adds(service.key("player", service.register("Ada Ask")))
+    with browser(service) as opened:
+        asks(opened, "nobody@example.org")
+        for table, column in (("login_addresses", "made_at"), ("mailed_links", "expires_at")):
+            service.owner.execute(f"UPDATE public.{table} SET {column} = {column} - interval '1 day'")
+        service.owner.execute("SELECT public.scoresheet_forget()")
+        counts = [
+            service.owner.execute(f"SELECT count(*) FROM public.{table}").fetchone()
+            for table in ("login_addresses", "mailed_links")
+        ]
+        service.owner.commit()
+        assert counts == [(0,), (0,)]
+        assert opened.post(link).status_code == 401
+
+
+def test_player_by_a_link_of_a_tournament_comes_back_to_it_alone(service: Service, office: Office) -> None:
+    """They add an address by the key of their link, which is for that tournament."""
+    made = season(service, 2)
+    key = service.key("player", made.persons[0], made.id)
+    with browser(service) as opened:
+        logged_in(opened, key)
+        assert 'href="/login/address"' in opened.get(f"/tournaments/{made.id}/play").text
+    office.confirmed(key)
+    link = office.link()
+    with browser(service) as opened:
+        assert "Log in as Player 1, in Season" in opened.get(link).text
+        assert comes_in(opened, link).headers["Location"] == "/play"
+        assert opened.get("/play").headers["Location"] == f"/tournaments/{made.id}/play"
+        assert 'href="/login/address"' not in opened.get(f"/tournaments/{made.id}/play").text
+        found = service.services.sessions.find(opened.cookies["session"])
+        assert found
+        assert found.key.tournament == made.id
+
+
+def test_link_pressed_in_two_browsers_at_once_lets_one_in(service: Service, office: Office) -> None:
+    office.known()
+    link = office.link()
+    code = link.rpartition("/")[2]
+    account = service.services.login_mails.accounts(code)[0].id
+    with ThreadPoolExecutor(8) as pool:
+        begun = list(pool.map(lambda _: service.services.login_mails.log_in(code, account), range(8)))
+    assert len([one for one in begun if one]) == 1
+
+
 def test_hint_tells_no_more_than_its_owner_needs() -> None:
-    assert hint_of("ada@example.org") == "a…@example.org"
+    assert hint_of("ada@example.org") == "a…\u2060@example.org"

@@ -27,7 +27,7 @@ MOST_OF_PERSON = 3
 """So many addresses somebody types in a day."""
 ROLES = ("administrator", "director", "player")
 """Whose keys can have an address."""
-_OF_ALL = "all"
+_OF_ALL, _JOINED = "all", "\u2060"
 
 Taken = Literal["taken", "too-many", "ended"]
 LetterOf = Callable[[str], Letter]
@@ -55,9 +55,9 @@ class Account:
 
 
 def hint_of(address: str) -> str:
-    """As much of an address as its owner knows it by: `a…@example.org`."""
+    """As much of an address as its owner knows it by: `a…@example.org`. No line ends within it."""
     name, _, host = address.partition("@")
-    return f"{name[:1]}…@{host}"
+    return f"{name[:1]}…{_JOINED}@{host}"
 
 
 class LoginMails(Asking):
