@@ -1,6 +1,6 @@
 """Tournament report files imported: rounds, results, draws and byes, the same file twice, and a later one."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,9 @@ from domain.importing.report_files.games import games_of
 from domain.importing.report_files.lines import read_report
 from domain.importing.report_files.report_file import Imported, ReportImport
 from domain.kernel.ids import tournament_stream
+from domain.lists.events import SaidMatch
 from domain.tournament.lifecycle.commands import StartTournament
+from domain.tournament.matches.commands import CorrectResult
 from domain.tournament.state import Tournament
 from domain.trf.form import Report
 from domain.trf.reading import read_trf
@@ -41,6 +43,11 @@ def tournament(log: MemoryLog) -> Tournament:
     state = log.state(tournament_stream(importing.tournament or ""))
     assert isinstance(state, Tournament)
     return state
+
+
+def said(log: MemoryLog, match: int) -> SaidMatch:
+    """The match as the file had it last."""
+    return ReportImport(desk(log), "Winter Swiss").book.lines[match]
 
 
 def given_out(log: MemoryLog, report: Report) -> Report:
@@ -77,6 +84,19 @@ def test_a_later_file_adds_its_rounds_and_corrects() -> None:
     assert (done.results, done.byes, done.corrected, done.voided) == (3, 2, 1, 0)
     assert results(given_out(log, found(SWISS)[0])) == results(found(SWISS.replace("- F", "- U"))[0])
     assert taken(log, SWISS.replace("     3 w +", "  0000 - Z").replace("     1 b -", "  0000 - Z")).voided == 1
+
+
+@pytest.mark.rule("ALL-3")
+def test_day_of_a_file_stays_its_own_where_another_was_recorded_here() -> None:
+    log = MemoryLog()
+    first = "\n".join(line[:102] if line.startswith("001") else line for line in SWISS.splitlines())
+    taken(log, first.replace("142 3", "142 1").replace("2 w 1", "2 w =").replace("1 b 0", "1 b ="))
+    before = said(log, 1).played_at
+    later = CorrectResult(match=1, played_at=before + timedelta(hours=1), override=True, reason="An hour later")
+    named = ReportImport(desk(log), "Winter Swiss").tournament or ""
+    laid(log, lambda one: one.acting_as("office").tournament(named, later))
+    assert taken(log, SWISS).corrected == 1
+    assert said(log, 1).played_at == before
 
 
 @pytest.mark.rule("OPN-1")
