@@ -180,7 +180,7 @@ class Followed:
             if isinstance(one, _KINDS):
                 self.slugs.add(one.slug)
             elif isinstance(one, FunctionType):
-                if one.__module__.startswith(_OURS) and one not in self.functions and self._may_refuse(one):
+                if one not in self.functions and one.__module__.startswith(_OURS) and self._may_refuse(one):
                     self.functions.add(one)
                     waiting += self._names_in(one)
             else:
@@ -196,9 +196,9 @@ class Followed:
 
     def _names_in(self, function: FunctionType) -> Iterator[object]:
         """What the function names: in its module, around it, and in the classes of what it is given and makes."""
-        found, tables = _names_looked_up(function, names_of_others(function, self.asked))
+        found, tables, acts = _ways_on(function, names_of_others(function, self.asked))
         if not arms_of(function):
-            self.asked |= {name for name, act in ACTS.items() if act in found}
+            self.asked |= acts
         yield from found
         yield from BESIDE.get(function, ())
         for table in tables:
@@ -295,6 +295,24 @@ def _names_looked_up(
     found += [getattr(one, name) for one in modules for name in attributes if hasattr(one, name)]
     found += [each for kind in _classes(function, known, attributes) for each in _methods(kind, attributes)]
     return found, [one for one in known if isinstance(one, Mapping) and one is not COMMANDS]
+
+
+@cache
+def _ways_on(
+    function: FunctionType, without: frozenset[str]
+) -> tuple[Sequence[object], Sequence[Mapping[object, object]], frozenset[str]]:
+    """Of what the function names that which may lead to a problem, each once; the tables; and the acts among it. Many
+    routes come to the same functions, and half of all time went into looking at what leads nowhere."""
+    found, tables = _names_looked_up(function, without)
+    acts = frozenset(name for name, act in ACTS.items() if act in found)
+    return list({id(one): one for one in found if _leads_on(one)}.values()), tables, acts
+
+
+def _leads_on(one: object) -> bool:
+    """Whether it is a kind of problem, or may name one."""
+    if isinstance(one, FunctionType):
+        return one.__module__.startswith(_OURS) and one not in REFUSES_NOTHING
+    return isinstance(one, _KINDS) or bool(_functions_in(one))
 
 
 def _classes(function: FunctionType, known: Iterable[object], attributes: set[str]) -> Iterator[type]:
