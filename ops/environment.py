@@ -150,9 +150,16 @@ def _install_packages(lock: str) -> None:
             if reached == 1:
                 _say(f"- installing {wanted} packages")
             if is_watched:
-                _say_over(f"  {reached} of {wanted}: {line.partition('==')[0].rpartition(' ')[2]}")
+                _say_over(f"  {reached} of {wanted}: {_name_in(line)}")
     if is_watched:
         _say_over("")
+
+
+def _name_in(line: str) -> str:
+    """Of the package whose turn it is: it is named by its version, or by its file."""
+    named = line.removeprefix("Requirement already satisfied:").split()
+    said = next((word for word in named if word not in ("Collecting", "Processing")), "")
+    return Path(said).name.removesuffix(".whl").partition("-" if said.endswith(".whl") else "==")[0]
 
 
 def _pip(*arguments: str) -> None:

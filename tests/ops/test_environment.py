@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,15 @@ def test_installing_names_its_packages_and_no_warning_of_pip(capsys: pytest.Capt
     assert capsys.readouterr().err == "- installing 2 packages\n"
 
 
+def test_installing_says_on_a_terminal_whose_turn_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locked: Path
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    environment._install_packages(str(locked))
+    said = capsys.readouterr().err.replace("\r\033[K", "\n").splitlines()
+    assert said == ["- installing 2 packages", "", "  1 of 2: one-more", "  2 of 2: two_more"]
+
+
 def test_failed_installation_shows_what_pip_said_last(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locked: Path
 ) -> None:
@@ -140,10 +150,13 @@ def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return lock
 
 
+TWO = "Processing /kept/two_more-2-py3-none-any.whl (from x)"
+
+
 def pip_that_says(folder: Path, code: int, last: str) -> Path:
     """In place of the Python that runs pip: says what pip does, and ends with that code."""
     program = folder / f"python-{code}"
-    lines = ("Ignoring three: markers", "WARNING: Location 'x'", "Collecting one==1", "Collecting two==2", last)
+    lines = ("Ignoring three: markers", "WARNING: Location 'x'", "Collecting one-more==1 (from x)", TWO, last)
     program.write_text("#!/bin/sh\n" + "".join(f'echo "{line}"\n' for line in lines) + f"exit {code}\n")
     program.chmod(0o755)
     return program
