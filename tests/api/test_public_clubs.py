@@ -103,12 +103,14 @@ def test_pages_name_the_public_club_and_no_other(clubs: Clubs) -> None:
     persons, http = clubs.played.persons, clubs.service.http
     page = http.get("/ratings").text
     assert page.count(f">{DALE}</a>") == 1
-    assert '<th scope="col">Club</th>' in page
+    assert '<th scope="col" class="clubs">Club</th>' in page
     assert DALE in http.get(f"/persons/{persons[0]}").text
     assert DALE not in http.get(f"/persons/{persons[1]}").text
     found = http.get("/search?search=Aagaard").text
     assert DALE in found
-    assert '<th scope="col">Club</th>' not in http.get("/search?search=Dorrit").text, "no wider for nothing"
+    assert '<th scope="col" class="clubs">Club</th>' not in http.get("/search?search=Dorrit").text, (
+        "no wider for nothing"
+    )
     of_club = http.get("/search?search=Dale").text
     address = f"/ratings?club={clubs.dale.rpartition('/')[2]}"
     assert f'href="{address}"' in of_club
