@@ -223,6 +223,8 @@ NO_PAGES = (
     "/whom",
     "/begin/{code}",
     "/login/{code}",
+    "/login/address/{code}",
+    "/login/mail/{code}",
     "/play/{code}",
     "/screen/{code}",
     *AT_PROVIDER,
