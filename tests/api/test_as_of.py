@@ -49,6 +49,7 @@ NOT_OF_EVENTS = {
     "/v1/imports/jobs/{job}/lines": "likewise",
     "/v1/persons/{person}/rating-teams": "who a team is never changes",
     "/v1/rating-teams/{team}": "who a team is never changes",
+    "/v1/persons/{person}/club": "by the consent of now: what was withdrawn is shown no more",
     "/v1/webhooks": "what is delivered to whom, and how far it has come",
     "/v1/webhooks/{webhook}": "what is delivered to whom, and how far it has come",
     "/v1/webhooks/{webhook}/attempts": "what was tried of late",

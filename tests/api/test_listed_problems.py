@@ -36,6 +36,7 @@ HOLDERS = {
     "officers of the club, and administrators": (STAFF,),
     "the member, officers of the club, and administrators": (STAFF | {"side"},),
     "the person who has the offer; officers of the club and administrators only decline": ({"side"},),
+    "the member and administrators; officers of the club only withdraw a consent": (STAFF | {"side"},),
     "anybody who is registered, for themselves": (
         {"side", "player", "entrant", "elsewhere", "director", "administrator"},
     ),
