@@ -22,8 +22,8 @@ from domain.trf.writing import write_report
 from tests.formats.conformance import Conformance
 from tests.formats.directing import finish, steps_played
 from tests.formats.machine import director_of
-from tests.formats.swiss_desk import SwissDesk, announced_swiss
-from tests.formats.test_monrad import pairs_after_correction, started
+from tests.formats.swiss_desk import SwissDesk, announced_swiss, started_swiss
+from tests.formats.test_monrad import pairs_after_correction
 from tests.reaching import reached
 
 KNOCKOUT = LaterStage(format=KnockoutOptions(kind="knockout", lengths=(1,)), qualifiers=4)
@@ -32,6 +32,11 @@ KNOCKOUT = LaterStage(format=KnockoutOptions(kind="knockout", lengths=(1,)), qua
 def options(**told: object) -> MonradOptions:
     settings = {"kind": "monrad", "order": "lots", "lengths": (1,), "acceleration": "baku", **told}
     return MonradOptions.model_validate(settings)
+
+
+def started(lots: str, **told: object) -> SwissDesk:
+    """An accelerated Monrad of these players, whose lots are in that order."""
+    return started_swiss(lots, options=options(**told))
 
 
 def scores(desk: SwissDesk) -> dict[str, tuple[int, int]]:
