@@ -200,6 +200,28 @@ def test_a_result_that_is_entered_twice_by_its_table_names_the_match_that_has_it
         assert desk.page.count("Match 1, which was played at table 7, has a result.") == 1
 
 
+def test_result_is_entered_by_its_table_while_a_later_round_is_played(service: Service) -> None:
+    """Eight in a knockout: two quarterfinals make a semifinal, which begins while the others are still played."""
+    with at_the_desk(service) as desk:
+        desk.announced(
+            "knockout", 5, ["Pia Poe", "Ras Rix", "Sif Sun", "Tom Top", "Una Uhl", "Vic Voe", "Wim Wo", "Xi Xu"]
+        )
+        desk.done("/hall", rooms="Hall 1-4")
+        desk.started()
+        desk.open(desk.at)
+        desk.done("/tables", quick="1 5-1")
+        desk.done("/tables", quick="2 5-1")
+        assert desk.client is not None
+        assert max(one["round"] for one in desk.client.read(f"{desk.api}/matches")["items"]) == 2
+        desk.open(desk.at)
+        desk.done("/tables", quick="3 5-1")
+        desk.done("/tables", quick="4 5-1")
+        open_ones = [
+            one["round"] for one in desk.client.read(f"{desk.api}/matches")["items"] if one["status"] == "open"
+        ]
+        assert open_ones == [2, 2]
+
+
 def test_faults_of_a_form_are_told(service: Service) -> None:
     with at_the_desk(service) as desk:
         desk.announced("swiss", 5, ["Eva Eskildsen", "Finn Foss", "Gro Gade", "Hans Holm"])

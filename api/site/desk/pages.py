@@ -160,10 +160,21 @@ async def act(visit: FormSent, tournament: Tournament, act: ActName) -> Response
         return visit.goes_to(f"{showing.address(tournament, 'now')}?{'table' if act == 'tables' else 'match'}={named}")
     tells = wanted.is_entry and page in showing.PAGES
     below, seen = f"/v1/tournaments/{tournament}", visit.said("seen") or None
-    answered = await tried(lambda: visit.sends(f"{below}/{wanted.place(visit)}", wanted.body(visit), seen=seen))
+
+    async def sent() -> Answered:
+        place = await run_in_threadpool(_place_of_table, visit, tournament) if act == "tables" else None
+        return await visit.sends(f"{below}/{place or wanted.place(visit)}", wanted.body(visit), seen=seen)
+
+    answered = await tried(sent)
     if answered.done:
         return visit.goes_to(f"{showing.address(tournament, page)}{_receipt(answered.body) if tells else ''}")
     return await refused(visit, tournament, page, answered)
+
+
+def _place_of_table(visit: FormVisit, tournament: str) -> str | None:
+    """Where the result of the match at the typed table is sent: a later round may have begun elsewhere in the hall."""
+    found = board.round_at_table(visit, tournament, typed.has_in_vain(visit)[1])
+    return None if found is None else f"rounds/{found}/results"
 
 
 def _receipt(answer: Json) -> str:
