@@ -110,11 +110,13 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 
 def keyed() -> frozenset[str]:
-    """Whatever formats and pairings put something under: the numbers of lines and of reasons are among it."""
+    """Keys under which formats and pairings put something, the numbers of lines and of reasons among them. The formats
+    themselves are not."""
     keys = (key for node in _nodes() if isinstance(node, ast.Dict) for key in node.keys if key is not None)
     passed = {f"passed_{ground}" for ground in said_by(Ground)}
     scores = {field.name for field in fields(Score)}
-    return frozenset(text for key in keys if isinstance(key, ast.Constant) for text in _texts(key)) | passed | scores
+    found = frozenset(text for key in keys if isinstance(key, ast.Constant) for text in _texts(key))
+    return (found | passed | scores) - {*KINDS}
 
 
 def named(*called: str) -> frozenset[str]:
