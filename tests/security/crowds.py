@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from api.http.addresses import Addresses
 from api.http.read_requests import Reading
 from api.http.responses import json_answer
 from api.http.routing import new_router
@@ -70,12 +71,14 @@ def slow_routes(service: Service) -> Iterator[Slow]:
     router.add_api_route("/whole", slow.whole)
     added = [*router.routes, Route("/v1/stream", slow.stream)]
     service.app.router.routes.extend(added)
+    service.app.router.middleware_stack = Addresses(service.app.router)
     try:
         yield slow
     finally:
         slow.going.set()
         for route in added:
             service.app.router.routes.remove(route)
+        service.app.router.middleware_stack = service.app.state.addresses
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,13 @@ def marking() -> Iterator[None]:
 
 
 def _forget() -> None:
-    for kept in (languages.translations, templates.environment, words.word_in, sentences._sentences):
+    for kept in (
+        languages.translations,
+        templates.environment,
+        words.word_in,
+        sentences._sentences,
+        sentences._by_beginning,
+    ):
         kept.cache_clear()
 
 

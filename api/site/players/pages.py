@@ -233,7 +233,7 @@ def _show_page(visit: Visit, tournament: str, values: Json, status: int = 200) -
         "opponents": _opponents(about, entries, entry),
         "stakes": stakes_of(about),
         "message_ways": visit.reader.services.mails.offered(tournament, visit.reader.caller.person),
-        "logs_in_by_mail": visit.reader.services.login_mails.are_sent and not visit.reader.caller.only_plays,
+        "only_plays": visit.reader.caller.only_plays,
         **_code_of(visit, tournament, entry),
         "rulings": _rulings_on(visit, tournament, entry),
         "enters_again": _may_enter_again(about, entries, made["matches"], entry),
