@@ -516,6 +516,7 @@ def test_session_by_mail_reaches_no_page_of_the_staff(service: Service, office: 
     office.known(role)
     with browser(service) as opened:
         comes_in(opened, office.link())
+        assert "A login by mail is for playing." in opened.get("/desk").text, "and not that nothing waits"
         answer = opened.post("/desk/announcement", data={"name": "Mine", "format": "open", "length": "5", "once": "a"})
         assert answer.status_code == 403
         assert "Log in with your password, passkey or key" in answer.text

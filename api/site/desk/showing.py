@@ -80,8 +80,9 @@ def frame(tournament: str, page: str) -> Json:
 
 
 def home(visit: Visit) -> Json:
-    """What waits for anyone who asks, and the tournaments that they direct."""
-    return {"waiting": what_waits(visit), "tournaments": directed(visit)}
+    """What waits for anyone who asks, the tournaments that they direct, and whether they may only play here."""
+    told = {"waiting": what_waits(visit), "tournaments": directed(visit)}
+    return {**told, "only_plays": visit.reader.caller.only_plays}
 
 
 def what_waits(visit: Visit) -> list[Json]:

@@ -545,7 +545,7 @@ RULE_REASONS: Mapping[str, str] = {
     "2.2.1": said("One point five minutes after time, and one more for each further five minutes."),
     "2.2.2": said("One point five minutes after the break, and one more for each further five minutes."),
     "2.3.1": said("Slow play: first a warning, then penalty points or a clock."),
-    "4.2.3": said("An illegal move that was not challenged in time counts."),
+    "4.2.3": said("Repeated illegal moves: first a warning, then penalty points."),
     "4.2.4": said("A wrong starting position counts after the second turn."),
     "4.3.3": said("The time was declared out, so the match is lost."),
 }
