@@ -90,13 +90,14 @@ class Subcommands(TyperGroup):
     def list_commands(self, _: Any) -> list[str]:  # noqa: ANN401 -- a context, of the kind that typer has then
         return list(MODULES)
 
-    def get_command(self, _: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- and its command
-        """The subcommand of that name, whose module is imported now; None where there is none."""
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- and its command
+        """The subcommand of that name, whose module is imported now; None where there is none. Without a context it is
+        only looked up, and nothing is started."""
         if cmd_name not in MODULES:
             return None
         if self.lists:
             return TyperCommand(cmd_name, help=LINES[cmd_name])
-        if cmd_name in STARTING:
+        if cmd_name in STARTING and ctx is not None:
             forking.load_program()
         module = _imported(MODULES[cmd_name])
         if hasattr(module, "app"):
