@@ -90,15 +90,18 @@ class Subcommands(TyperGroup):
     def list_commands(self, _: Any) -> list[str]:  # noqa: ANN401 -- a context, of the kind that typer has then
         return list(MODULES)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- and its command
-        """The subcommand of that name, whose module is imported now; None where there is none. Without a context it is
-        only looked up, and nothing is started."""
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- likewise
+        """The subcommand that is to run. What parts are forked from begins to load beside it."""
+        if args[0] in STARTING:
+            forking.load_program()
+        return super().resolve_command(ctx, args)
+
+    def get_command(self, _: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- and its command
+        """The subcommand of that name, whose module is imported now; None where there is none."""
         if cmd_name not in MODULES:
             return None
         if self.lists:
             return TyperCommand(cmd_name, help=LINES[cmd_name])
-        if cmd_name in STARTING and ctx is not None:
-            forking.load_program()
         module = _imported(MODULES[cmd_name])
         if hasattr(module, "app"):
             return get_command(module.app)
