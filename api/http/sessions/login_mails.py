@@ -122,11 +122,9 @@ class LoginMails(Asking):
         begun = self._rows("SELECT public.scoresheet_log_in_by_mail(%s, %s, %s, %s)", *shown)[0][0]
         return token if begun else None
 
-    def confirm(self, code: str, told: Letter) -> bool:
-        """From now on the address counts; the one before is told so. False where there is none to confirm."""
-        found = self.adding(code)
-        if found is None:
-            return False
+    def confirm(self, code: str, found: Account, told: Letter) -> bool:
+        """From now on the address counts that was found by the link; the one before is told so. False where there is
+        none to confirm any more."""
         letter = self._mails.sealed_letter(found.former or b"", told)
         query = "SELECT public.scoresheet_confirm_login_address(%s, %s)"
         return bool(self._rows(query, bytes.fromhex(code), letter)[0][0])

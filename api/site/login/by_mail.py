@@ -16,7 +16,7 @@ from api.http.mails import MOST_LETTERS, Letter, is_address
 from api.http.problems import KEY_MISSING, MAILS_OFF, Problem
 from api.http.responses import NEVER
 from api.http.sessions import cookies
-from api.http.sessions.login_mails import ROLES
+from api.http.sessions.login_mails import ROLES, Account
 from api.http.sessions.store import LINK, Found
 from api.routes.tournament.standings import read_tournament
 from api.site.frame.forms import FormSent, FormVisit
@@ -97,7 +97,7 @@ def end_address(visit: FormSent) -> Response:
 @router.get("/login/address/{code}")
 def show_address_link(visit: Visiting, code: Code) -> Response:
     """For whom the link confirms an address."""
-    return _show_confirmed(visit, code)
+    return _show_confirmed(visit, code, visit.reader.services.login_mails.adding(code))
 
 
 @router.post("/login/address/{code}")
@@ -105,8 +105,9 @@ def confirm_address(visit: FormSent, code: Code) -> Response:
     """From now on the address counts."""
     mails = visit.reader.services.login_mails
     found = mails.adding(code)
-    told = _changed_letter(visit, "" if found is None else _name_of(visit, found.person))
-    return _show_confirmed(visit, code, is_done=found is not None and mails.confirm(code, told))
+    if found is not None and mails.confirm(code, found, _changed_letter(visit, _name_of(visit, found.person))):
+        return _private(visit.page(_CONFIRMED, is_done=True))
+    return _show_confirmed(visit, code, None)
 
 
 def _require_mails(visit: Visit) -> None:
@@ -160,12 +161,10 @@ def _show_address(visit: Visit, own: Found, refused: str = "") -> Response:
     return _private(visit.page(_ADDRESS, status=_STATUS[refused], **told))
 
 
-def _show_confirmed(visit: Visit, code: str, *, is_done: bool = False) -> Response:
-    found = visit.reader.services.login_mails.adding(code)
+def _show_confirmed(visit: Visit, code: str, found: Account | None) -> Response:
     called = _name_of(visit, found.person) if found else ""
-    status = 200 if found or is_done else _STATUS["used"]
-    told: Json = {"code": code, "found": found, "called": called, "is_done": is_done}
-    return _private(visit.page(_CONFIRMED, status=status, **told))
+    told: Json = {"code": code, "found": found, "called": called, "is_done": False}
+    return _private(visit.page(_CONFIRMED, status=_STATUS["" if found else "used"], **told))
 
 
 def _private(answer: Response) -> Response:
