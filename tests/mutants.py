@@ -3,8 +3,10 @@
 `python -m tests.mutants [HOW_MANY] [SEED]` makes copies of the tree, tries the mutants there, and prints those that no
 test noticed. It fails where there are more than `SURVIVORS`. After `MINUTES` it ends: a mutant that is not decided by
 then counts as a survivor, so a slow machine never makes the figure look better. The tests nearest to a mutant are tried
-first, and all others only where these notice nothing. `python -m tests.mutants named` tries
-those of `tests/named_mutants.txt` and of `tests/sources/sentences`, each with its one test.
+first, and all others only where these notice nothing. `python -m tests.mutants only 7 12` tries the seventh and the
+twelfth of these mutants, for as long as that takes. `python -m tests.mutants named` tries
+those of `tests/named_mutants.txt` and of `tests/sources/sentences`, each with its one test; after `named`, the part of
+a file's name leaves out all others.
 """
 
 import ast
@@ -14,12 +16,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from queue import Queue
 from tempfile import TemporaryDirectory
@@ -31,7 +33,7 @@ ROOT = Path(__file__).parents[1]
 HOW_MANY, SEED = 40, 20261128
 SURVIVORS = 4
 """As many may survive: a change without effect, such as `>=` where both are never equal, is noticed by no test."""
-MINUTES = 20
+MINUTES, HOURS_ALONE = 20, 12
 AT_ONCE = 2
 CPU_SECONDS = 900
 """Tests that have worked so long come to no end: a machine's load does not count, as it would by the clock."""
@@ -204,30 +206,49 @@ def nearest(file: str) -> list[str]:
     return [str(path.relative_to(ROOT)) for path in near]
 
 
-def main(how_many: int = HOW_MANY, seed: int = SEED) -> int:
+def main_seeded(how_many: int = HOW_MANY, seed: int = SEED) -> int:
     """Tries seeded mutants; the exit code."""
     wanted = chosen(how_many, seed)
     left = _tell(wanted, tried([(one, tests_of(one.file)) for one in wanted]))
     return int(left > SURVIVORS)
 
 
-def main_named() -> int:
-    """Tries the named mutants; the exit code."""
+def main_only(*numbers: int) -> int:
+    """Tries the seeded mutants of these numbers, from 1; the exit code."""
+    seeded = chosen(HOW_MANY, SEED)
+    wanted = [seeded[number - 1] for number in numbers]
+    fates = tried([(one, tests_of(one.file)) for one in wanted], minutes=HOURS_ALONE * 60)
+    return int(_tell(wanted, fates, numbers) > 0)
+
+
+def main_named(part: str = "") -> int:
+    """Tries the named mutants of the files whose name has this part; the exit code."""
     of_sentences = [one.broken for one in sentences() if one.broken]
-    wanted = [(mutant_of(one), [[one.test]]) for one in (*NAMED, *of_sentences)]
+    wanted = [(mutant_of(one), [[one.test]]) for one in (*NAMED, *of_sentences) if part in one.file]
     return int(_tell([one for one, _ in wanted], tried(wanted)) > 0)
 
 
-def _tell(wanted: Sequence[Mutant], fates: Sequence[bool | None]) -> int:
-    """How many were not noticed; each is printed."""
-    for one, is_found in zip(wanted, fates, strict=True):
+def main(*arguments: str) -> int:
+    """Tries what the arguments name; the exit code."""
+    match arguments:
+        case ["named", *parts]:
+            return main_named(*parts)
+        case ["only", *numbers]:
+            return main_only(*map(int, numbers))
+        case numbers:
+            return main_seeded(*map(int, numbers))
+
+
+def _tell(wanted: Sequence[Mutant], fates: Sequence[bool | None], numbers: Iterable[int] = count(1)) -> int:
+    """How many were not noticed; each is printed, with its number."""
+    for number, one, is_found in zip(numbers, wanted, fates, strict=False):
         if not is_found:
             fate = "not decided" if is_found is None else "survived"
-            sys.stdout.write(f"{fate}: {one.file}:{one.line}: {one.text.strip() or 'left out'}\n")
+            sys.stdout.write(f"{fate}: #{number} {one.file}:{one.line}: {one.text.strip() or 'left out'}\n")
     noticed = sum(map(bool, fates))
     sys.stdout.write(f"{noticed} of {len(wanted)} mutants were noticed, {fates.count(None)} not decided\n")
     return len(wanted) - noticed
 
 
 if __name__ == "__main__":
-    sys.exit(main_named() if sys.argv[1:] == ["named"] else main(*map(int, sys.argv[1:])))
+    sys.exit(main(*sys.argv[1:]))

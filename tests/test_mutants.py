@@ -61,3 +61,19 @@ def test_nearest_tests_of_a_mutant_are_tried_first() -> None:
     assert "tests/backgammon/test_games.py" in first
     assert (folder, [[f"tests/{one}" for one in mutants.TESTS]]) == (["tests/backgammon"], others)
     assert "tests/formats/test_bouts.py" in mutants.nearest("domain/tournament/derived/bouts.py")
+
+
+def test_seeded_mutants_can_be_tried_by_their_numbers_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[mutants.Mutant] = []
+
+    def tried(wanted: list[tuple[mutants.Mutant, object]], **_limits: float) -> list[bool]:
+        asked.extend(one for one, _ in wanted)
+        return [True, False]
+
+    monkeypatch.setattr(mutants, "tried", tried)
+    assert mutants.main("only", "3", "5") == 1
+    seeded = mutants.chosen(mutants.HOW_MANY, mutants.SEED)
+    assert asked == [seeded[2], seeded[4]]
+    assert f"survived: #5 {seeded[4].file}" in capsys.readouterr().out
