@@ -147,8 +147,8 @@ def test_the_results_of_a_round_are_entered_by_table(service: Service, anonymous
     anonymous.position = director.position
     assert anonymous.read(f"{tournament}/matches/3")["table"] == 5
     hall = anonymous.read(f"{tournament}/hall")
-    tables = [(one["table"], one["match"], one["fixed_for"]) for one in hall["rooms"][0]["tables"]]
-    assert tables == [(5, 3, []), (6, None, []), (7, None, [1])]
+    tables = [(one["table"], one["match"], one["round"], one["fixed_for"]) for one in hall["rooms"][0]["tables"]]
+    assert tables == [(5, 3, 1, []), (6, None, None, []), (7, None, None, [1])]
     over = director.post(f"{tournament}/rounds/1/results", {"results": [result | {"table": 6}]})
     assert (over.status_code, over.json()["type"]) == (409, "/v1/problems/table-without-match")
     twice = director.post(f"{tournament}/rounds/1/results", {"results": [result | {"table": 5}] * 2})

@@ -143,6 +143,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_password_name",
         "scoresheet_add_login_address",
         "scoresheet_login_addresses",
+        "scoresheet_may_have_address",
         "scoresheet_mailed_link",
         "scoresheet_confirm_login_address",
         "scoresheet_drop_login_address",
@@ -434,6 +435,11 @@ def test_functions_with_the_owners_rights_are_pinned_and_for_nobody_else(
             WHERE {OURS} AND has_function_privilege(p.oid, 'EXECUTE')
         """
         assert {name for (name,) in rows(urls[role], query)} == MAY_CALL[role]
+
+
+def test_valid_keys_are_told_from_others_by_one_function(module_database: DatabaseUrls) -> None:
+    query = "SELECT proname::text FROM pg_proc WHERE prosrc ~ 'expires_at IS NULL' ORDER BY proname"
+    assert rows(module_database.owner, query) == [("scoresheet_is_valid",)]
 
 
 def test_a_function_of_tomorrow_is_for_nobody_until_it_is_granted(module_database: DatabaseUrls) -> None:

@@ -25,8 +25,6 @@ MOST_OF_ADDRESS, MOST_OF_VISITOR, MOST_IN_ALL = 3, 30, 300
 """So many links are asked for in a quarter of an hour: to an address, from one visitor's, and in all."""
 MOST_OF_PERSON = 3
 """So many addresses somebody types in a day."""
-ROLES = ("administrator", "director", "player")
-"""Whose keys can have an address."""
 _OF_ALL, _JOINED = "all", "\u2060"
 
 Taken = Literal["taken", "too-many", "ended"]
@@ -99,6 +97,10 @@ class LoginMails(Asking):
         query = "SELECT public.scoresheet_add_login_address(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
         taken: Taken = self._rows(query, _digest_in(found), *kept, CONFIRMED_WITHIN, MOST_OF_PERSON)[0][0]
         return taken
+
+    def may_have_one(self, found: Found) -> bool:
+        """Whether the session's key can have an address: one by which somebody plays."""
+        return bool(self._rows("SELECT public.scoresheet_may_have_address(%s)", _digest_in(found))[0][0])
 
     def own(self, found: Found) -> Sequence[OwnAddress]:
         """The address of the session's key that counts, and the one that waits for its link."""

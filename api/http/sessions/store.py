@@ -34,7 +34,7 @@ FROM public.scoresheet_any_session(%s) AS s, public.scoresheet_api_key(s.key) AS
 _MAKE_LINK = """
 INSERT INTO public.login_links (digest, key, is_for_loopback, expires_at)
     SELECT %s, k.id, %s, now() + %s FROM public.api_keys k
-    WHERE k.id = %s AND NOT k.is_proposed AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+    WHERE k.id = %s AND public.scoresheet_is_valid(k)
 """
 
 

@@ -20,10 +20,12 @@ from domain.tournament.state import Tournament
 
 
 class TableDocument(Value):
-    """A table: the match that is being played there, None where it is free; and the entries that always play there."""
+    """A table: the match that is being played there, None where it is free, with its round; and the entries that always
+    play there."""
 
     table: int
     match: int | None
+    round: int | None
     fixed_for: tuple[int, ...]
 
 
@@ -59,7 +61,7 @@ def hall_document(state: Tournament) -> HallDocument:
         revision=state.hall.revision,
         keeps_tables=state.hall.keeps_tables,
         shared_with=state.hall.shared_with,
-        rooms=tuple(_room(room, taken, fixed) for room in state.hall.rooms),
+        rooms=tuple(_room(state, room, taken, fixed) for room in state.hall.rooms),
         waiting=tuple(waiting),
     )
 
@@ -73,9 +75,14 @@ def _fixed_tables(state: Tournament) -> Mapping[int, tuple[int, ...]]:
     return found
 
 
-def _room(room: Room, taken: Mapping[int, int], fixed: Mapping[int, tuple[int, ...]]) -> RoomDocument:
-    tables = range(room.first_table, room.last_table + 1)
-    shown = (TableDocument(table=one, match=taken.get(one), fixed_for=fixed.get(one, ())) for one in tables)
+def _room(
+    state: Tournament, room: Room, taken: Mapping[int, int], fixed: Mapping[int, tuple[int, ...]]
+) -> RoomDocument:
+    rounds = {table: state.matches[match].round for table, match in taken.items()}
+    shown = (
+        TableDocument(table=one, match=taken.get(one), round=rounds.get(one), fixed_for=fixed.get(one, ()))
+        for one in range(room.first_table, room.last_table + 1)
+    )
     return RoomDocument(name=room.name, tables=tuple(shown))
 
 

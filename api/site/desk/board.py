@@ -77,8 +77,7 @@ def chosen(visit: Visit, id_: str, found: Sequence[Json], match: int | None, tab
 def round_at_table(visit: Visit, id_: str, table: int | None) -> int | None:
     """The round of the match that is being played at that table; None where none is."""
     rooms = visit.asks(read_hall, tournament=id_)["rooms"]
-    match = next((one["match"] for room in rooms for one in room["tables"] if one["table"] == table), None)
-    return None if match is None else visit.asks(read_match, tournament=id_, match=match)["round"]
+    return next((one["round"] for room in rooms for one in room["tables"] if one["table"] == table), None)
 
 
 def _off_the_board(visit: Visit, id_: str, match: int) -> Json | None:

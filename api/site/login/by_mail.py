@@ -16,7 +16,7 @@ from api.http.mails import MOST_LETTERS, Letter, is_address
 from api.http.problems import KEY_MISSING, MAILS_OFF, Problem
 from api.http.responses import NEVER
 from api.http.sessions import cookies
-from api.http.sessions.login_mails import ROLES, Account
+from api.http.sessions.login_mails import Account
 from api.http.sessions.store import LINK, Found
 from api.routes.tournament.standings import read_tournament
 from api.site.frame.forms import FormSent, FormVisit
@@ -119,7 +119,7 @@ def _require_mails(visit: Visit) -> None:
 def _own(visit: Visit) -> Found:
     """Raises Problem: 401 and 403 as for each way in, 401 too where nobody plays by the key."""
     own = own_session(visit)
-    if own.key.person is None or own.key.role not in ROLES:
+    if not visit.reader.services.login_mails.may_have_one(own):
         raise Problem(KEY_MISSING, "This needs the login of a player, director or administrator.")
     return own
 
