@@ -10,6 +10,7 @@ from typing import Any, Self
 from domain.kernel.chance import Commitment, commitment_to
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId, StreamName, person_stream, tournament_stream
+from domain.kernel.refusal import Refused
 from domain.match import validity
 from domain.person.decide import require_registered
 from domain.person.details import Details
@@ -33,6 +34,7 @@ from domain.tournament.matches.events import ResultReported
 from domain.tournament.rulings.commands import CastVote
 from domain.tournament.state import Tournament, initial
 from projections.views.tournaments import StandingsView, standings_view
+from tests.refusal_words import check_not_same_twice
 from tests.when import When, ask
 
 TOURNAMENT = "00000000-0000-0000-0000-000000000000"
@@ -136,7 +138,11 @@ class Desk:
         by = sender(command, by)
         actor = capacity(self.state, by)
         before = self.state
-        effect = decide(before, command, self.context(actor))
+        try:
+            effect = decide(before, command, self.context(actor))
+        except Refused as refusal:
+            check_not_same_twice(refusal.detail)
+            raise
         self.lay(effect.events, actor)
         answer = tournament_answer(effect)
         self.steps.append(Step(command, actor, before, effect.events, self.state, answer, self.now))

@@ -44,6 +44,7 @@ from tests import late_imports
 from tests.draws import DRAWS
 from tests.patience import PATIENCE_SECONDS, patiently
 from tests.properties import PROFILE
+from tests.refusal_words import check_not_same_twice
 from tests.workers import PREPARATIONS
 
 MANY_AT_ONCE = httpx.Limits()
@@ -53,6 +54,7 @@ NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 vars(default)["create_ssl_context"] = cache(httpx.create_ssl_context)
 """Clients without a word of it read the certificates once for all."""
 LIMITS = Limits()
+PROBLEM = "application/problem+json"
 WEBHOOK_KEY = bytes(range(32))
 Query = str | int
 
@@ -93,6 +95,8 @@ class Client:
         headers = self.headers() | {"Idempotency-Key": name} | ({"If-Match": seen} if seen else {})
         answer = self.http.request(method_at(path), path, json={} if body is None else body, headers=headers)
         self.position = max(self.position, int(answer.headers.get("Scoresheet-Position", 0)))
+        if answer.headers.get("Content-Type") == PROBLEM:
+            check_not_same_twice(answer.json().get("detail", ""))
         return answer
 
     def done(self, path: str, body: object = None, *, seen: str | None = None) -> httpx.Response:

@@ -166,7 +166,7 @@ def test_a_final_does_not_stand_on_rounds_that_are_rewound() -> None:
 def test_a_round_before_the_final_is_not_annulled_for_the_stage_after_it() -> None:
     desk = final_open()
     desk.when(AnnulRound(round=3, reason="Drawn wrongly")).refused(
-        "round-not-due", "Stage 2 has been opened, and no round of it has been drawn", stage=2
+        "round-not-due", "The matches of stage 2 come from its field and its results", stage=2
     )
 
 

@@ -1,6 +1,11 @@
 """What a director reads where the tournament refuses: the words name what is wrong, and a rule that speaks of it."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from domain.kernel.refusal import Refused
 from domain.problems import entries, rounds, tournament
@@ -8,9 +13,12 @@ from domain.tournament.command import Command
 from domain.tournament.matches import commands as match_commands
 from domain.tournament.rounds import commands as round_commands
 from tests.formats.acting import Deed
+from tests.formats.directing import office_play
 from tests.formats.kinds import Kind, in_every_format, started
 from tests.formats.swiss_desk import started_swiss
 from tests.formats.test_play_offs import drawn, tied
+from tests.properties import examples
+from tests.refusal_words import check_cause, check_not_same_twice
 from tests.rounds import RoundsDesk
 
 
@@ -58,3 +66,37 @@ def test_word_that_no_time_was_agreed_for_a_play_off_is_refused_since_a_director
     desk.when(match_commands.ReportNoTimeAgreed(match=desk.matches()[-1].number, reported_by="first")).refused(
         "no-default-result", "A director decides a play-off"
     )
+
+
+@pytest.mark.parametrize("says", ["The newest round is 3, not 3.", "It is a draw, not a draw."])
+def test_sentence_that_names_the_same_thing_twice_is_noticed(says: str) -> None:
+    with pytest.raises(AssertionError):
+        check_not_same_twice(says)
+    check_not_same_twice("The newest round is 13, not 3.")
+
+
+@pytest.mark.rule("ALL-4", "ALL-5")
+@in_every_format
+@given(entrants=st.integers(4, 7), tried=st.lists(office_play, min_size=2, max_size=14))
+@examples(2)
+def test_refused_rounds_and_stages_name_the_true_cause_and_nothing_twice(
+    kind: Kind, entrants: int, tried: Sequence[Deed]
+) -> None:
+    desk = started(kind, entrants)
+    for deed in tried:
+        with suppress(Refused):
+            kind.playing(desk, deed)
+        for command in commands_of_rounds():
+            refusal = desk.when(command).refusal
+            if refusal is not None:
+                check_cause(refusal, desk.state)
+
+
+def commands_of_rounds() -> Iterator[Command]:
+    """What a director may send about any round or stage, due or not."""
+    for round_ in range(1, 6):
+        yield round_commands.DrawRound(round=round_)
+        yield round_commands.AnnulRound(round=round_, reason="Again")
+        yield round_commands.PairByHand(round=round_, pairings=((1, 2),), reason="By hand")
+        yield round_commands.CloseRound(round=round_, early=True, reason="Time is up")
+    yield from (round_commands.OpenStage(stage=stage) for stage in (2, 3))

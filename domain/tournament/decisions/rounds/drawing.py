@@ -18,6 +18,7 @@ from domain.tournament.derived.outside_value import value_in_force
 from domain.tournament.derived.progress import Next, StageDue, next_of
 from domain.tournament.derived.provenance import placings
 from domain.tournament.derived.stage import current_stage
+from domain.tournament.derived.stage_facts import StageFacts
 from domain.tournament.guards.context import Context, Events
 from domain.tournament.rounds import commands as round_commands
 from domain.tournament.rounds import events as round_events
@@ -161,7 +162,7 @@ def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> 
     """ALL-4: the newest round, none of whose matches has been started, is to be drawn again."""
     newest = newest_round(state)
     if newest is None:
-        raise _no_round_to_annul(current_stage(state).facts.stage)
+        raise _no_round_to_annul(current_stage(state).facts)
     if newest.number != command.round:
         raise Refused(ROUND_NOT_DUE, f"The newest round is {newest.number}, not {command.round}.", round=newest.number)
     byes = [n for n, bye in sorted(state.rounds.byes.items()) if bye.live and bye.round == command.round]
@@ -174,12 +175,21 @@ def annul(state: Tournament, command: round_commands.AnnulRound, _: Context) -> 
     return (annulled,)
 
 
-def _no_round_to_annul(stage: int) -> Refused:
-    if stage > 1:
-        detail = (
-            f"Stage {stage} has been opened, and no round of it has been drawn. Rounds before it can't be annulled."
+def _no_round_to_annul(facts: StageFacts) -> Refused:
+    """The stage has no round that was drawn: there are none yet, or its field and results make all of its matches."""
+    is_made = any(place.slot is not None for place in facts.places)
+    if is_made:
+        return Refused(
+            ROUND_NOT_DUE,
+            f"The matches of stage {facts.stage} come from its field and its results, so no round can be annulled.",
+            stage=facts.stage,
         )
-        return Refused(ROUND_NOT_DUE, detail, stage=stage)
+    if facts.stage > 1:
+        detail = (
+            f"Stage {facts.stage} has been opened, and no round of it has been drawn. "
+            "Rounds before it can't be annulled."
+        )
+        return Refused(ROUND_NOT_DUE, detail, stage=facts.stage)
     return Refused(ROUND_NOT_DUE, "No round has been drawn.")
 
 
