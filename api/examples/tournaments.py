@@ -37,7 +37,7 @@ ANNOUNCEMENT: Examples = {
         "qualifying": {"series": SERIES_ID, "years": [2026]},
         "conditions": {"places": 32, "entries_close_at": "2027-01-15T18:00:00Z"},
     },
-    "three times elimination": {
+    "elimination after three losses": {
         "name": "Autumn evening",
         "format": {"kind": "nxe", "losses": 3, "lengths": [3, 5, 7], "crawford": True},
     },

@@ -114,7 +114,19 @@ def test_undo_moves_a_match_back(desk: Browser, swiss: Played) -> None:
 def test_undo_annuls_a_draw(desk: Browser, swiss: Played) -> None:
     desk.done("/undo")
     assert swiss.next()["kind"] == "due"
-    assert "Draw the round again instead." in desk.page
+    assert "Draw the round again instead." not in desk.page, "the large button does"
+    assert desk.page.count("Draw round 1") == 1
+    assert f'<a href="{desk_of(swiss)}">' not in desk.page.partition('class="line last"')[2].partition("</form>")[0]
+
+
+@pytest.mark.rule("ALL-2")
+def test_board_counts_no_void_matches_as_more_to_see(desk: Browser, swiss: Played) -> None:
+    """Those of a round that was drawn again are void."""
+    desk.done("/undo")
+    desk.done("/draw")
+    assert len(tiles(desk.page)) == 4
+    assert swiss.director.read(swiss.path)["matches"] == 8
+    assert "more match" not in desk.page
 
 
 @pytest.mark.rule("ALL-4")
@@ -126,7 +138,7 @@ def test_undo_takes_a_start_back_and_lets_it_be_given_again(desk: Browser, servi
     desk.open(desk_of(made))
     desk.done("/undo")
     assert made.director.read(made.path)["status"] == "announced"
-    assert "Start it again when all is ready." in desk.page
+    assert "Start it again when all is ready." not in desk.page, "the large button does"
     desk.done("/start")
     assert made.director.read(made.path)["status"] == "started"
 

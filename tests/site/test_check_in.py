@@ -21,6 +21,10 @@ def evening(service: Service) -> Played:
     return made
 
 
+def desk_of(made: Played) -> str:
+    return made.path.replace("/v1/tournaments", "/desk")
+
+
 @contextmanager
 def helper(service: Service, evening: Played) -> Iterator[Browser]:
     """Somebody at the door, at the check-in."""
@@ -37,9 +41,27 @@ def tells(desk: Browser, act: str, entry: int) -> httpx.Response:
 
 
 @pytest.mark.rule("TD-2")
+def test_fees_are_ticked_only_where_a_tournament_has_one(service: Service, evening: Played) -> None:
+    """Where the sign-up asks for it, where somebody has paid, or where the helper wants to."""
+    with helper(service, evening) as desk:
+        assert not list(desk.forms("/fee"))
+        assert "Tick fees, too" in desk.page
+        desk.open(f"{desk_of(evening)}/check-in?fees=yes")
+        tells(desk, "/fee", 1)
+        assert len(list(desk.forms("/fee"))) == len(NAMES), "once one has paid"
+        tells(desk, "/fee", 1)
+        assert not list(desk.forms("/fee"))
+        desk.open(f"{desk_of(evening)}/entries")
+        desk.press("/sign-ups", fee_first="yes")
+        desk.open(f"{desk_of(evening)}/check-in")
+        assert len(list(desk.forms("/fee"))) == len(NAMES)
+
+
+@pytest.mark.rule("TD-2")
 def test_check_in_notes_who_is_here_since_when_and_who_paid(service: Service, evening: Played) -> None:
     with helper(service, evening) as desk:
         assert tells(desk, "/check-in", 1).status_code == 200
+        desk.open(f"{desk_of(evening)}/check-in?fees=yes")
         tells(desk, "/fee", 1)
         entry = evening.read("entries/1")
         assert entry["here_since"] is not None
@@ -126,7 +148,7 @@ def test_start_names_who_would_be_withdrawn_before_it_does(service: Service, eve
     with helper(service, evening) as desk:
         for entry in (1, 2, 3):
             tells(desk, "/check-in", entry)
-        asked = desk.page.partition("<details><summary")[2].partition("</details>")[0]
+        asked = desk.page.partition('<details><summary class="button large"')[2].partition("</details>")[0]
     assert "Dan Dyr" in asked
     assert "Withdraw 1 and start" in asked
 

@@ -204,3 +204,18 @@ def test_board_of_a_cancelled_tournament_shows_nothing_as_played(service: Servic
         page = desk.open(desk_of(evening))
     assert "Round 2" not in page
     assert 'class="tile playing' not in page
+
+
+def test_match_says_it_is_finished_and_offers_its_correction_once(desk: Browser, cup: Played) -> None:
+    page = desk.open(f"{desk_of(cup)}/matches/3")
+    assert "<dt>State</dt><dd>finished</dd>" in page
+    assert page.count(">Correct the result<") == 1
+
+
+def test_change_of_ranks_is_said_in_one_plain_sentence(desk: Browser, cup: Played) -> None:
+    desk.open(f"{desk_of(cup)}/matches/3")
+    desk.press("/correction", score="2-5")
+    told = desk.page.replace("<bdi>", "").replace("</bdi>", "")
+    assert "rank 2 instead of 1" in told
+    assert "rank 1 instead of 2" in told
+    assert ", then " not in told

@@ -24,7 +24,18 @@ from tests.site.messages import SITE
 from tests.site.told_by_the_domain import LISTS, keyed, named, rules
 
 OF_PAGES = {"problem", "what_to_do", "more", "section", "place", "step", "tile", "instead", "typed", "typed_field"}
-OF_PAGES |= {"below", "yes_or_no", "player_order", "job", "correction", "correction_button", "encoding", "rule"}
+OF_PAGES |= {
+    "below",
+    "yes_or_no",
+    "player_order",
+    "job",
+    "correction",
+    "correction_button",
+    "encoding",
+    "rule",
+    "seeded",
+    "seeding",
+}
 """Kinds of words for what the pages themselves have made up."""
 NAMES = {"criterion", "meaning", "count", "why", "why_first", "why_bye"}
 """Kinds of words for names that formats give."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from api.site.desk import late, typed
+from api.site.desk import late, seeding, typed
 from api.site.frame.forms import FormVisit
 from api.site.frame.visit import Json
 
@@ -52,6 +52,7 @@ ACTS: Mapping[str, Act] = {
     "been-there": Act("requests/{number}/answer", typed.been_there),
     "end-round": Act("rounds/{number}/schedule", typed.round_end),
     "change-conditions": Act("conditions", typed.conditions),
+    "seeding": Act("settings", seeding.another_way),
     "let-in": Act("settings", late.from_now_on),
     "let-in-until": Act("conditions", late.until),
     "links-confirm": Act("conditions", typed.links_confirm),

@@ -29,7 +29,7 @@ def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
     last = last_act(visit, id_, told["version"])
     return {
         "tiles": found,
-        "further": told["matches"] - len(found),
+        "further": told["matches"] - _void_count(visit, id_) - len(found),
         "counts": {state: sum(one["state"] == state for one in found) for state in ORDER},
         "free_tables": _free(hall),
         "closes_at": closes_at,
@@ -39,6 +39,11 @@ def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
         "last_match": _match_of(visit, id_, found, last),
         "code": {**drawn(address_of(visit.request, f"/tournaments/{id_}")), "of": f"/tournaments/{id_}"},
     }
+
+
+def _void_count(visit: Visit, id_: str) -> int:
+    """How many matches are void: the board counts those that were played or still are."""
+    return len(visit.asks_all(list_matches, tournament=id_, status=matters.VOID)["items"])
 
 
 def _match_of(visit: Visit, id_: str, found: Sequence[Json], last: Json | None) -> Json | None:

@@ -17,7 +17,7 @@ from api.site.frame.visit import Json, Visit
 from api.site.public.shown_tournament import names_in
 from domain.kernel.refusal import Refused
 
-OPEN, NEEDS_RULING, REPORTED, ANNOUNCED = "open", "needs-ruling", "reported", "announced"
+OPEN, NEEDS_RULING, REPORTED, ANNOUNCED, VOID = "open", "needs-ruling", "reported", "announced", "void"
 _PERSONS = ("person", "member", "given_by", "decided_by", "lodged_by", "applies_to")
 _SEVERAL = ("members", "committee")
 

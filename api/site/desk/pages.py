@@ -29,6 +29,7 @@ router = new_pages()
 
 Page = Literal["bracket", "entries", "check-in", "rounds", "matters", "standings", "finish"]
 Recorded = Annotated[str, Query(max_length=6000, pattern=r"^[0-9,]*$")]
+Fees = Annotated[Literal["yes"] | None, Query(description="Whether the check-in ticks fees as well.")]
 Chosen = Annotated[Number | None, Query()]
 ActName = Annotated[str, Path(max_length=40, pattern=r"^[a-z-]+$")]
 
@@ -89,10 +90,13 @@ def _speech(language: Language) -> Speech:
 
 
 @router.get("/desk/{tournament}/{page}")
-def show_page(visit: Visiting, tournament: Tournament, page: Page, recorded: Recorded = "") -> Response:
+def show_page(
+    visit: Visiting, tournament: Tournament, page: Page, recorded: Recorded = "", fees: Fees = None
+) -> Response:
     """A step of the evening, which tells of the matches of which results were just recorded."""
     showing.require_login(visit)
-    return _show_page(visit, tournament, page, {"recorded": showing.recorded(visit, tournament, recorded)})
+    shown = {"recorded": showing.recorded(visit, tournament, recorded), "fees": fees}
+    return _show_page(visit, tournament, page, shown)
 
 
 @router.post("/desk/{tournament}/list")
@@ -197,7 +201,7 @@ def _show_page(visit: Visit, tournament: str, page: str, values: Mapping[str, An
     made |= _of_page(visit, tournament, page)
     if page == "now":
         made |= _on_board(visit, tournament, made, values.get("chosen", (None, None)))
-    nothing = {"refused": None, "changes": (), "found": (), "called": (), "recorded": (), "form": Form()}
+    nothing = {"refused": None, "changes": (), "found": (), "called": (), "recorded": (), "fees": None, "form": Form()}
     etags = {"etag_of_match": showing.etag_of_match, "etag_of_entry": showing.etag_of_entry}
     template, zone = f"desk/{page.partition('/')[0]}.html", made["tournament"]["time_zone"]
     framed = showing.frame(tournament, page)

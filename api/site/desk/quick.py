@@ -53,6 +53,8 @@ def _final() -> str:
 
 
 FINAL = _final()
+_USUALLY: Mapping[str, Mapping[str, str]] = {FINAL: {"seeding": "lot"}}
+"""What a club expects of a format where that has something else by itself: who meets in its bracket is drawn."""
 
 
 def asked(visit: Visit, directed: Mapping[str, list[Json]]) -> Json:
@@ -100,7 +102,8 @@ def _as(newest: Json | None) -> Form:
 
 def _as_it_is() -> list[tuple[str, str]]:
     """What each format has by itself."""
-    found = ((kind, _OPTIONS.validate_python({KIND: kind}).model_dump(mode="json")) for kind in KINDS)
+    first = ((kind, _OPTIONS.validate_python({KIND: kind})) for kind in KINDS)
+    found = ((kind, {**options.model_dump(mode="json"), **_USUALLY.get(kind, {})}) for kind, options in first)
     return [each for kind, told in found for each in written(ASKED[kind], told, str, f"of-{kind}.")]
 
 

@@ -23,6 +23,7 @@ from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters, typed
 from api.site.desk.late import way_in
 from api.site.desk.mendable import mendable
+from api.site.desk.seeding import other_ways
 from api.site.desk.signed_up import signed_up, waiting_count
 from api.site.frame.forms import Form, once
 from api.site.frame.visit import Json, Visit
@@ -193,7 +194,7 @@ def now(visit: Visit, id_: str) -> Json:
     told = visit.asks(read, tournament=id_)
     dice = dice_awaited(visit, told, progress_of(visit, id_))
     shown = {"waiting": waiting, "begins": _begins(told), "dice": dice, **_to_verify(visit, id_)}
-    return {**shown, "signed_up_count": waiting_count(visit, id_)}
+    return {**shown, "signed_up_count": waiting_count(visit, id_), "other_seedings": other_ways(told)}
 
 
 def _begins(read_now: Json) -> str:
@@ -237,7 +238,14 @@ def check_in(visit: Visit, id_: str) -> Json:
     told = visit.asks(read, tournament=id_)
     starts = told["conditions"]["starts_at"]
     begun = starts is not None and datetime.fromisoformat(starts) <= visit.reader.now()
-    return {"begun": begun, "late_way": way_in(told)}
+    return {"begun": begun, "late_way": way_in(told), "takes_fees": _takes_fees(visit, id_)}
+
+
+def _takes_fees(visit: Visit, id_: str) -> bool:
+    """Whether a fee is asked of who signs up, or somebody has paid one."""
+    asks = visit.reader.services.sign_ups.taken_by(id_)
+    paid = any(one["fee_paid"] for one in visit.asks_all(list_entries, tournament=id_)["items"])
+    return paid or (asks is not None and asks.fee_first)
 
 
 def rounds(visit: Visit, id_: str) -> Json:

@@ -41,6 +41,8 @@ class Instead:
 
     word: str
     page: str
+    is_next: bool = False
+    """Whether the board offers it as what comes next, so that it needs no words beside that."""
 
 
 FOLLOWS = None
@@ -102,7 +104,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "director-appointed": _undo("release-director", "person"),
     "director-released": _undo("appoint-director", "person"),
     "started": _undo("withdraw-start"),
-    "start-taken-back": Instead("start", _BOARD),
+    "start-taken-back": Instead("start", _BOARD, is_next=True),
     "completed": _undo("reopen-tournament"),
     "cancelled": _undo("reopen-tournament"),
     "reopened": Instead("complete", _FINISH),
@@ -156,7 +158,7 @@ WAYS_BACK: Mapping[str, Undo | Instead | None] = {
     "match-moved": _undo("move-match", "match", before=_table_before),
     "round-drawn": _undo("annul-round", "round"),
     "round-paired": _undo("annul-round", "round"),
-    "round-annulled": Instead("draw", _BOARD),
+    "round-annulled": Instead("draw", _BOARD, is_next=True),
     "pairings-corrected": Instead("met", _ROUND),
     "place-taken": FOLLOWS,
     "round-closed": Instead("correct-each", _ROUND),

@@ -80,6 +80,17 @@ WORDS: Words = {
     "caution": {
         "many-rounds": said("There are more rounds than half the players: later on two may have to meet again."),
     },
+    "seeded": {
+        "lot": said("Seeds are drawn by lot at the start."),
+        "entry-order": said("Seeds are in the order of the list."),
+        "rating": said("Seeds are in the order of ratings."),
+        "by-hand": said("The director puts the seeds in order."),
+    },
+    "seeding": {
+        "lot": said("Draw lots"),
+        "entry-order": said("As listed"),
+        "rating": said("By rating"),
+    },
     "step": {
         "now": said("Now"),
         "bracket": said("Bracket"),
@@ -264,6 +275,7 @@ WORDS: Words = {
         "number": said("A number was expected here."),
         "score": said("A score is typed as 5-3, or 1 or 2 for who has won."),
         "format": said("Choose one of the formats."),
+        "seeding": said("Choose one of the ways to seed the field."),
         "code": said(
             "Choose a code of at least 6 letters and digits, which nobody guesses. Use at least 4 different ones."
         ),

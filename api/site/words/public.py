@@ -121,7 +121,7 @@ WORDS: Words = {
         "abandoned": said("abandoned"),
         "needs-ruling": said("undecided, waits for a ruling"),
         "reported": said("waiting for verification"),
-        "announced": said("announced"),
+        "announced": said("finished"),
         "void": said("void"),
     },
     "ended": {
@@ -172,7 +172,7 @@ WORDS: Words = {
         "re-entered": said("has entered again"),
         "disqualified": said("disqualified"),
         "expelled": said("expelled"),
-        "kept-out": said("another keeps the place"),
+        "kept-out": said("another plays in their place"),
         "not-qualified": said("not qualified"),
         "removed": said("taken out"),
         "winner": said("has won every round"),
