@@ -1,5 +1,6 @@
 """Who asks: nobody in particular, or the holder of an API key. Keys only narrow what staff events allow."""
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -7,10 +8,10 @@ from typing import Any, Literal
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from api.http.api_keys import Key, Keys
+from api.http.api_keys import KEY, Key, Keys
 from api.http.concurrency_limit import place_of
 from api.http.problems import KEY_INVALID, KEY_MISSING, KEY_NARROWED, Problem
-from domain.kernel.envelope import Actor, PlayingActor, Role
+from domain.kernel.envelope import MACHINE, Actor, PlayingActor, Role
 from domain.kernel.ids import PersonId, TournamentId
 from domain.kernel.visibility import FOR_STAFF, Part
 from domain.tournament.command import Command
@@ -46,6 +47,23 @@ class Caller:
     def only_plays(self) -> bool:
         """Whether a link in a mail has let them in: then they are no staff, whatever their key is."""
         return self.key is not None and self.key.by_mail
+
+    @property
+    def by_session(self) -> bool:
+        """Whether a session in their browser stands for the key, which is not shown itself."""
+        return self.key is not None and re.fullmatch(KEY, self.shown) is None
+
+    @property
+    def has_own_key(self) -> bool:
+        """Whether nobody else may know the key: it is a person's, who made it or exchanged it, or has it from the
+        operator. Only such a key makes keys and links for others."""
+        return self.key is not None and self.key.person is not None and self.key.maker in (None, MACHINE)
+
+    @property
+    def invites(self) -> bool:
+        """Whether they may invite others."""
+        narrowed = self.key is not None and self.key.tournament is not None
+        return self.role == "administrator" and self.has_own_key and not narrowed
 
     @property
     def kind(self) -> CallerKind:

@@ -119,6 +119,10 @@ ONLY_PLAYS = _Row(403, "logged-in-by-mail").says(
     "A login by a link in a mail is for playing alone",
     "Log in with your password, passkey or key, and do it again.",
 )
+LOGIN_OLD = _Row(403, "login-too-old").says(
+    "This needs a login of the last hour",
+    "Log in again, and do it again: a browser that was left logged in makes no way in.",
+)
 ROUTE_UNKNOWN = _Row(404, "route-unknown").says(
     "There is nothing at this address", "Look the address up in the documentation under /docs."
 )

@@ -128,6 +128,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_propose_webhook_secret",
         "scoresheet_webhook_progress",
         "scoresheet_any_session",
+        "scoresheet_fresh_session",
         "scoresheet_session",
         "scoresheet_note_session_use",
         "scoresheet_begin_session",

@@ -180,10 +180,43 @@ def test_name_is_tried_so_often_and_no_more(empty: Service, window: Browser) -> 
 
 def test_session_that_is_an_hour_old_invites_nobody(empty: Service, window: Browser) -> None:
     begun(window, link_of(empty))
-    empty.owner.execute("UPDATE public.sessions SET began_at = began_at - interval '61 minutes'")
-    empty.owner.commit()
     window.open("/invite")
-    assert window.press("/invite", name="Carl Cox").status_code == 403
+    form = next(window.forms("/invite"))
+    made_old(empty)
+    assert window.send(form, name="Carl Cox").status_code == 403
+    assert "Log in once more" in window.open("/invite")
+    assert not list(window.forms("/invite"))
+
+
+def made_old(service: Service) -> None:
+    service.owner.execute("UPDATE public.sessions SET began_at = began_at - interval '61 minutes'")
+    service.owner.commit()
+
+
+def test_session_that_is_an_hour_old_makes_no_way_in_until_it_is_begun_again(empty: Service, window: Browser) -> None:
+    begun(window, link_of(empty))
+    window.done("/login/password/choice", name="Dora", password=PASSWORD)
+    window.open("/login/password")
+    form = next(window.forms("/login/password/choice"))
+    made_old(empty)
+    refused = window.send(form, name="Dora", password=PASSWORD[::-1])
+    assert (refused.status_code, "Log in once more" in refused.text) == (403, True)
+    window.open("/login/password")
+    assert not list(window.forms("/login/password/choice"))
+    window.open("/login?then=password")
+    window.done("/login/password", name="Dora", password=PASSWORD)
+    assert window.shown is not None
+    assert window.shown.url.path == "/login/password"
+    window.done("/login/password/choice", name="Dora", password=PASSWORD[::-1])
+
+
+def test_login_leads_to_no_address_of_elsewhere(empty: Service, window: Browser) -> None:
+    begun(window, link_of(empty))
+    window.done("/login/password/choice", name="Dora", password=PASSWORD)
+    window.open("/login?then=//elsewhere.example")
+    window.done("/login/password", name="Dora", password=PASSWORD)
+    assert window.shown is not None
+    assert (window.shown.url.host, window.shown.url.path) == (window.http.base_url.host, "/desk")
 
 
 def test_administrator_who_directs_issues_links_to_players(empty: Service, window: Browser) -> None:

@@ -46,5 +46,5 @@ def test_link_of_an_invitation_is_copied_by_a_click(browser: "Browser", service:
         office.sends(page.get_by_role("button", name="Invite", exact=True))
         page.get_by_role("button", name="Copy the link").click()
         link = page.locator("#link").input_value()
-        assert "/login/key#" in link
+        assert "/login/key?of=" in link
         page.wait_for_function("link => navigator.clipboard.readText().then(text => text === link)", arg=link)

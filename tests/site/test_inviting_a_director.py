@@ -1,10 +1,13 @@
 """An administrator who directs an evening invites somebody to direct it with them, by links that are on the pages."""
 
+from datetime import UTC, datetime
+
 import pytest
 
+from api.http.api_keys import Wanted, make_key
 from tests.api.support import Service
 from tests.patience import eventually
-from tests.site.browsing import links
+from tests.site.browsing import browsing, links
 from tests.site.test_desk import Desk, at_the_desk
 
 
@@ -43,3 +46,45 @@ def test_office_and_desk_lead_administrators_alone_to_the_invitations(service: S
         desk.done("/login", key=service.key("administrator", service.register("Odd Office")))
         desk.open("/office")
         assert "/invite" in links(desk.page)
+
+
+@pytest.mark.rule("TD-9")
+def test_director_is_told_who_invites(service: Service) -> None:
+    wanted = {"role": "administrator", "person": service.register("Odd Office")}
+    service.client(service.key("administrator", service.register("Olga Owner"))).done("/v1/keys", wanted)
+    with browsing(service, service.key("director", service.register("Dan Dun"))) as own:
+        refused = own.http.get("/invite")
+        assert refused.status_code == 403
+        assert "Only administrators invite others." in refused.text
+        assert "Odd Office" in refused.text
+
+
+def test_administrator_by_the_key_of_another_is_led_to_the_exchange_first(service: Service) -> None:
+    boss, person = service.register("Olga Owner"), service.register("Ida Invited")
+    made = (
+        service.client(service.key("administrator", boss))
+        .done("/v1/keys", {"role": "administrator", "person": person})
+        .json()
+    )
+    with browsing(service, made["key"]) as own:
+        for page in ("/desk", "/help", "/login/sessions"):
+            assert "Invite others" not in own.open(page), page
+        refused = own.http.get("/invite").text
+        assert "Take a key of your own" in refused
+        assert "/login/key" in links(refused)
+        own.open("/login/key")
+        own.done("/login/key", link=made["link"].partition("#")[2])
+        assert "/invite" in links(own.open("/desk"))
+        own.open("/invite")
+        own.done("/invite", name="Nora New")
+
+
+def test_administrator_by_a_key_for_nobody_is_offered_no_invitation(service: Service) -> None:
+    key = make_key(service.owner, Wanted("administrator"), datetime.now(UTC))
+    service.owner.commit()
+    with browsing(service, key) as own:
+        assert "/invite" not in links(own.open("/desk"))
+        refused = own.http.get("/invite")
+        assert refused.status_code == 403
+        assert "for no person" in refused.text
+        assert "/login/key" in links(refused.text)

@@ -9,7 +9,7 @@ import pytest
 from tests.api.support import Service
 from tests.patience import PATIENCE_SECONDS
 from tests.site import browser as real
-from tests.site.browsing import OWN_PAGE, Browser
+from tests.site.browsing import OWN_PAGE, Browser, browsing, links
 
 _SHOWN = re.compile(r'<code id="key">(scoresheet_[0-9a-f_]+)</code>')
 
@@ -19,8 +19,37 @@ def link_for(service: Service, person: str) -> str:
     office = service.officer()
     made = office.done("/v1/keys", {"role": "director", "person": person}).json()
     path, _, end = str(made["link"]).partition("#")
-    assert path == "/login/key"
+    assert path == f"/login/key?of={made['id']}"
     return end
+
+
+@pytest.mark.rule("TD-9")
+@pytest.mark.parametrize("told", ["Somebody has made a key", "Invitation"])
+def test_link_tells_who_invites_whom_from_which_club_and_logs_in_at_once(service: Service, told: str) -> None:
+    boss, person = service.register("Olga Osborne"), service.register("Dora Dahl")
+    office = service.client(service.key("administrator", boss))
+    club = office.done("/v1/clubs", {"name": "Havn Backgammon"}).json()["club"]
+    office.done(f"/v1/clubs/{club}/officers", {"person": boss})
+    made = office.done("/v1/keys", {"role": "director", "person": person}).json()
+    path, _, link = made["link"].partition("#")
+    with browsing(service) as own:
+        own.open(path if told == "Invitation" else "/login/key")
+        assert told in own.page
+        assert all(one in own.page for one in ("Olga Osborne", "Havn Backgammon", "Dora Dahl")) == (
+            told == "Invitation"
+        )
+        own.done("/login/key", link=link)
+        assert "You are logged in as Dora Dahl" in own.page
+        assert "/desk" in links(own.page)
+        assert "/login" not in links(own.page)
+        own.open("/login/key?of=" + made["id"])
+        assert "Olga Osborne" not in own.page
+
+
+@pytest.mark.parametrize("of", ["", "0" * 16, "%00", "x" * 300, "'"])
+def test_link_of_no_key_tells_nothing_about_anybody(service: Service, of: str) -> None:
+    with browsing(service) as own:
+        assert "Somebody has made a key" in own.open(f"/login/key?of={of}")
 
 
 def taken(page: str) -> str:

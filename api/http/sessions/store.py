@@ -138,6 +138,11 @@ class Sessions(Asking):
                 self._rows("SELECT public.scoresheet_note_key_use(%s)", key.id)
         return Found(id_, key, token)
 
+    def is_fresh(self, found: Found) -> bool:
+        """Whether it makes other ways in: one that began long ago may be a browser that was left open."""
+        query = "SELECT EXISTS (SELECT FROM public.scoresheet_fresh_session(%s))"
+        return bool(self._rows(query, bytes.fromhex(found.token))[0][0])
+
     def of(self, found: Found) -> Sequence[Session]:
         """All sessions of anyone who has that one, the oldest first."""
         rows = self._rows(

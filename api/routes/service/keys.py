@@ -16,6 +16,7 @@ from api.http import parameters
 from api.http.api_keys import CODE, KEY, Proposed, Wanted, id_of
 from api.http.command_requests import Accepts, Incoming, Nothing, told_of
 from api.http.paging import NUMBERS, Paged, Paging
+from api.http.problems import LOGIN_OLD, Problem
 from api.http.read_requests import Reader, Reads
 from api.http.responses import NEVER
 from api.http.routing import new_router
@@ -255,6 +256,8 @@ def _propose(incoming: Incoming[Any], whose: Wanted, line: str | None = None) ->
     decide.require_own(incoming.asked.actor)
     made = incoming.services.keys.propose(incoming.caller.shown, whose, line)
     if made is None:
+        if incoming.caller.by_session:
+            raise Problem(LOGIN_OLD, "The session began more than an hour ago.")
         raise Refused(KEY_NOT_ITS_OWN, "The key is not an administrator's own key.")
     return made
 
@@ -267,8 +270,14 @@ def _key_answer(incoming: Incoming[Any], made: Proposed, command: decide.Command
         raise Refused(KEY_MADE, f"Key {key} already exists.", key=key)
     given = KeyAnswer(id=made.id, key=made.key)
     if is_for_another and made.code is not None:
-        given = KeyAnswer(id=made.id, key=made.key, code=made.code, link=f"{_LINK}#{made.key}.{made.code}")
+        given = KeyAnswer(id=made.id, key=made.key, code=made.code, link=_link_of(made))
     return incoming.answered(given, 201, NEVER | told_of(outcome))
+
+
+def _link_of(made: Proposed) -> str:
+    """What is before `#` comes to the service, whose page tells by the key's id who invites; the rest stays in the
+    browser."""
+    return f"{_LINK}?of={made.id}#{made.key}.{made.code}"
 
 
 def _end_key(incoming: Incoming[Any], command: decide.RevokeKey | decide.SetKeyExpiry) -> Response:

@@ -160,6 +160,8 @@ class Visit:
             "sent": self.sent,
             "now": self.reader.now().isoformat(),
             "who": self.reader.caller.role,
+            "has_own_key": self.reader.caller.has_own_key,
+            "invites": self.reader.caller.invites,
             "is_plain": self.reader.caller.role is not None and bool(self.request.app.state.logins.plain_http),
             LOADER: loader(self.reader.services, values),
             **values,

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from api.http.problems import KEY_MISSING, ROLE_INSUFFICIENT, Problem
+from api.http.problems import KEY_MISSING, LOGIN_OLD, ROLE_INSUFFICIENT, Problem
 from api.http.responses import NEVER
 from api.http.sessions import cookies, first_start
 from api.http.sessions.first_start import Wanted
@@ -22,7 +22,7 @@ from api.site.frame.languages import translations
 from api.site.frame.routing import new_pages
 from api.site.frame.sessions import session_of
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.login.entering import PLAIN, login_form, require_more_than_mail
+from api.site.login.entering import PLAIN, is_fresh, login_form, require_more_than_mail
 from api.site.words.frame import FIRST_ZONE
 from domain.clubs.decide import FoundClub
 from domain.federation.decide import SetTimeZone
@@ -104,14 +104,14 @@ class Invited:
 
 @router.get("/invite")
 def show_invitations(visit: Visiting) -> Response:
-    """Where an administrator invites others."""
-    return _invitations(visit)
+    """Where an administrator invites others; anyone else who runs tournaments is told who does."""
+    return _invitations(visit) if visit.reader.caller.invites else _who_invites(visit)
 
 
 @router.post("/invite")
 async def invite(visit: FormSent) -> Response:
     """Invites a person of the register, or registers somebody; and shows the link, this once."""
-    _require_administrator(visit)
+    await run_in_threadpool(_require_inviting, visit)
     person = await run_in_threadpool(_known_person, visit)
     refused: Answered | None = None
     if person is None:
@@ -138,16 +138,39 @@ def _known_person(visit: FormVisit) -> str | None:
     return alike[0] if len(alike) == 1 else None
 
 
-def _require_administrator(visit: Visit) -> None:
+def _require_inviting(visit: Visit) -> None:
+    """Raises Problem (401, 403), also where the login is old: nobody is registered for what is then refused."""
+    _require_staff(visit)
+    if not visit.reader.caller.invites:
+        raise Problem(ROLE_INSUFFICIENT, "Only administrators with a key of their own can do this.")
+    if not is_fresh(visit):
+        raise Problem(LOGIN_OLD, "You logged in more than an hour ago.")
+
+
+def _require_staff(visit: Visit) -> None:
     """Raises Problem (401, 403)."""
     if visit.reader.caller.key is None:
         raise Problem(KEY_MISSING, "This needs a login.")
-    if visit.reader.caller.role != "administrator":
+    if visit.reader.caller.role not in ROLES:
         raise Problem(ROLE_INSUFFICIENT, "Only administrators can do this.")
 
 
+def _who_invites(visit: Visit) -> Response:
+    """Why somebody who runs tournaments here can't invite others, who can, and what to do where nobody can."""
+    _require_staff(visit)
+    caller, now = visit.reader.caller, visit.reader.now()
+    known = (key for _, key in visit.reader.services.access().newest() if key.valid_at(now))
+    able = {key.person for key in known if (key.role, key.tournament) == ("administrator", None)}
+    persons = able - {None, caller.person}
+    told: Json = {
+        "person": caller.person,
+        "is_others": caller.person is not None and not caller.has_own_key,
+        "able": sorted(visit.names(sorted(one for one in persons if one is not None)).values()),
+    }
+    return visit.page("login/who_invites.html", status=403, **told)
+
+
 def _invitations(visit: Visit, invited: Invited | None = None, refused: Answered | None = None) -> Response:
-    _require_administrator(visit)
     own, person = session_of(visit.request), visit.reader.caller.person
     directed = showing.directed(visit)
     told: Json = {
@@ -157,6 +180,7 @@ def _invitations(visit: Visit, invited: Invited | None = None, refused: Answered
         "invited": invited,
         "refused": refused and refused.body,
         "roles": ROLES,
+        "is_fresh": is_fresh(visit),
         "form": visit.form if isinstance(visit, FormVisit) and refused else {},
         "called": own and visit.reader.services.passwords.name_of(own),
         "once": once(),

@@ -23,7 +23,7 @@ from api.site.frame.forms import FormSent, FormVisit
 from api.site.frame.languages import translations
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from api.site.login.entering import PLAIN, entered, login_form, own_session
+from api.site.login.entering import PLAIN, entered, fresh_session, is_fresh, login_form, own_session
 from api.site.words import login as words
 from domain.kernel.ids import PersonId
 
@@ -78,6 +78,7 @@ def show_address(visit: Visiting) -> Response:
 def add_address(visit: FormSent) -> Response:
     """Sends a link to the address that was typed, which confirms it."""
     own, address = _own(visit), visit.said("address")
+    fresh_session(visit)
     _require_mails(visit)
     if not is_address(address):
         return _show_address(visit, own, "address")
@@ -157,7 +158,12 @@ def _show_address(visit: Visit, own: Found, refused: str = "") -> Response:
     known = {one.is_confirmed: one.hint for one in mails.own(own)}
     typed = visit.said("address") if isinstance(visit, FormVisit) else ""
     told: Json = {"counts": known.get(True, ""), "waits": known.get(False, ""), "refused": refused, "typed": typed}
-    told |= {"most": MOST_LETTERS, "is_sent": mails.are_sent, "called": _name_of(visit, own.key.person or "")}
+    told |= {
+        "most": MOST_LETTERS,
+        "is_sent": mails.are_sent,
+        "is_fresh": is_fresh(visit),
+        "called": _name_of(visit, own.key.person or ""),
+    }
     return _private(visit.page(_ADDRESS, status=_STATUS[refused], **told))
 
 

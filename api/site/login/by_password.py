@@ -7,7 +7,7 @@ from api.http.sessions.passwords import FEWEST_LETTERS, MOST_LETTERS, TriedTooOf
 from api.site.frame.forms import FormSent
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Visiting
-from api.site.login.entering import PLAIN, entered, login_form, own_session, password_form
+from api.site.login.entering import PLAIN, entered, fresh_session, login_form, own_session, password_form
 
 router = new_pages()
 
@@ -35,7 +35,7 @@ def show_password(visit: Visiting) -> Response:
 @router.post("/login/password/choice")
 def choose(visit: FormSent) -> Response:
     """Gives the key that the session stands for that name and password. Other browsers with it are logged out."""
-    own, name, password = own_session(visit), visit.said("name"), visit.form.get("password", "")
+    own, name, password = fresh_session(visit), visit.said("name"), visit.form.get("password", "")
     if not (0 < len(name) <= MOST_LETTERS and FEWEST_LETTERS <= len(password) <= MOST_LETTERS):
         return password_form(visit, own, "short")
     if not visit.reader.services.passwords.set(own, name, password):

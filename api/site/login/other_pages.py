@@ -15,7 +15,7 @@ from api.site.frame.forms import FormSent
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Visit, Visiting, sent_to
 from api.site.login import identity, passkeys, sealed
-from api.site.login.entering import entered, login_form, own_session
+from api.site.login.entering import entered, fresh_session, login_form, own_session
 
 router = new_pages()
 
@@ -41,7 +41,7 @@ def log_in_with_passkey(visit: FormSent) -> Response:
 @router.post("/login/passkeys")
 def add_passkey(visit: FormSent) -> Response:
     """Another passkey for the key that the session stands for."""
-    own = own_session(visit)
+    own = fresh_session(visit)
     begun = passkeys.begun(visit.request, visit.said("attempt"), passkeys.ADDING)
     made = passkeys.added(visit.request, visit.said("credential"), begun["challenge"])
     if not visit.reader.services.other_logins.add_passkey(own, made):
@@ -68,7 +68,7 @@ def begin_adding(visit: Visiting) -> Response:
     """Sends the browser to the provider, to add an account there to the key that the session stands for. Only from a
     page of this service: a link elsewhere could come after a login at the provider in another's name."""
     cookies.require_own_page(visit.request)
-    own_session(visit)
+    fresh_session(visit)
     return _send_on(visit, _ADDING)
 
 
@@ -100,7 +100,7 @@ def _login_begun(request: Request, state: str) -> Mapping[str, str]:
 def _accept_login(visit: Visit, begun: Mapping[str, str], mark: bytes) -> Response:
     others = visit.reader.services.other_logins
     if begun["purpose"] == _ADDING:
-        others.add_account(own_session(visit), mark)
+        others.add_account(fresh_session(visit), mark)
         return sent_to(_SESSIONS)
     token = others.log_in(mark, datetime.fromisoformat(begun["begun_at"]))
     return entered(visit, token) if token else login_form(visit, "account")

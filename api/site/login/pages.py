@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Path
+from fastapi import Path, Query
 from starlette.responses import Response
 
 from api.http.problems import ROUTE_UNKNOWN, Problem
@@ -11,7 +11,7 @@ from api.http.sessions.store import LINK
 from api.site.frame.forms import FormSent
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Visiting
-from api.site.login.entering import PLAIN, any_session, entered, login_form
+from api.site.login.entering import PLAIN, any_session, entered, is_fresh, login_form
 from api.site.login.identity import host_of
 from api.site.login.passkeys import asked_to_add
 
@@ -23,9 +23,9 @@ SessionId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 
 
 @router.get("/login")
-def show_login(visit: Visiting) -> Response:
+def show_login(visit: Visiting, then: Annotated[str, Query(description="What is to follow.")] = "") -> Response:
     """Where a key is typed."""
-    return login_form(visit)
+    return login_form(visit, then=then)
 
 
 @router.post("/login")
@@ -49,6 +49,7 @@ def list_sessions(visit: Visiting) -> Response:
         others=services.other_logins.of(own),
         passkey=None if own.key.by_mail else asked_to_add(visit.request, own, services.other_logins),
         provider=host_of(visit.request),
+        is_fresh=is_fresh(visit),
         mails=services.login_mails.are_sent or bool(services.login_mails.own(own)),
     )
 

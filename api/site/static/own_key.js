@@ -6,5 +6,5 @@ if (location.hash.includes(".")) {
   link.value = location.hash.slice(1);
   link.parentElement.hidden = true;
   successor.value = `scoresheet_${drawn(8)}_${drawn(32)}`;
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
 }

@@ -36,6 +36,7 @@ WORDS: Words = {
         "file-unreadable": said("The file can’t be read as text"),
         "login-not-begun": said("This login is over"),
         "logged-in-by-mail": said("A login by mail is for playing"),
+        "login-too-old": said("Log in once more"),
         "mails-off": said("This service sends no mails"),
         "not-signed-yet": said("The log is not signed so far"),
     },
@@ -54,6 +55,10 @@ WORDS: Words = {
         500: said("Load the page again, and tell the operator if it happens once more."),
         503: said("Nothing is lost. Load the page again in a moment."),
         "logged-in-by-mail": said("Log in with your password, passkey or key, and do it again."),
+        "login-too-old": said(
+            "You logged in more than an hour ago. A browser that was left logged in makes no other way in: log in "
+            "again, then do it."
+        ),
         "mails-off": said(
             "Log in with a password, passkey or key. To have mails sent, the operator sets SCORESHEET_MAIL_SERVER, "
             "SCORESHEET_MAIL_FROM and SCORESHEET_MAIL_LINKS."
