@@ -26,7 +26,7 @@ from tests.desk import OFFICE, person, player
 from tests.formats.acting import Deed, chosen_by, doer
 from tests.formats.directing import LETTERS
 from tests.formats.kinds import Kind
-from tests.formats.ruling_deeds import suspend_one
+from tests.formats.ruling_deeds import reverse_one, suspend_one
 from tests.rounds import RoundsDesk
 
 LATE = Conditions(entries_close_at=datetime(2027, 12, 31, tzinfo=UTC), reentries=2)
@@ -214,4 +214,5 @@ DEEDS: Mapping[str, Callable[[RoundsDesk, Deed], None]] = {
     "appeal decision": appeal_decision,
     "start back": withdraw_start,
     "suspend one": suspend_one,
+    "reverse one": reverse_one,
 }

@@ -156,16 +156,33 @@ def reverse(desk: RoundsDesk, deed: Deed) -> None:
 def suspend_one(desk: RoundsDesk, deed: Deed) -> None:
     """Has a ruling that nobody has appealed suspended, one given for that where there is none. What was made from what
     it changes goes, where that has to be chosen and the deed's own choice is refused."""
+    number = _appealable(desk, deed)
+    if number is not None:
+        lodge(desk, number)
+        _as_chosen_or_rewinding(desk, deed, ruling_commands.SuspendRuling(ruling=number))
+
+
+def reverse_one(desk: RoundsDesk, deed: Deed) -> None:
+    """Has a ruling that nobody has appealed reversed, in the same way."""
+    number = _appealable(desk, deed)
+    if number is not None:
+        appeal = lodge(desk, number)
+        vote(desk, appeal, "reversed")
+        _as_chosen_or_rewinding(desk, deed, ruling_commands.DecideAppeal(appeal=appeal, reasons="As voted"))
+
+
+def _appealable(desk: RoundsDesk, deed: Deed) -> int | None:
+    """A ruling that nobody has appealed; one is given where there is none, unless it is refused."""
     directing = desk.state.directing
     found = [number for number in sorted(directing.rulings) if directing.appeal_of(number) is None]
-    number = found[deed.first // 4 % len(found)] if found else give(desk, ordered(deed))
-    if number is None:
-        return
-    lodge(desk, number)
+    return found[deed.first // 4 % len(found)] if found else give(desk, ordered(deed))
+
+
+def _as_chosen_or_rewinding(desk: RoundsDesk, deed: Deed, command: Command) -> None:
     try:
-        desk.do(ruling_commands.SuspendRuling.model_validate({"ruling": number, **chosen_by(desk, deed)}))
+        desk.do(type(command).model_validate({**command.model_dump(exclude_unset=True), **chosen_by(desk, deed)}))
     except Refused:
-        rewinding(desk, ruling_commands.SuspendRuling(ruling=number))
+        rewinding(desk, command)
 
 
 def overtaken(desk: RoundsDesk, deed: Deed) -> None:

@@ -92,7 +92,7 @@ class Twin:
         waiting = {key: one for key, one in here.items() if one.number in self.desk.facts.awaited}
         there = ((key, counting(known[key])) for key in waiting if key in known)
         ended = [(counts.played_at, counts.place, key, counts) for key, counts in there if counts is not None]
-        assert ended, f"the other has played none of {[*waiting]}"
+        assert ended, f"the other has played none of {[*waiting]}; the next step is {self.desk.step()}"
         *_, key, counts = min(ended, key=lambda one: one[:2])
         result = counts.result
         if waiting[key].sides != counts.sides:
