@@ -20,6 +20,11 @@ def asked_once() -> Iterator[None]:
         _answers.reset(token)
 
 
+def asks_once() -> bool:
+    """Whether it is within `asked_once`."""
+    return _answers.get() is not None
+
+
 def once(question: Hashable, ask: Callable[[], T]) -> T:
     """The answer to the question, which `ask` gives, or gave before within `asked_once`."""
     answers = _answers.get()

@@ -265,7 +265,7 @@ class Journal:
 
     def position(self) -> int:
         """The position of the newest event; 0 in an empty log."""
-        return self._end if self._end is not None else self.application.recorder.max_notification_id() or 0
+        return self._end if self._end is not None else self._loader.position()
 
     def close(self) -> None:
         """Finish what was begun and let the connections go."""

@@ -11,7 +11,7 @@ from typing import Any
 from domain.journal import kept
 from domain.journal.abandonment import require_wanted
 from domain.journal.application import LogApplication
-from domain.journal.asked_once import once
+from domain.journal.asked_once import asks_once, once
 from domain.journal.errors import Unfolded
 from domain.journal.kept import Kept
 from domain.journal.mapper import AnyRecorded
@@ -27,6 +27,8 @@ _PAGE = 1_000
 _STEP = 100
 """Versions between two states of the past that are kept."""
 _LOADERS = 64
+_MOST_SEEN = 1_000
+"""Streams of which it is known where the log ended when they were read last: those that pages are being made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ class Cache:
     def __init__(self, most_events: int) -> None:
         self._held = recent_states(most_events)
         self._passed: Recent[tuple[State, ...]] = Recent(most_events, lambda passed: _STEP * len(passed))
+        self._seen: Recent[tuple[int, int]] = Recent(_MOST_SEEN, lambda _: 0)
         self._changing = Lock()
         self._loading = [Lock() for _ in range(_LOADERS)]
 
@@ -116,15 +119,26 @@ class Cache:
             if kept is None or kept.version <= state.version:
                 self._held.put(stream, state)
 
+    def note_newest(self, state: State, position: int) -> None:
+        """This was the stream's newest state when the log ended there."""
+        with self._changing:
+            self._seen.put(state.stream, (state.version, position))
+
+    def newest_at(self, stream: StreamName, position: int) -> State | None:
+        """The stream's state, where the log ended just there when it was the newest; None: it is to be asked for."""
+        with self._changing:
+            held = self._held.get(stream)
+            return held if held and self._seen.get(stream) == (held.version, position) else None
+
     def forget(self, stream: StreamName) -> None:
         with self._changing:
-            self._held.drop(stream)
-            self._passed.drop(stream)
+            for kept in (self._held, self._passed, self._seen):
+                kept.drop(stream)
 
     def clear(self) -> None:
         with self._changing:
-            self._held.clear()
-            self._passed.clear()
+            for kept in (self._held, self._passed, self._seen):
+                kept.clear()
 
 
 class Loader:
@@ -142,8 +156,20 @@ class Loader:
         return once((self, stream), lambda: self._current_now(stream))
 
     def _current_now(self, stream: StreamName) -> State:
+        # Asked before the stream is read, so that what is seen of it is at least what there was then.
+        newest = self.position() if asks_once() else None
         with self._cache.loading(stream):
-            return self._forward(stream, self._cache.get(stream))
+            held = None if newest is None else self._cache.newest_at(stream, newest)
+            if held is None:
+                held = self._forward(stream, self._cache.get(stream))
+                if newest is not None:
+                    self._cache.note_newest(held, newest)
+            return held
+
+    def position(self) -> int:
+        """The position of the newest event; 0 in an empty log. A page that asks for many streams asks for it once, and
+        for the streams only where the log has grown since somebody did."""
+        return once((self, "position"), lambda: self._recorder.max_notification_id() or 0)
 
     def kept_state(self, stream: StreamName) -> State:
         """The stream's state as kept, possibly behind the log; read from the log where none is kept."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, LiteralString
 
+from domain.journal.asked_once import once
 from domain.kernel.ids import PersonId
 from projections.queries.pages import Cursor, Page, page
 from projections.queries.pool import Reader
@@ -47,8 +48,13 @@ class PersonReadings(Reader):
     """The names are for those who may see them: the caller decides."""
 
     def names(self, persons: Iterable[PersonId]) -> Mapping[PersonId, str]:
-        """The names of these persons, by id; the erased and the unknown are left out."""
-        return dict(self._rows(_NAMES, ids=sorted(set(persons))))
+        """The names of these persons, by id; the erased and the unknown are left out. What a page is made of names the
+        same persons many times."""
+        wanted, known = sorted(set(persons)), once((self, "names"), dict[PersonId, str | None])
+        if lacking := [one for one in wanted if one not in known]:
+            found = dict(self._rows(_NAMES, ids=lacking))
+            known.update((one, found.get(one)) for one in lacking)
+        return {one: name for one in wanted if (name := known[one]) is not None}
 
     def kept_records(self, persons: Iterable[PersonId]) -> Mapping[PersonId, PersonId]:
         """Which record is kept of each of these who is registered or was erased (REG-1); all others are left out."""

@@ -3,17 +3,21 @@
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import timedelta
-from typing import cast
+from typing import Any, cast
+from uuid import UUID
 
 import psycopg
 import pytest
+from eventsourcing.persistence import Notification
 from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.journal import states
+from domain.journal.asked_once import asked_once
 from domain.journal.errors import VERSION_UNKNOWN, Unfolded
 from domain.journal.journal import Journal
 from domain.journal.mapper import AnyRecorded
+from domain.journal.recorder import JournalRecorder
 from domain.journal.states import Cache, Fold, lay
 from domain.kernel.envelope import Event
 from domain.kernel.refusal import Refused
@@ -43,6 +47,44 @@ def test_events_that_others_wrote_are_seen(journal: Journal, other: Journal) -> 
     journal.execute(note("a", ledger(1), 1))
     other.execute(note("b", ledger(1), 2, 3))
     assert seen(journal, ledger(1)) == Ledger(ledger(1), 3, 6, 3)
+
+
+@pytest.fixture
+def read_streams(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The streams whose events were read."""
+    found: list[str] = []
+    select = JournalRecorder.select_events
+
+    def selected(recorder: JournalRecorder, originator_id: UUID | str, **wanted: Any) -> Sequence[Notification]:  # noqa: ANN401 -- as the library has them
+        found.append(str(originator_id))
+        return select(recorder, originator_id, **wanted)
+
+    monkeypatch.setattr(JournalRecorder, "select_events", selected)
+    return found
+
+
+def test_streams_are_read_for_another_page_only_where_the_log_has_grown(
+    journal: Journal, other: Journal, read_streams: list[str]
+) -> None:
+    other.execute(note("a", ledger(1), 1))
+    other.execute(note("b", ledger(2), 2))
+    read_streams.clear()
+    for _ in range(2):
+        with asked_once():
+            assert [seen(journal, ledger(one)).total for one in (1, 2, 1)] == [1, 2, 1]
+    assert read_streams == [ledger(1), ledger(2)]
+    other.execute(note("c", ledger(1), 3))
+    with asked_once():
+        assert [seen(journal, ledger(one)).total for one in (1, 2)] == [4, 2]
+
+
+def test_page_tells_one_position_of_the_log(journal: Journal, other: Journal) -> None:
+    other.execute(note("a", ledger(1), 1))
+    with asked_once():
+        assert journal.position() == 1
+        other.execute(note("b", ledger(1), 2))
+        assert journal.position() == 1
+    assert journal.position() == 2
 
 
 def test_earlier_versions(journal: Journal) -> None:

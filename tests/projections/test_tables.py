@@ -1,11 +1,12 @@
 """What the tables hold, worked by hand for a small season, and what is read from them."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import LiteralString, TypeVar
 
 import psycopg
 import pytest
 
+from domain.journal.asked_once import asked_once
 from domain.kernel.personal_text import Sealed
 from domain.person.commands import SetOpeningRating
 from domain.tournament.entries import commands as entry_commands
@@ -13,6 +14,7 @@ from domain.tournament.lifecycle import commands as lifecycle_commands
 from domain.tournament.matches import commands as match_commands
 from projections.queries.finding.tournaments import Wanted
 from projections.queries.pages import Cursor, Page
+from projections.queries.pool import Reader
 from projections.queries.queries import Readings
 from projections.ratings import rated_matches
 from tests.projections.support import AT_ONCE, CLUB, Club, contents, follow, of_follower, person_id, tournament_id
@@ -152,6 +154,27 @@ def test_players_start_by_the_policy_of_their_first_match_or_as_their_opening_sa
     histories = [readings.rating_history("normal", person_id(number)).items[-1] for number in (1, 2, 3)]
     assert [one.rating_before for one in histories] == ["1800.000000", "1800.000000", "1650.000000"]
     assert [one.experience for one in histories] == [0, 0, 120]
+
+
+def test_names_are_asked_for_once_by_a_page(
+    club: Club, readings: Readings, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.register(1, 2, 3)
+    follow(database_url, club.journal)
+    asked, rows = list[object](), Reader._rows
+
+    def noted(reader: Reader, query: LiteralString, **values: object) -> object:
+        asked.append(values["ids"])
+        return rows(reader, query, **values)
+
+    monkeypatch.setattr(Reader, "_rows", noted)
+    first, second, third, unknown = (person_id(number) for number in (1, 2, 3, 9))
+    with asked_once():
+        assert readings.names([first, unknown]) == {first: "Näme 1"}
+        assert readings.names([second, first]) == {first: "Näme 1", second: "Näme 2"}
+        assert readings.names([first, second, unknown]) == {first: "Näme 1", second: "Näme 2"}
+    assert asked == [[first, unknown], [second]]
+    assert readings.names([first, third]) == {first: "Näme 1", third: "Näme 3"}
 
 
 def test_erasing_a_person_leaves_nothing_of_him(club: Club, readings: Readings, database_url: str) -> None:
