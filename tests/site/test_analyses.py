@@ -1,5 +1,6 @@
 """Error rates of an analysis, attached by command or by a press, and shown on the page of their match (TD-20) [3.8]."""
 
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from api.analysis.engines import ENGINES
 from domain.backgammon.mat_writing import written_mat
+from domain.backgammon.turns import WrittenMatch
 from tests.api.played import Played, started, winner
 from tests.api.support import Service, season
 from tests.api.test_analyses import RATES, using, using_engine
@@ -92,7 +94,7 @@ def test_uploaded_match_is_analysed_by_the_engine_of_the_extra_and_its_figure_is
     at = f"/tournaments/{made.id}/matches/1/transcripts"
     with using(service, {"bgsage": ENGINES["bgsage"]}), browsing(service, made.director.key or "") as browser:
         assert eventually(lambda: browser.http.get(at).status_code == 200)
-        uploaded(browser, at, written_mat(match_by_chance(29, 1)).encode())
+        uploaded(browser, at, written_mat(left_early(match_by_chance(29, 1))).encode())
         assert eventually(lambda: browser.http.get(f"{at}/1").status_code == 200)
         browser.open(f"{at}/1")
         browser.done(f"{at}/1/analysis", step="start")
@@ -117,6 +119,17 @@ def found_in(cup: Played, match: int, rates: tuple[str, str]) -> None:
     first, second = reversed(rates) if turned else rates
     told = {"error_rates": {"program": "An analyser", "first": first, "second": second}, "kind": "analysis"}
     cup.director.done(f"{cup.path}/matches/{match}/attachments", told | {"reference": "file", "digest": "0" * 64})
+
+
+PLAYS = 6
+"""The engine takes a second for each four."""
+
+
+def left_early(match: WrittenMatch) -> WrittenMatch:
+    """Its first game, of which the transcript tells some plays and who won."""
+    game = match.games[0]
+    turns, won = game.turns[:PLAYS], game.turns[-1]
+    return replace(match, games=[replace(game, turns=[*turns, replace(won, move=turns[-1].move + 1)])])
 
 
 @pytest.mark.rule("TD-20", "ALL-4", "SER-7")
