@@ -1,5 +1,6 @@
 """The board of a tournament: a tile for each table, what can be done with one, and the way back from the last act."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -269,3 +270,40 @@ def test_undo_takes_back_that_a_player_left_for_today(desk: Browser, swiss: Play
     desk.open(desk_of(swiss))
     desk.done("/undo")
     assert swiss.read("entries/1")["status"] == "approved"
+
+
+def clocks(page: str) -> list[str]:
+    """What the countdown of the board says, round by round."""
+    told = page.partition('id="clock"')[2].partition("<details")[0]
+    return [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in re.findall(r"<p>.*?</p>", told)]
+
+
+@pytest.mark.rule("SWI-3")
+def test_countdown_stays_with_the_round_that_is_played_where_the_next_begins_early(service: Service) -> None:
+    """In a bracket a semifinal opens while quarterfinals are played, and may even end before them."""
+    made = started(service, {"kind": "knockout", "lengths": [5]}, 8, conditions={"round_minutes": 60})
+    with browsing(service, made.director.key or "") as found:
+        made.read("matches")
+        (first,) = clocks(found.open(desk_of(made)))
+        assert first.startswith("Quarterfinals until")
+        for match, shown in ((1, 1), (2, 2), (5, 1), (3, 1), (4, 1)):
+            made.report(match, score(5, 2))
+            made.read("matches")
+            told = clocks(found.open(desk_of(made)))
+            assert len(told) == shown, match
+            assert (told[0] == first) == (match != 4), match
+        assert told[0].startswith("Semifinals until")
+        assert "Countdown of the round" not in found.page
+        for match in (6, 7):
+            made.report(match, score(5, 2))
+        made.read("matches")
+        found.open(desk_of(made))
+        assert "Final is over. No round is being played." in found.page
+
+
+@pytest.mark.rule("SWI-3")
+def test_board_says_which_round_is_over_before_the_next_is_drawn(desk: Browser, swiss: Played) -> None:
+    for number in (1, 2, 3, 4):
+        swiss.report(number, score(5, 2))
+    swiss.read("matches")
+    assert "Round 1 is over. No round is being played." in desk.open(desk_of(swiss))

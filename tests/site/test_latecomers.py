@@ -8,7 +8,7 @@ import pytest
 from api.site.desk.late import way_in
 from tests.api.played import Played, announced
 from tests.api.support import Service
-from tests.site.browsing import Browser, browsing
+from tests.site.browsing import Browser, browsing, links
 
 SWISS = {"kind": "swiss", "rounds": 3, "lengths": [5]}
 
@@ -69,6 +69,28 @@ def test_latecomer_plays_a_swiss_from_the_next_round_on(service: Service, desk: 
     made.do("rounds/2/draw")
     drawn = made.read("rounds")["rounds"][-1]
     assert 5 in {side for one in drawn["pairings"] for side in one["sides"]} | {one["entry"] for one in drawn["byes"]}
+
+
+@pytest.mark.rule("TD-21", "SWI-4", "ALL-2")
+@pytest.mark.parametrize("page", ["", "/check-in", "/entries"])
+def test_latecomer_is_seated_against_who_has_a_bye_as_long_as_nobody_plays(
+    service: Service, desk: Browser, page: str
+) -> None:
+    made, at = evening(service, desk, {**SWISS, "late_entries": True}, 5)
+    made.do("start")
+    made.do("rounds/1/draw")
+    (bye,) = (one["entry"] for one in made.read("rounds")["rounds"][0]["byes"])
+    pairs = {frozenset(one["sides"]) for one in made.matches()}
+    assert "who has a bye" not in desk.open(f"{at}{page}"), "nobody has come"
+    enter_late(service, made, desk, at, 6)
+    assert f"Seat Lea Late against Player {bye}, who has a bye" in desk.open(f"{at}{page}")
+    desk.open(next(one for one in links(desk.page) if one.endswith("?late=6")))
+    desk.done("/pairs")
+    open_ones = [one for one in made.matches() if one["status"] == "open"]
+    assert {frozenset(one["sides"]) for one in open_ones} == pairs | {frozenset((bye, 6))}
+    made.report(open_ones[0]["number"], {"kind": "score", "first": 5, "second": 2})
+    made.read("matches")
+    assert "who has a bye" not in desk.open(f"{at}{page}")
 
 
 @pytest.mark.rule("TD-2")

@@ -150,6 +150,26 @@ def test_wall_counts_down_to_the_end_of_the_round_that_is_played(service: Servic
         assert "data-until=" not in hall.open(wall(made)), "nobody plays any more"
 
 
+def test_wall_counts_down_to_the_earliest_round_that_is_played_and_says_which_is_over(service: Service) -> None:
+    made = started(service, {"kind": "knockout", "lengths": [5]}, 8, conditions={"round_minutes": 60})
+    with screen(service) as hall:
+        made.read("matches")
+        first = until(hall.open(wall(made)))
+        for match in (1, 2):
+            made.report(match, score(5, 2))
+        made.read("matches")
+        assert until(hall.open(wall(made))) == first, "a semifinal has begun beside the quarterfinals"
+        for match in (3, 4, 5, 6, 7):
+            made.report(match, score(5, 2))
+        made.read("matches")
+        assert "Final is over." in hall.open(wall(made))
+
+
+def until(page: str) -> str:
+    assert page.count("data-until=") == 1
+    return page.partition('<p class="clock">')[2].partition("</p>")[0]
+
+
 def test_wall_counts_down_to_no_end_that_is_days_away(service: Service) -> None:
     made = started(service, NXE, 4)
     made.do("rounds/1/draw")

@@ -25,16 +25,16 @@ def board(visit: Visit, id_: str, told: Json, rounds: Json) -> Json:
     """All of it but what is next, which every page of the desk has."""
     hall = visit.asks(read_hall, tournament=id_)
     found = tiles(visit, id_, told, rounds, hall)
-    closes_at = _times(visit, id_, found).get(_round_of(found), {}).get("closes_at")
+    playing = _open_rounds(found)
     last = last_act(visit, id_, told["version"])
     return {
         "tiles": found,
         "further": told["matches"] - _void_count(visit, id_) - len(found),
         "counts": {state: sum(one["state"] == state for one in found) for state in ORDER},
         "free_tables": _free(hall),
-        "closes_at": closes_at,
-        "closes_soon": is_soon(visit, closes_at),
-        "playing_round": _round_of(found),
+        "clocks": _clocks(visit, playing, _times(visit, id_, found)),
+        "playing_round": playing[0] if playing else None,
+        "newest_round": max((one["round"] for one in found if one["round"]), default=None),
         "last": last,
         "last_match": _match_of(visit, id_, found, last),
         "code": {**drawn(address_of(visit.request, f"/tournaments/{id_}")), "of": f"/tournaments/{id_}"},
@@ -123,19 +123,22 @@ def _unfinished_matches(visit: Visit, id_: str) -> Iterable[Json]:
         yield from (one for one in waits if not one["abandoned"])
 
 
-def _round_of(found: Iterable[Json]) -> int | None:
-    """The round that is played."""
-    return max((one["round"] for one in found if one["status"] == "open" and one["round"]), default=None)
+def _open_rounds(found: Iterable[Json]) -> list[int]:
+    """The rounds that are played, the earliest first: in a bracket a later one begins while others still play."""
+    return sorted({one["round"] for one in found if one["status"] == "open" and one["round"]})
+
+
+def _clocks(visit: Visit, playing: Iterable[int], times: Mapping[int | None, Json]) -> list[Json]:
+    """When each of the rounds ends that are played, the earliest round first, whichever began or ended meanwhile."""
+    ends = {number: times.get(number, {}).get("closes_at") for number in playing}
+    return [{"round": one, "closes_at": at, "is_soon": is_soon(visit, at)} for one, at in ends.items() if at]
 
 
 def _times(visit: Visit, id_: str, matches: Sequence[Json]) -> Mapping[int | None, Json]:
-    """By round when it opens and closes: the one that is played, and those that its players have behind them."""
-    number = _round_of(matches)
-    if number is None:
-        return {}
-    of = next(one["sides"][0] for one in matches if one["status"] == "open" and one["round"] == number)
-    listed = visit.asks(read_rounds, tournament=id_, entry=of)["rounds"]
-    return {one["number"]: one["schedule"] or {} for one in listed}
+    """By round when it opens and closes: those that are played, and those that their players have behind them."""
+    first = {one["round"]: one["sides"][0] for one in matches if one["status"] == "open" and one["round"]}
+    read = (visit.asks(read_rounds, tournament=id_, entry=entry)["rounds"] for entry in first.values())
+    return {one["number"]: one["schedule"] or {} for listed in read for one in listed}
 
 
 def _began(match: Json, opens_at: str | None) -> datetime | None:

@@ -5,10 +5,11 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from api.routes.tournament.standings import read_tournament
+from api.routes.tournament.rounds import read_rounds
+from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.desk.typed import in_words, number
 from api.site.frame.forms import FormVisit
-from api.site.frame.visit import Json
+from api.site.frame.visit import Json, Visit
 from api.site.words.desk import CAME_LATE
 from domain.formats.registry import FormatOptions, format_of
 
@@ -28,6 +29,30 @@ def way_in(tournament: Json) -> WayIn:
     if format_of(options).takes_late_entries(options, announced_end=True):
         return "by-conditions"
     return "by-settings" if LATE in type(options).model_fields else "closed"
+
+
+def seats(visit: Visit, tournament: Json) -> Json | None:
+    """Who came after the newest round was drawn, and who has a bye there that a latecomer can take the other seat of:
+    as long as no match of the round has begun. None where nobody is seated so."""
+    if tournament["status"] != "started" or not tournament["is_paired"]:
+        return None
+    rounds = visit.asks(read_rounds, tournament=tournament["id"])
+    newest = rounds["newest"]
+    if not newest or newest["begun"]:
+        return None
+    (drawn,) = (one for one in rounds["rounds"] if one["number"] == newest["number"])
+    byes = [one["entry"] for one in drawn["byes"] if not one["void"] and one["kind"] == "bye"]
+    late = latecomers(visit, tournament["id"], rounds)
+    return {"round": newest["number"], "byes": byes, "late": late} if byes and late else None
+
+
+def latecomers(visit: Visit, id_: str, rounds: Json) -> list[int]:
+    """Who is approved, not left out of the next rounds, and was in no round yet."""
+    pairs = (one["sides"] for round_ in rounds["rounds"] for one in round_["pairings"] if one["status"] != "void")
+    byes = (one["entry"] for round_ in rounds["rounds"] for one in round_["byes"] if not one["void"])
+    placed = {*(side for sides in pairs for side in sides), *byes, *rounds["absent"]}
+    found = visit.asks_all(list_entries, tournament=id_)["items"]
+    return [one["number"] for one in found if one["status"] == "approved" and one["number"] not in placed]
 
 
 def until(visit: FormVisit) -> Json:

@@ -6,14 +6,16 @@ refused to nobody: the director decides, with a reason.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any
+from typing import Annotated, Any
 
+from fastapi import Query
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from api.http.parameters import Number, Tournament
 from api.http.problems import ROLE_INSUFFICIENT, ROUTE_UNKNOWN, Problem
 from api.site.desk import showing, typed
+from api.site.desk.late import latecomers
 from api.site.desk.meant import particulars
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, tried
 from api.site.frame.routing import new_pages
@@ -27,10 +29,13 @@ Pairs = list[tuple[str, str]]
 
 
 @router.get("/desk/{tournament}/rounds/{number}/pairs")
-def show_pairs(visit: Visiting, tournament: Tournament, number: Number) -> Response:
-    """Those due, and a seat for each; of a round that is drawn the pairs it has."""
+def show_pairs(
+    visit: Visiting, tournament: Tournament, number: Number, late: Annotated[Number | None, Query()] = None
+) -> Response:
+    """Those due, and a seat for each; of a round that is drawn the pairs it has, with the entry that came late opposite
+    who has a bye."""
     showing.require_login(visit)
-    return _show_page(visit, tournament, number)
+    return _show_page(visit, tournament, number, late=late)
 
 
 @router.post("/desk/{tournament}/rounds/{number}/pairs")
@@ -72,13 +77,15 @@ def _seats(form: Mapping[str, str]) -> Pairs:
     return [(form[f"first-{one}"], form.get(f"second-{one}", "")) for one in range(1, next(rows))]
 
 
-def _show_page(visit: Visit, tournament: str, number: int, answered: Answered | None = None) -> Response:
+def _show_page(
+    visit: Visit, tournament: str, number: int, answered: Answered | None = None, late: int | None = None
+) -> Response:
     """Raises Problem: 403 for those who do not direct, 404 where the round can't be paired by hand now."""
     made = showing.tournament(visit, tournament, "rounds")
     if not made["directs"]:
         raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament or an administrator can do this.")
     drawn = _drawn_pairs(made["rounds"], number)
-    due = _due(made["rounds"], number) or [int(one) for pair in drawn for one in pair if one]
+    due = _due(made["rounds"], number) or _players_of_drawn_round(visit, tournament, made["rounds"], drawn)
     if not due:
         raise Problem(ROUTE_UNKNOWN, "This round can't be paired by hand now.")
     form = visit.form if isinstance(visit, FormVisit) else Form()
@@ -87,8 +94,9 @@ def _show_page(visit: Visit, tournament: str, number: int, answered: Answered | 
         "number": number,
         "again": bool(drawn),
         "players": players,
-        "pairs": _pair_lines(form, drawn, players, len(due)),
-        "byes": _byes(form, drawn, len(due)),
+        "pairs": _pair_lines(form, with_latecomer(drawn, late), players, len(due)),
+        "byes": _byes(form, with_latecomer(drawn, late), len(due)),
+        "late": late,
         "refused": answered and answered.body,
         "changes": (),
         "form": form,
@@ -113,6 +121,20 @@ def _drawn_pairs(progress: Json, number: int) -> Pairs:
     pairs = [one["sides"] for one in there["pairings"] if one["status"] != "void"]
     byes = [one["entry"] for one in there["byes"] if not one["void"]]
     return [*((str(first), str(second)) for first, second in pairs), *((str(one), "") for one in byes)]
+
+
+def _players_of_drawn_round(visit: Visit, tournament: str, progress: Json, drawn: Pairs) -> list[int]:
+    """Those of a round that is drawn, and who came since: they are due once it is annulled."""
+    there = [int(one) for pair in drawn for one in pair if one]
+    return [*there, *latecomers(visit, tournament, progress)] if there else []
+
+
+def with_latecomer(drawn: Pairs, late: int | None) -> Pairs:
+    """The pairs, and the latecomer opposite the first who has a bye."""
+    idle = next((pair for pair in drawn if not all(pair)), None)
+    if late is None or idle is None:
+        return drawn
+    return [*(pair for pair in drawn if pair != idle), (idle[0], str(late))]
 
 
 def _players(visit: Visit, tournament: str, made: Json, due: Sequence[int], number: int) -> dict[int, Json]:

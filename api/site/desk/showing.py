@@ -21,7 +21,7 @@ from api.routes.tournament.standings import (
 )
 from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters, typed
-from api.site.desk.late import way_in
+from api.site.desk.late import seats, way_in
 from api.site.desk.mendable import mendable
 from api.site.desk.seeding import other_ways
 from api.site.desk.signed_up import signed_up, waiting_count
@@ -49,7 +49,8 @@ from projections.queries.finding.tournaments import Wanted
 
 STALE = (409, 412)
 _LONGEST_VERSION = 15
-_GONE = ("refused", "withdrawn")
+GONE = ("refused", "withdrawn")
+"""What an entry is that nobody counts."""
 _NONE: Json = {"started": [], "announced": [], "completed": []}
 
 
@@ -111,7 +112,7 @@ def directed(visit: Visit) -> Json:
 def _plays(visit: Visit, id_: str) -> bool:
     """Whether the visitor has an entry there that was neither refused nor withdrawn: nobody else sees its desk."""
     found = visit.asks_all(list_entries, tournament=id_)["items"]
-    return any(_is_of(one, visit.reader.caller.person) and one["status"] not in _GONE for one in found)
+    return any(_is_of(one, visit.reader.caller.person) and one["status"] not in GONE for one in found)
 
 
 def _by_status(visit: Visit, wanted: Wanted, *statuses: Status) -> Json:
@@ -194,6 +195,7 @@ def now(visit: Visit, id_: str) -> Json:
     told = visit.asks(read, tournament=id_)
     dice = dice_awaited(visit, told, progress_of(visit, id_))
     shown = {"waiting": waiting, "begins": _begins(told), "dice": dice, **_to_verify(visit, id_)}
+    shown |= {"late_seats": seats(visit, told)}
     return {**shown, "signed_up_count": waiting_count(visit, id_), "other_seedings": other_ways(told)}
 
 
@@ -217,7 +219,7 @@ def entries(visit: Visit, id_: str) -> Json:
     hall = visit.asks(read_hall, tournament=id_)
     ways: Json = {
         "mendable": mendable(visit, id_),
-        "late_way": way_in(told),
+        **_late(visit, told),
         "lost": lost,
         "begun": begun,
         "absent": progress_of(visit, id_)["absent"] if told["status"] == "started" else [],
@@ -238,7 +240,11 @@ def check_in(visit: Visit, id_: str) -> Json:
     told = visit.asks(read, tournament=id_)
     starts = told["conditions"]["starts_at"]
     begun = starts is not None and datetime.fromisoformat(starts) <= visit.reader.now()
-    return {"begun": begun, "late_way": way_in(told), "takes_fees": _takes_fees(visit, id_)}
+    return {"begun": begun, "takes_fees": _takes_fees(visit, id_), **_late(visit, told)}
+
+
+def _late(visit: Visit, told: Json) -> Json:
+    return {"late_way": way_in(told), "late_seats": seats(visit, told)}
 
 
 def _takes_fees(visit: Visit, id_: str) -> bool:

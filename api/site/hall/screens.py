@@ -121,7 +121,7 @@ def _tables(visit: Visit, values: Json, lines: int) -> Made:
     earlier = [one for one in played if one["number"] not in there]
     games = by_table([*made["games"], *earlier])
     live = live_views(visit, made["tournament"], played)
-    told: Json = {"live": live, "ends_at": _ends_at(visit, made), "overlaps": bool(earlier)}
+    told: Json = {"live": live, "overlaps": bool(earlier), **_clock(visit, made, played)}
     told |= {"next_round": next_round_of(visit, made["tournament"]["id"])}
     return {**made, **told, "games": games}, in_columns(sorted(games, key=_is_over) if earlier else games, lines)
 
@@ -143,11 +143,14 @@ _WALLS: Mapping[Wall, Callable[[Visit, Json, int], Made]] = {
 }
 
 
-def _ends_at(visit: Visit, made: Json) -> str | None:
-    """When the round on the wall ends, where that is counted down to: it is played, and ends this evening."""
-    is_played = any(one["status"] == "open" for one in made["games"])
-    closes_at = made["closes_at"] if is_played else None
-    return closes_at if is_soon(visit, closes_at) else None
+def _clock(visit: Visit, made: Json, played: Sequence[Json]) -> Json:
+    """The earliest round that is played, and when it ends, where that is counted down to: this evening. A later round
+    has its turn once that one is over, so the countdown never goes back."""
+    number = min((one["round"] for one in played if one["round"]), default=None)
+    is_newest = number == made["round"]
+    of = made if number is None or is_newest else games_of(visit, made["tournament"]["id"], number)
+    closes_at = of["closes_at"] if number is not None else None
+    return {"clock_round": number, "ends_at": closes_at if is_soon(visit, closes_at) else None}
 
 
 @router.get(f"{T}/present")

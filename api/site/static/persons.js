@@ -10,6 +10,7 @@ for (const field of document.querySelectorAll("input[data-finds-person]")) {
   field.removeAttribute("list");
   for (const [name, told] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-controls", id], ["aria-expanded", "false"]])
     field.setAttribute(name, told);
+  const of = field.dataset.of ? `&tournament=${field.dataset.of}` : "";
   let chosen = -1, timer = 0, latest = "";
   const show = (is) => { list.hidden = !is; field.setAttribute("aria-expanded", String(is)); if (!is) chosen = -1; mark(); };
   const mark = () => {
@@ -18,6 +19,7 @@ for (const field of document.querySelectorAll("input[data-finds-person]")) {
     else field.removeAttribute("aria-activedescendant");
   };
   const take = (one) => {
+    if ("entered" in one.dataset) return;
     const entry = field.form.querySelector("[data-takes-person]");
     field.value = entry ? one.dataset.name : `${one.dataset.name} ${one.dataset.person}`;
     show(false);
@@ -31,7 +33,7 @@ for (const field of document.querySelectorAll("input[data-finds-person]")) {
     const text = field.value.trim();
     latest = text;
     if (text.length < 2) return show(false);
-    const answer = await fetch(`/desk/persons?search=${encodeURIComponent(text)}`).catch(() => null);
+    const answer = await fetch(`/desk/persons?search=${encodeURIComponent(text)}${of}`).catch(() => null);
     if (!answer?.ok || latest !== text) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     list.replaceChildren(...[...page.querySelectorAll("#found > li")].map((one, at) => {
@@ -39,6 +41,7 @@ for (const field of document.querySelectorAll("input[data-finds-person]")) {
       Object.assign(offer, { id: `${id}-${at}`, textContent: "" });
       offer.setAttribute("role", "option");
       Object.assign(offer.dataset, one.dataset);
+      if ("entered" in one.dataset) offer.setAttribute("aria-disabled", "true");
       for (const part of [".what", ".where"]) {
         const text = document.createElement("span");
         Object.assign(text, { className: part.slice(1), textContent: one.querySelector(part).textContent });
