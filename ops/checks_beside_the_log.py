@@ -45,7 +45,7 @@ Check = Callable[[psycopg.Connection], Finding]
 
 
 def beside_the_log(connection: psycopg.Connection, url: str) -> Iterator[Finding]:
-    """What all of these checks find."""
+    """Findings of all of these checks."""
     checks: dict[str, Check] = {
         "erasures": erased,
         "keys of persons": person_keys,
@@ -58,7 +58,7 @@ def beside_the_log(connection: psycopg.Connection, url: str) -> Iterator[Finding
 
 
 def _looked(what: str, connection: psycopg.Connection, check: Check) -> Finding:
-    """What the check finds. A row that can't be read is found too, and keeps nobody from looking at the others."""
+    """Findings of the check. A row that can't be read is found too, and keeps nobody from looking at the others."""
     try:
         with connection.transaction():
             return check(connection)
@@ -67,7 +67,7 @@ def _looked(what: str, connection: psycopg.Connection, check: Check) -> Finding:
 
 
 def erased(connection: psycopg.Connection) -> Finding:
-    """How far erasures are, and which copies still hold what was erased: those made before it was gone."""
+    """Progress of erasures, and the copies that still hold what was erased: those made before it was gone."""
     back = brought_back(connection)
     if back:
         found = f"the keys of {len(back)} erased persons are back, first {back[0]}; scoresheet serve erases them again"

@@ -120,5 +120,5 @@ def _timeout(url: str) -> int:
 
 
 def one_line(error: Exception) -> str:
-    """What the error says, without line breaks."""
+    """The error's message, without line breaks."""
     return " ".join(str(error).split())

@@ -93,7 +93,7 @@ _PATIENCE = "5s"
 
 
 def differing(connection: psycopg.Connection) -> Sequence[str]:
-    """What is not as the migrations make it, by kind and name; `connection` is the owner's, and in no transaction.
+    """All that is not as the migrations make it, by kind and name; `connection` is the owner's, and in no transaction.
     Raises psycopg.Error where it can't be made again, such as for want of a privilege."""
     with connection.transaction(force_rollback=True):
         connection.execute(f"SET LOCAL lock_timeout = '{_PATIENCE}'".encode())

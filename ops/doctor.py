@@ -234,7 +234,7 @@ def _of_another_log(connection: psycopg.Connection, head: Head | None) -> Iterat
 
 
 def examined(connection: psycopg.Connection) -> Finding:
-    """What was worked out again in the background, when, and whether all was well there."""
+    """The check in the background: its extent, its time, and whether all was well."""
     [(reached, begun_at, _, whole_at, problems)] = connection.execute(LOOKED).fetchall()
     whole = f"the whole log at {whole_at:%Y-%m-%d %H:%M} UTC" if whole_at else "not the whole log yet"
     now = f"up to {reached} since {begun_at:%Y-%m-%d %H:%M} UTC"
@@ -243,7 +243,7 @@ def examined(connection: psycopg.Connection) -> Finding:
 
 
 def key(folder: KeyFolder) -> Finding:
-    """How old the key of the log is, and when it was last copied."""
+    """The age of the log's key, and when it was last copied."""
     made, copied = folder.made_at(), folder.copied_at()
     if made is None:
         return Finding("key of the log", "none yet; the first checkpoint makes it", is_good=True)
@@ -287,7 +287,7 @@ def compared_last(connection: psycopg.Connection) -> Iterator[Finding]:
 
 
 def projections(url: str) -> Iterator[Finding]:
-    """How far the read models have followed the log, which is no fault when nothing serves, and what stands still."""
+    """The progress of the read models behind the log, which is no fault when nothing serves, and what stands still."""
     with NullConnectionPool(url) as pool:
         readings = PositionReadings(pool)
         with pool.connection() as connection:
@@ -326,7 +326,7 @@ def newest(connection: psycopg.Connection) -> int:
 
 
 def missing_events(connection: psycopg.Connection) -> Iterator[str]:
-    """What is missing, in a few words each: the first gap in the positions, the first in a stream's versions, and what
+    """The gaps, in a few words each: the first gap in the positions, the first in a stream's versions, and what
     accepted commands have recorded beyond the log's end."""
     for query, words in ((_POSITION, "event {}"), (_VERSION, "version {} of {}"), (_END, "events {} to {}")):
         row = connection.execute(query.encode()).fetchone()

@@ -9,7 +9,7 @@ from ops.errors import ErasuresWaitError
 
 
 def erase_listed(urls: DatabaseUrls, listed: Mapping[str, str]) -> Sequence[str]:
-    """Who the log lacks the erasure of although they are listed: their erasures are recorded, their keys are gone, and
+    """Erases the listed persons whose erasure the log lacks: their erasures are recorded, their keys are gone, and
     no table shows their names any more. The log is not held, and nothing is served. Raises ErasuresWaitError."""
     with connect(urls.owner, autocommit=True) as connection:
         lacking = not_told(connection, listed)

@@ -91,7 +91,7 @@ class Erasure:
 
     @property
     def state(self) -> Literal["requested", "effective", "gone"]:
-        """How far it is."""
+        """Its progress."""
         if self.erased_at is None:
             return "requested"
         return "effective" if self.gone_at is None else "gone"

@@ -158,7 +158,7 @@ class ExportError(OperationError, code=ExitCode.EXPORT_FAILED):
 
 
 class UnreadableExportError(OperationError, code=ExitCode.USAGE):
-    """What is to be verified or replayed is no export that can be read."""
+    """The folder or file to verify or replay is no export that can be read."""
 
 
 class LogHeldError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
@@ -178,7 +178,7 @@ class LogForkedError(OperationError, code=ExitCode.LOG_NOT_SIGNED):
 
 
 class StandbyError(OperationError, code=ExitCode.SETTINGS):
-    """What is named as a standby is none."""
+    """The server that is named as a standby is none."""
 
 
 class LogUnreachableError(OperationError, code=ExitCode.LOG_UNREACHABLE):

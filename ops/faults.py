@@ -23,7 +23,7 @@ Error = OperationError | ImportFailedError
 
 
 def _said(fault: Exception) -> str:
-    """What it says in one line, without where in the database that was."""
+    """Its message in one line, without where in the database that was."""
     return one_line(fault).partition(" CONTEXT:")[0]
 
 

@@ -41,15 +41,15 @@ class Identity:
 
 @dataclass(frozen=True)
 class Job:
-    """What a part of the service needs to know. `socket` is an inherited, bound file descriptor, `limits` is what its
-    callers may have open at once, and `logins` how people may log in; it works in the account `identity`, or where
+    """All that a part of the service needs to know. `socket` is an inherited, bound file descriptor, `limits` is what
+    its callers may have open at once, and `logins` how people may log in; it works in the account `identity`, or where
     there is none in that of who starts it. By `gives_way` its priority is lower than the others', as `nice` counts.
     Reads that take long are made by the part that serves on the Unix socket `heavy_socket`. Only who signs the log is
     told where its key lies, its origin, the policy of its witnesses, and in how many days it is to be examined; only
-    who delivers to webhooks the key that opens their secrets, in hexadecimal digits, the server of mails, and who
-    push services write to; only who makes keys is told all `urls` of the database by role, and the `address` of the
-    service; only who answers requests the `replica_url` to read at, and the endpoint of a collector of traces; only who
-    signs the `standby_url`. In tests a part may be one that `refuses_late_imports`; its log may be of JSON."""
+    who delivers to webhooks the key that opens their secrets, in hexadecimal digits, the server of mails, and who push
+    services write to; only who makes keys is told all `urls` of the database by role, and the `address` of the service;
+    only who answers requests the `replica_url` to read at, and the endpoint of a collector of traces; only who signs
+    the `standby_url`. In tests a part may be one that `refuses_late_imports`; its log may be of JSON."""
 
     database_url: str
     socket: int | None = None
@@ -121,7 +121,7 @@ def _give_way(by: int) -> None:
 
 
 def _forget_tracker() -> None:
-    """What multiprocessing's tracker is told it removes, with root's rights: no part is to tell it anything."""
+    """Ends the way to multiprocessing's tracker: it removes what it is told to, with root's rights."""
     tracker = resource_tracker.getfd()
     if tracker is not None:
         os.close(tracker)

@@ -19,7 +19,7 @@ FIELDS = ("method", "route", "status", "ms", "command", "position", "request_id"
 
 
 def announcing(form: str) -> Callable[[str], None]:
-    """What says lines in that form, `lines` or `json`. On a terminal no line begins with the time: it is now."""
+    """A way to print lines in that form, `lines` or `json`. On a terminal no line begins with the time: it is now."""
     if form == "json":
         return announce_as_json
     return announce_now if sys.stdout.isatty() else announce
@@ -55,7 +55,7 @@ def to_standard_error(*, as_json: bool = False) -> None:
 
 
 def formatter(*, as_json: bool) -> logging.Formatter:
-    """What makes a line of each record."""
+    """The formatter that makes a line of each record."""
     return _of_objects() if as_json else _of_lines()
 
 
@@ -68,7 +68,7 @@ def _of_lines() -> logging.Formatter:
 
 
 def _of_objects() -> logging.Formatter:
-    """What a line says of itself by name is told by name: a request's route, status and time, a command's id. The
+    """A line's own fields are logged by name: a request's route, status and time, a command's id. The
     library for it is loaded here, for few need it, and none before it answers."""
     import structlog
 

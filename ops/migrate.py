@@ -54,7 +54,7 @@ class Migration:
 
     @property
     def file(self) -> str:
-        """What its file is called."""
+        """The name of its file."""
         return f"{self.number:04d}_{self.name}.sql"
 
     def is_what_was_applied(self, digest: str) -> bool:

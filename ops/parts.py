@@ -11,8 +11,8 @@ from ops.embedded.system_account import API, PART_ACCOUNTS, PROJECTIONS, SIGNER,
 
 @dataclass(frozen=True)
 class Part:
-    """What to run, a `module:function` that takes a Job, and as root's part in which account: by that the server knows
-    its role on the database."""
+    """A part to run, a `module:function` that takes a Job, and as root's part in which account: by that the server
+    knows its role on the database."""
 
     entry_point: str
     account: str

@@ -71,7 +71,8 @@ def _load_pages() -> None:
 
 
 def _in_a_process_of_its_own(make: Callable[[], object]) -> None:
-    """What it makes is kept in files; the memory that making takes would stay with all parts."""
+    """Runs it in a process of its own. Its results are kept in files; the memory that making takes would stay with all
+    parts."""
     if (child := os.fork()) == 0:
         try:
             make()

@@ -188,7 +188,8 @@ def _settle(connection: psycopg.Connection, settings: Settings, announce: Callab
 
 
 def _write_settings(connection: psycopg.Connection, settings: Settings) -> None:
-    """What the parts follow, and none of them is to change; what is kept no longer goes. Raises WebhookKeyError."""
+    """Writes the settings that the parts follow and must not change; those kept no longer go. Raises
+    WebhookKeyError."""
     for what, days in settings.retention.items():
         connection.execute("UPDATE public.retention SET days = %s WHERE what = %s", (days, what))
     connection.execute("SELECT public.scoresheet_forget()")
@@ -212,8 +213,8 @@ def _erase_again(urls: DatabaseUrls, settings: Settings, announce: Callable[[str
 
 
 def _announce_first_link(urls: DatabaseUrls, address: str, announce: Callable[[str], None]) -> None:
-    """How to begin, where nobody is an administrator yet. Anyone who sees this line may. A database that has just gone
-    is noticed by anyone who watches."""
+    """Says how to begin, where nobody is an administrator yet. Anyone who sees this line may. A database that has just
+    gone is noticed by anyone who watches."""
     code = None
     with suppress(DatabaseUnreachableError, psycopg.OperationalError), connect(urls.owner) as connection:
         code = make_link(connection)

@@ -356,14 +356,14 @@ class Settings(BaseSettings):
 
     @property
     def logins(self) -> Logins:
-        """How people may log in."""
+        """The ways in which people may log in."""
         secret = self.provider_secret.get_secret_value()
         provider = IdentityProvider(self.provider_address, self.provider_client, secret)
         return Logins(self.plain_http, self.passkeys, provider if self.provider_address else None)
 
     @property
     def limits(self) -> Limits:
-        """What callers may have open at once."""
+        """The limits of what callers may have open at once."""
         own = {name: getattr(self, name) for name in Limits.__dataclass_fields__ if name not in ("proxies", "origins")}
         return Limits(**own, proxies=_networks(self.trusted_proxies), origins=_origins(self.allowed_origins))
 
@@ -425,7 +425,7 @@ def _known(file: Path) -> dict[str, Any]:
 
 
 def given_in(file: Path) -> dict[str, Any]:
-    """What the file says, by the names of settings in small letters, without their prefix. Raises SettingsError."""
+    """The values in the file, by the names of settings in small letters, without their prefix. Raises SettingsError."""
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except OSError as error:

@@ -73,7 +73,7 @@ def running_parts(
 
 @contextmanager
 def _running(jobs: Mapping[str, tuple[str, Job, socket.socket | None]]) -> Iterator[Children]:
-    """What is started with each entry point, job and socket."""
+    """The process of each entry point, job and socket."""
     children: dict[str, BaseProcess] = {}
     grace_seconds = GRACE_SECONDS
     try:

@@ -44,7 +44,7 @@ prepare_metadata_for_build_wheel = build_meta.prepare_metadata_for_build_wheel
 
 
 def get_requires_for_build_wheel(config_settings: Options = None) -> list[str]:
-    """What the program needs as well: it describes itself."""
+    """The packages that the program needs as well: it describes itself."""
     project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
     return [*build_meta.get_requires_for_build_wheel(config_settings), *project["dependencies"]]
 

@@ -35,7 +35,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Drilled:
-    """What a drill found wrong, in a sentence each; and how many events the log has now that the backup has not."""
+    """Faults that a drill found, in a sentence each; and how many events the log has now that the backup has not."""
 
     problems: list[str]
     behind: int

@@ -18,7 +18,7 @@ MANIFEST, DUMP = "manifest.json", "database.dump"
 
 
 class Manifest(BaseModel):
-    """What a backup holds: the log's `size` and the `root` of its tree, a digest of each table, and of its own file;
+    """Contents of a backup: the log's `size` and the `root` of its tree, a digest of each table, and of its own file;
     and whose erasures had taken effect by then."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -34,7 +34,7 @@ def run(program: Path, url: str, *arguments: str | Path) -> None:
 
 
 def asked(program: Path, *arguments: str | Path, **environment: str) -> str:
-    """What a program prints. Raises BackupError with its first words where it fails."""
+    """Output of a program. Raises BackupError with its first words where it fails."""
     done = subprocess.run(
         [program, *arguments],
         stdin=subprocess.DEVNULL,

@@ -69,7 +69,8 @@ def load(backup: Backup, url: str) -> None:
 
 
 def _wanted(programs: Path, backup: Backup) -> str:
-    """What of the dump is put back: all but the privileges of what is still to be made, which name the former owner."""
+    """Parts of the dump that are put back: all but the privileges of what is still to be made, which name the former
+    owner."""
     said = asked(programs / "pg_restore", "--list", backup.dump)
     return "\n".join(line for line in said.splitlines() if " DEFAULT ACL " not in line) + "\n"
 

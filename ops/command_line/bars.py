@@ -14,7 +14,7 @@ _STEPS = 1_000
 
 
 def bars() -> Progress:
-    """How all bars look."""
+    """The look of all bars."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True))
 

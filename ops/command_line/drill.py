@@ -43,7 +43,7 @@ def drill(
 
 
 def _report(chosen: Backup, found: Drilled) -> Path:
-    """What was found, beside the backup. Raises BackupError."""
+    """The findings, written beside the backup. Raises BackupError."""
     now = datetime.now(UTC)
     place = chosen.place.with_name(f"drill-{now:%Y%m%dT%H%M%SZ}.json")
     said = {

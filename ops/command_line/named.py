@@ -19,7 +19,7 @@ _LABEL: TypeAdapter[str] = TypeAdapter(Label)
 
 
 class Log(Protocol):
-    """What of the journal is used here."""
+    """The part of the journal that is used here."""
 
     def state(self, stream: StreamName) -> State:
         """See `domain.journal.journal.Journal.state`."""

@@ -58,7 +58,7 @@ def _ask_to_retry(url: str) -> None:
 
 
 def _rebuild(url: str, log: Log, name: str) -> str | None:
-    """What is in the way, where that is an event: the present tables stay then, and the others are made."""
+    """The event that is in the way, if any: the present tables stay then, and the others are made."""
     with bars() as shown:
         task = shown.add_task(name)
         try:

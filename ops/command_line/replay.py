@@ -85,7 +85,7 @@ def replay(
 def _wanted_trial(
     replayed: Replayed, policy: str, pool: str | None, clubs: Sequence[str], openings_from: str | None
 ) -> Tried:
-    """What is to be tried. Raises typer.BadParameter where the log knows no such thing."""
+    """The trial to make. Raises typer.BadParameter where the log knows no such thing."""
     known = replayed.federation
     wanted = pool and tried_pool(pool, known.rating_pools)
     begun = openings_from and other_pool(openings_from, pool, known.rating_pools)
@@ -125,7 +125,7 @@ def tried_pool(pool: str, pools: Pools, option: str = "--pool") -> str:
 
 
 def tried_clubs(named: Sequence[str], clubs: Clubs) -> Listed:
-    """Who is now a member of one of these clubs; None where none is named. Raises typer.BadParameter where there is no
+    """The members of these clubs now; None where none is named. Raises typer.BadParameter where there is no
     such club."""
     try:
         return members_of(clubs, named, datetime.now(UTC)) if named else None

@@ -73,5 +73,5 @@ def _found(place: Path | None, proof: tuple[Path, Path] | None, trust: Trust, *,
 
 
 def _to_be_read(manifest: Manifest, *, log_only: bool) -> int:
-    """How many events are gone through: those that are replayed, twice."""
+    """The number of events that are gone through: those that are replayed, twice."""
     return manifest.events * (1 if log_only or isinstance(manifest.scope, Span) else 2)

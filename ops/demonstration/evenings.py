@@ -115,7 +115,7 @@ def _league(clerk: SeededClerk, director: PersonId) -> SeriesId:
 
 
 def _final(clerk: SeededClerk, director: PersonId, league: SeriesId) -> None:
-    """Who has won an evening of the league has credits in its final."""
+    """The winner of an evening of the league has credits in its final."""
     states = [Host(clerk, f"{LEAGUE}, evening {number + 1}", director).state for number in range(LEAGUE_EVENINGS)]
     winners = [state.entries[champion].person for state in states if (champion := champion_of(state))]
     years = sorted({began.year for state in states if (began := announced_settings(state).started_at)})

@@ -38,7 +38,7 @@ class Host:
 
     @property
     def played(self) -> int:
-        """How many of its matches have a result."""
+        """The number of its matches that have a result."""
         return sum(match.outcome is not None for match in self.state.matches.values())
 
     def do(self, key: str, command: Command, by: PersonId | None = None) -> None:

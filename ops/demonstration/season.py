@@ -114,7 +114,7 @@ def _ladder(organizer: Organizer, persons: Sequence[PersonId]) -> TournamentId:
 
 
 def _second_thoughts() -> Iterator[Command]:
-    """What turned out otherwise on the ladder: a score, the players, when it was played, and two voids."""
+    """Corrections on the ladder: a score, the players, when it was played, and two voids."""
     sheet = FinalScore(first=7, second=6)
     yield match_commands.CorrectResult(match=5, length=7, result=sheet, reason="The score sheet says 7-6")
     yield match_commands.CorrectResult(

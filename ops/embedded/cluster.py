@@ -38,7 +38,7 @@ class Home:
 
     @property
     def log(self) -> Path:
-        """What the server says in this run."""
+        """The server's messages in this run."""
         return self.path / "postgresql.log"
 
     @property

@@ -30,7 +30,7 @@ LEFTOVERS = ("pre-existing shared memory block", 'lock file "postmaster.pid" alr
 
 @dataclass(frozen=True)
 class Order:
-    """What to run: the command, the server's folder, files and account; `temporary` deletes it all."""
+    """A server to run: the command, the server's folder, files and account; `temporary` deletes it all."""
 
     command: list[str]
     home: str

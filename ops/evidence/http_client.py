@@ -12,7 +12,7 @@ class NotAnsweredError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered; names of headers are in small letters."""
+    """An answer; names of headers are in small letters."""
 
     status: int
     content: bytes
@@ -33,7 +33,7 @@ _NO_HEADERS: Mapping[str, str] = {}
 def ask(
     url: str, seconds: float, most_bytes: int, content: bytes | None = None, headers: Mapping[str, str] = _NO_HEADERS
 ) -> Answer:
-    """What is answered there, to a POST where there is content, sent with those headers. Raises `NotAnsweredError`."""
+    """The answer from there, to a POST where there is content, sent with those headers. Raises `NotAnsweredError`."""
     parts = urlsplit(url)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = kind(parts.hostname or "", parts.port, timeout=seconds)

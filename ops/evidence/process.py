@@ -83,7 +83,7 @@ def _connected(conninfo: str) -> psycopg.Connection:
 
 
 def _signed(conninfo: str, signing: Signing) -> str:
-    """What kept this program, or a witness, from signing; nothing where all did."""
+    """The causes that kept this program, or a witness, from signing; nothing where all did."""
     try:
         with _connected(conninfo) as connection:
             signed = sign(connection, signing)

@@ -27,8 +27,8 @@ _RESTART = "find out why first, and put back what is missing; else run scoreshee
 
 @dataclass(frozen=True, slots=True)
 class Signing:
-    """How the log is signed: with the key in the folder, for the log whose first origin that is, by ML-DSA-44 as well
-    where that is wanted, and below that by witnesses; only as far as the `standby` at that address has it."""
+    """The way the log is signed: with the key in the folder, for the log whose first origin that is, by ML-DSA-44 as
+    well where that is wanted, and below that by witnesses; only as far as the `standby` at that address has it."""
 
     folder: KeyFolder
     origin: str

@@ -10,8 +10,8 @@ _IS_STANDBY = "SELECT pg_is_in_recovery()"
 
 
 def held_size(url: str, tree: Tree) -> int:
-    """How many leaves of the tree the standby has. Raises psycopg.Error where it is away, StandbyError for a server
-    that is none, LogForkedError where it has another log."""
+    """The number of leaves of the tree that the standby has. Raises psycopg.Error where it is away, StandbyError for a
+    server that is none, LogForkedError where it has another log."""
     with psycopg.connect(url, connect_timeout=CONNECT_TIMEOUT_SECONDS) as connection:
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         if connection.execute(_IS_STANDBY).fetchone() != (True,):

@@ -109,7 +109,7 @@ class Witnesses:
             answers.put((name, fault))
 
     def _cosignature(self, name: str, note: Note, answer: Answer | NotAnsweredError) -> Signature:
-        """What the witness has signed. Raises NotCosignedError, OtherSizeError."""
+        """The witness's signature. Raises NotCosignedError, OtherSizeError."""
         if isinstance(answer, NotAnsweredError):
             is_late = isinstance(answer.__cause__, TimeoutError)
             raise NotCosignedError(LATE if is_late else f"can't be reached: {answer}")
@@ -126,7 +126,7 @@ class Witnesses:
         return found
 
     def _other_size(self, name: str, size: int, content: bytes) -> Exception:
-        """What to do about the size that it wants the proof from."""
+        """The error for the size that it wants the proof from."""
         try:
             wanted = number_in(content.decode().strip())
         except ValueError:
@@ -139,12 +139,12 @@ class Witnesses:
 
 
 def in_words(faults: Mapping[str, str]) -> str:
-    """What keeps which witness, in one line; nothing where all have cosigned."""
+    """The obstacle of each witness, in one line; nothing where all have cosigned."""
     return "; ".join(f"the witness {name} {fault}" for name, fault in sorted(faults.items()))
 
 
 def read_policy(file: Path) -> str:
-    """What is in the file, which is a policy whose witnesses can be asked. Raises SettingsError."""
+    """The policy in the file, a policy whose witnesses can be asked. Raises SettingsError."""
     try:
         content = file.expanduser().read_bytes()
         for witness in parse_policy(content).witnesses.values():

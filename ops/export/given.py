@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def read_trust(key: Path | None, checkpoint: Path | None, policy: Path | None) -> Trust:
-    """Who to believe by these files. Raises UnreadableExportError."""
+    """The keys to trust by these files. Raises UnreadableExportError."""
     return Trust(
         keys=() if key is None else read_given(key, lambda content: verifier_keys(content.decode())),
         checkpoint=None if checkpoint is None else read_given(checkpoint, parse_checkpoint),
@@ -25,7 +25,7 @@ def read_trust(key: Path | None, checkpoint: Path | None, policy: Path | None) -
 
 
 def read_given(file: Path, parse: Callable[[bytes], T]) -> T:
-    """What a small file says. Raises UnreadableExportError."""
+    """The content of a small file. Raises UnreadableExportError."""
     try:
         with opened_plain(file) as opened:
             return parse(opened.read(_MOST_BYTES))

@@ -25,7 +25,7 @@ class KeptTranscript(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What its file is called."""
+        """The name of its file."""
         return f"{self.stream}-match-{self.match}-{self.number}.mat"
 
 

@@ -27,7 +27,7 @@ def lines(replayed: Replayed, *, whole: bool = True) -> Iterator[str]:
 
 
 def trial_lines(trial: PoolTrialView) -> Iterator[str]:
-    """What a pool would be under another policy: its classes, then its players by what they would gain."""
+    """A pool under another policy: its classes, then its players by what they would gain."""
     yield f"pool {trial.pool}: {trial.matches} rated matches, {trial.matches_after} under the other policy"
     for one in trial.classes:
         mean = "none" if one.mean_change is None else one.mean_change

@@ -53,7 +53,7 @@ class Unreplayed(Exception):  # noqa: N818 -- said of an event
 
 @contextmanager
 def tables_made(position: int) -> Iterator[None]:
-    """What is made of the events up to this position is made herein. Raises Unreplayed."""
+    """Makes the tables of the events up to this position. Raises Unreplayed."""
     try:
         yield
     except _UNSOUND as problem:
@@ -75,7 +75,7 @@ class Replaying:
         self.position = 0
 
     def go_to(self, position: int) -> Replayed:
-        """What the events up to this position come to; positions only grow. Raises Unreplayed."""
+        """The state after the events up to this position; positions only grow. Raises Unreplayed."""
         self.lay(position)
         with tables_made(position):
             return self._replay.replayed_state()
@@ -100,7 +100,7 @@ class Replaying:
         self._advance(1)
 
     def draws(self) -> Iterator[Finding]:
-        """What is wrong with the draws so far whose secrets were revealed. Raises Unreplayed."""
+        """The faults of the draws so far whose secrets were revealed. Raises Unreplayed."""
         for stream, audit in sorted(self._audits.items()):
             with tables_made(self.position):
                 findings = audit.check().findings
@@ -172,7 +172,7 @@ def _hold_published(published: Iterable[Published], source: Source, replaying: R
 
 
 def made_again(source: Source, one: Published, replaying: Replaying) -> tuple[PublishedFile, ...]:
-    """What was published, as the events up to its position give it; a report has the salt that it was published
+    """The publication, as the events up to its position give it; a report has the salt that it was published
     with. None in a form that this program does not write. Raises Unreplayed."""
     if one.event.form_version != FORM_VERSION:
         return ()
@@ -222,7 +222,7 @@ def _claimed(manifest: Manifest, claims: Iterable[Claim], tell: Tell) -> Iterato
 def _hold_all_against(
     source: Source, due: Iterable[Claim], position: int, replayed: Replayed, manifest: Manifest, tell: Tell
 ) -> None:
-    """What was replayed is let go with this: of a long log it is large, and there may be another position."""
+    """Compares all, and lets go what was replayed: of a long log it is large, and there may be another position."""
     for claim in due:
         _hold_against(source, claim, position, replayed, tell)
         if claim.table is tournaments.TABLE:

@@ -66,5 +66,5 @@ def database_at(place: Path) -> Iterator[Database]:
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 -- JSON
-    """What SQLite keeps: documents as text."""
+    """The value as SQLite keeps it: documents as text."""
     return canonical_json.encode(value).decode() if isinstance(value, dict | list) else value

@@ -17,8 +17,8 @@ Fill = Callable[[Files], None]
 
 @contextmanager
 def opened(place: Path) -> Iterator[Fill]:
-    """What fills the place, which holds all in the end: an archive where the name ends in `.zip`, else a folder. After
-    a fault nothing is left. Raises ExportError where the place is taken, or can't be written to."""
+    """The writer that fills the place, which holds all in the end: an archive where the name ends in `.zip`, else a
+    folder. After a fault nothing is left. Raises ExportError where the place is taken, or can't be written to."""
     if place.exists() or place.is_symlink():
         raise ExportError(f"{place} is there already; name a place that is free")
     beside = place.with_name(f".{place.name}.unfinished")

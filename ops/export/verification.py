@@ -122,7 +122,7 @@ class Verification:
             sources.end()
 
     def _note_keys(self, said: object) -> None:
-        """What an event says of the log's keys and origins; one that can't be read is for the replay to name."""
+        """Notes what an event says of the log's keys and origins; one that can't be read is for the replay to name."""
         match said:
             case {"topic": LogKeyRotated.TOPIC, "event": event}:
                 with suppress(ValidationError):
@@ -149,7 +149,7 @@ class Verification:
                 self._found.tell(Finding("order", detail))
 
     def _rooted(self, newest: int) -> Iterable[Rooted]:
-        """What earlier checkpoints say, those of the export and the one that was kept, in the order of their sizes."""
+        """The earlier checkpoints, those of the export and the one that was kept, in the order of their sizes."""
         said = (checkpoint_in(note) for _, note, is_in_place in self._earlier(newest, lambda _: None) if is_in_place)
         own = (Rooted(one.size, one.root, f"the checkpoint of {one.size} events") for one in said)
         return heapq.merge(own, self._trust.rooted, key=lambda one: one.size)

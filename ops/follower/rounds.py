@@ -21,7 +21,7 @@ LATER = 'rel="latest-version"'
 
 @dataclass
 class Looked:
-    """What a look has brought: the checkpoint, where it can be read, what is wrong, in how many seconds it was
+    """The result of a look: the checkpoint, where it can be read, what is wrong, in how many seconds it was
     answered, and where a log is read that began again after this one."""
 
     checkpoint: Checkpoint | None = None
@@ -65,7 +65,7 @@ class Follower:
         return self.folder.newest() != note
 
     def _tree(self, found: Checkpoint, seen: Sequence[Rooted]) -> list[Finding]:
-        """What is wrong with the entries and tiles that the checkpoint covers, or with any root there ever was."""
+        """The faults of the entries and tiles that the checkpoint covers, or with any root there ever was."""
         findings: list[Finding] = []
         said = Rooted(found.size, found.root, "the newest checkpoint")
         tree = TreeCheck(self._file, found.size, [*seen, said], findings.append)
@@ -104,7 +104,7 @@ class Follower:
 
 
 def over_http(url: str, most_bytes: int) -> Answer:
-    """What is served there. Raises `NotAnsweredError`."""
+    """The log that is served there. Raises `NotAnsweredError`."""
     return ask(url, PATIENCE_SECONDS, most_bytes)
 
 

@@ -44,8 +44,8 @@ class Snapshot(NamedTuple):
 
 @dataclass(slots=True)
 class ImportReport:
-    """What a list came to; see `Imported`. `before` counts the revisions that had been recorded earlier; `differing` is
-    what waits, and what was changed here and stays, after the last one; `position` is the log's at the end."""
+    """The result of a list; see `Imported`. `before` counts the revisions that had been recorded earlier; `differing`
+    is what waits, and what was changed here and stays, after the last one; `position` is the log's at the end."""
 
     revisions: int = 0
     before: int = 0
@@ -89,7 +89,7 @@ class ClubList:
         return self.at(Together(self.journal, datetime.now(UTC)))
 
     def find(self, register: Register, revisions: Sequence[Revision]) -> Sequence[Meant]:
-        """Who its names stand for; from here on who was found is taken for them, and called as in the register."""
+        """Finds the persons of its names; from here on these are taken for them, and called as in the register."""
         self.called = names_in(register)
         players = (player for revision in revisions for row in revision.rows for player in row[1:3])
         club = self.now()
@@ -106,7 +106,7 @@ class ClubList:
         return rating.pool
 
     def players(self) -> Mapping[PersonId, str]:
-        """What the list calls its persons."""
+        """The names that the list has for its persons."""
         return self.now().book.names()
 
 
@@ -146,7 +146,7 @@ def _taken(club: ClubList, revision: Revision) -> Imported:
 
 
 def found_in(readings: Readings, club: ClubList) -> Found:
-    """What the projections show of the list's players in its pool; others there are left aside.
+    """The figures that the projections show of the list's players in its pool; others there are left aside.
 
     The figures raise ImportStoppedError where the projections don't get there in a minute, or nothing is rated.
     """

@@ -55,7 +55,7 @@ class Sender(Protocol):
 
     @property
     def way(self) -> str:
-        """What the queue calls it."""
+        """Its name in the queue."""
 
     def send(self, message: Message) -> Handed:
         """Hands it over, once."""

@@ -22,7 +22,7 @@ def signing_key(private_key: bytes) -> ec.EllipticCurvePrivateKey:
 
 
 def shown_key(private_key: bytes) -> bytes:
-    """What browsers are given of it when they subscribe."""
+    """The part of it that browsers are given when they subscribe."""
     return point_of(signing_key(private_key).public_key())
 
 

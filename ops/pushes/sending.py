@@ -35,7 +35,7 @@ def _certificates() -> ssl.SSLContext:
 
 
 def public_sender() -> WebhookSender:
-    """What sends to public addresses alone, and waits for none of them long."""
+    """A sender to public addresses alone, which waits for none of them long."""
     return WebhookSender((), longest_seconds=LONGEST_SECONDS, tls=_certificates())
 
 
@@ -72,7 +72,7 @@ class Sender:
 
 
 def content_of(message: Message) -> bytes:
-    """What the worker in the browser shows."""
+    """The content that the worker in the browser shows."""
     told = {"title": message.subject[:200], "body": message.text[:MOST_LETTERS], "page": message.page}
     return orjson.dumps(told)
 

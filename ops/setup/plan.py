@@ -59,7 +59,7 @@ class Plan:
         return f"postgresql://{login}:{self.passwords[login]}@{quote(self.host, safe='')}/{DATABASE}"
 
     def statements(self) -> str:
-        """What the server's superuser runs in psql; twice is the same as once."""
+        """The statements that the server's superuser runs in psql; twice is the same as once."""
         made = [_made(role, "NOLOGIN") for role in ROLES]
         for login in (OWNER, *LOGINS.values()):
             made += [_made(login, "LOGIN"), f"ALTER ROLE \"{login}\" PASSWORD '{self.passwords[login]}';"]

@@ -27,7 +27,8 @@ Pool = ConnectionPool[Connection[tuple[Any, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What is sent at once: how far it reaches, how many entries it holds, and whether there is nothing behind it."""
+    """Entries that are sent at once: how far it reaches, how many entries it holds, and whether there is nothing behind
+    it."""
 
     content: bytes
     reached: Reached
@@ -56,7 +57,7 @@ class Delivering:
         self._clock = clock
 
     def next(self, webhook: Any) -> Next | None:  # noqa: ANN401 -- a UUID, as psycopg gives it
-        """What is to be delivered to the webhook; None where it is delivered to no more."""
+        """The next batch for the webhook; None where it is delivered to no more."""
         with self._pool.connection() as connection:
             return deliveries.following(connection, webhook)
 
@@ -94,7 +95,7 @@ class Delivering:
             deliveries.stop(connection, one, because)
 
     def _secrets(self, one: Due) -> Sequence[bytes]:
-        """What to sign with; nothing where the newest of them can't be opened."""
+        """The secrets to sign with; nothing where the newest of them can't be opened."""
         sealed = list(zip(one.secret_ids or (), one.secrets or (), strict=True))
         found = [open_secret(bytes(secret), str(name), self._private_key) for name, secret in sealed]
         return [secret for secret in found if secret is not None] if found and found[0] is not None else []
@@ -142,7 +143,7 @@ def fitting_entries(found: Sequence[tuple[int, int, bytes]]) -> Sequence[tuple[i
 
 
 def _restart(one: Next) -> Batch:
-    """What tells that the log was begun again: as the newest of those has it, and kept as far as the first has it."""
+    """The message that the log was begun again: as the newest of those has it, and kept as far as the first has it."""
     position, log_number, _ = one.restarts[-1]
     kept_to = one.restarts[0][2]
     told = FeedRestarted(log_number=log_number, kept_to=kept_to)

@@ -43,8 +43,8 @@ _AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.Undefi
 
 
 class Job(Protocol):
-    """What the service tells its parts; `webhook_key` opens secrets, in hexadecimal digits, and `mail` is the server
-    that mails to players are handed to; push services can write to `push_contact`, where any are used."""
+    """Instructions of the service for its parts; `webhook_key` opens secrets, in hexadecimal digits, and `mail` is the
+    server that mails to players are handed to; push services can write to `push_contact`, where any are used."""
 
     @property
     def database_url(self) -> str: ...

@@ -50,7 +50,7 @@ _FAULTS: Mapping[type[Exception], Outcome] = {
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What became of an attempt; `asked_for` is the pause that the receiver wants, `answer` how its answer begins."""
+    """The fate of an attempt; `asked_for` is the pause that the receiver wants, `answer` how its answer begins."""
 
     outcome: Outcome
     milliseconds: int
@@ -102,7 +102,7 @@ def _sent(post: Callable[[], AbstractContextManager[Response]], line: Line, bega
 
 
 def _beginning(chunks: Iterator[bytes]) -> bytes:
-    """How the answer begins. Of one that breaks off or goes on too long the status counts all the same."""
+    """The beginning of the answer. Of one that breaks off or goes on too long the status counts all the same."""
     found = b""
     try:
         for chunk in chunks:
@@ -115,14 +115,14 @@ def _beginning(chunks: Iterator[bytes]) -> bytes:
 
 
 def outcome_of(status: int) -> Outcome:
-    """What a status comes to."""
+    """The outcome that a status means."""
     if status == 410:
         return "gone"
     return "accepted" if 200 <= status < 300 else "refused"
 
 
 def pause_asked_for(headers: Sequence[tuple[bytes, bytes]]) -> timedelta | None:
-    """What Retry-After asks for, in seconds or as a date; None where it is not there or can't be read."""
+    """The pause that Retry-After asks for, in seconds or as a date; None where it is not there or can't be read."""
     text = next((value.decode("ascii", "replace") for name, value in headers if name.lower() == b"retry-after"), "")
     if text.isascii() and text.isdigit() and len(text) < 10:
         return timedelta(seconds=int(text))

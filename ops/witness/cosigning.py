@@ -40,5 +40,5 @@ class Witness:
 
 
 def name_of(origin: str) -> str:
-    """What a log is called in addresses: the SHA-256 of its origin, in hexadecimal digits."""
+    """The name of a log in addresses: the SHA-256 of its origin, in hexadecimal digits."""
     return hashlib.sha256(origin.encode()).hexdigest()

@@ -24,7 +24,7 @@ class WitnessFolder:
 
     @property
     def heads(self) -> Heads:
-        """What was cosigned."""
+        """The heads that were cosigned."""
         return Heads(self.path / "heads.sqlite")
 
     def prepare(self, name: str | None, seed: Callable[[int], bytes] = os.urandom) -> SigningKey:

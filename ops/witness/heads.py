@@ -30,7 +30,7 @@ class Heads:
             return _last(connection, log)
 
     def advance(self, log: str, step: Callable[[bytes | None], bytes]) -> bytes:
-        """What `step` makes of the last checkpoint of this log, which takes its place; if `step` raises, the last one
+        """Puts what `step` makes of this log's last checkpoint in its place; if `step` raises, the last one
         stays. Nobody else comes between, and what is returned is on the disk."""
         with self._open() as connection, connection:
             connection.execute("BEGIN IMMEDIATE")

@@ -58,7 +58,7 @@ def witness_app(witness: Witness) -> FastAPI:
 
 
 async def _not_kept(_: Request, __: Exception) -> Response:
-    """What can't be remembered is not cosigned."""
+    """Answers that a head that can't be remembered is not cosigned."""
     return PlainTextResponse(
         "The witness can't read or write what it remembers. Try again later.\n", 503, {"Retry-After": "10"}
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.house.source import classes, files, functions, name, nodes
 
-FINISHED = ("domain", "projections")
+FINISHED = ("domain", "projections", "ops")
 """Folders in which the docstring of every function and class does; others have some left that begin as a question."""
 PLAIN = ("domain/tournament",)
 """Folders in which all docstrings do, of classes, modules and names too, and are short and plain."""

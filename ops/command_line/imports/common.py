@@ -124,7 +124,7 @@ def written_terms(rating: RatingTerms | None) -> str:
 
 
 def chosen_in(who: Sequence[str] | None) -> Mapping[str, Chosen]:
-    """What was said of names. Raises BadParameter."""
+    """The choices for names. Raises BadParameter."""
     return dict(map(_chosen, who or ()))
 
 
@@ -138,7 +138,7 @@ def _chosen(text: str) -> tuple[str, Chosen]:
 
 
 def choices_in(takes: Sequence[str] | None) -> Choices:
-    """What holds of matches and persons that were changed on both sides. Raises BadParameter."""
+    """The choices for matches and persons that were changed on both sides. Raises BadParameter."""
     return dict(map(_choice, takes or ()))
 
 
@@ -150,7 +150,7 @@ def _choice(text: str) -> tuple[int | PersonId, Choice]:
 
 
 def columns_in(said: Sequence[str] | None) -> tuple[NamedColumn, ...]:
-    """What columns of the file are. Raises BadParameter."""
+    """The meanings of the file's columns. Raises BadParameter."""
     return tuple(map(_column, said or ()))
 
 
@@ -163,7 +163,7 @@ def _column(text: str) -> NamedColumn:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is said of a list on the command line: where it comes from, in which encoding, in whose name it is imported,
+    """Options of a list on the command line: where it comes from, in which encoding, in whose name it is imported,
     who its names mean, what holds where both sides changed something, and what else its kind takes; and to which files
     what becomes of it is written."""
 
@@ -204,7 +204,7 @@ class Office:
 
     @contextmanager
     def register(self, chosen: Mapping[str, Chosen] = MappingProxyType({})) -> Iterator[Register]:
-        """What is asked of the register as it is now; `chosen` is what was said of names."""
+        """Searches in the register as it is now; `chosen` is what was said of names."""
         with self.readings() as readings:
             yield register_of(self.is_registered, alike_in(readings), self._known, chosen)
 
@@ -281,14 +281,14 @@ def dry_run_ended(*, wrong: bool) -> typer.Exit:
 
 @contextmanager
 def tables(urls: DatabaseUrls) -> Iterator[Readings]:
-    """What is read of the projections, as they are."""
+    """Readings of the projections, as they are."""
     with _connections(urls) as pool, closing(Readings(pool)) as readings:
         yield readings
 
 
 @contextmanager
 def followed(urls: DatabaseUrls, report: Callable[[str], None]) -> Iterator[Readings]:
-    """What is read of the projections, while runners in this process lead or stand by; they stop at the end.
+    """Readings of the projections, while runners in this process lead or stand by; they stop at the end.
 
     `report` is told in a line what goes wrong.
     """

@@ -106,7 +106,7 @@ def _print(looked: Looked, counts: Imported, how: str, *, tells_rating: bool) ->
 
 
 def _reading(reading: Reading) -> Iterator[str]:
-    """How the list is read, as far as that was said."""
+    """The way to read the list, as far as that was said."""
     for name in ("encoding", "decimals", "day_order", "row_order", "length"):
         if getattr(reading, name) is not None:
             yield f"{name} {getattr(reading, name)}"

@@ -37,7 +37,7 @@ def print_report(report: ImportReport, seconds: float) -> None:
 
 
 def line_told(line: LookedAt, where: str | None = None) -> str:
-    """What becomes of a line of a list, and what is here; `where` it is, unless its number says it."""
+    """The fate of a line of a list, and what is here; `where` it is, unless its number says it."""
     where = where or (f"line {line.line}" if line.line else "no line")
     said = ": ".join(filter(None, (line.becomes, line.text, line.why)))
     told = [f"{name} {text}" for name, text in (("before:", line.before), ("here:", line.here)) if text]
@@ -46,7 +46,7 @@ def line_told(line: LookedAt, where: str | None = None) -> str:
 
 
 def differing_counted(lines: Sequence[LookedAt]) -> str:
-    """How many lines wait, and how many were changed here, to be put behind what was recorded."""
+    """The number of lines that wait, and how many were changed here, to be put behind what was recorded."""
     waiting = sum(one.becomes == "conflict" for one in lines)
     here = sum(one.becomes == "changed-here" for one in lines)
     told = f", {waiting} wait for a choice" if waiting else ""

@@ -67,7 +67,7 @@ def analyse(
 
 
 def _analysed(file: Path, engine: EngineName | None, plies: int, seconds: float) -> _Document:
-    """What the file says, or an engine of it. Raises OSError, TranscriptError and AnalysisError."""
+    """The analysis in the file, or by an engine. Raises OSError, TranscriptError and AnalysisError."""
     with file.open("rb") as opened:
         content = opened.read(_MOST_BYTES + 1)
     if len(content) > _MOST_BYTES:
@@ -83,7 +83,7 @@ def _analysed(file: Path, engine: EngineName | None, plies: int, seconds: float)
 
 
 def _of_program(content: bytes, program: Program) -> _Document:
-    """What an analysis in the file of a program says. Raises TranscriptError where it has none."""
+    """The analysis in the file of a program. Raises TranscriptError where it has none."""
     read = read_program_file(content, program)
     if read.found is None:
         raise TranscriptError(f"It holds no analysis: analyse the match in {program.name}, and save it again.")

@@ -17,7 +17,7 @@ SOUND, FOUND, UNREADABLE = range(3)
 
 
 class Checked(NamedTuple):
-    """What a file comes to, and the lines that say it."""
+    """The result of a file, and the lines that say it."""
 
     code: int
     lines: Sequence[str]

@@ -22,7 +22,7 @@ def attach(match: str, key: str, body: Any) -> Answer:  # noqa: ANN401 -- JSON
 
 
 def read(address: str, key: str, position: str) -> Any:  # noqa: ANN401 -- JSON
-    """What is there, that position of the log included. Raises ValueError and NotAnsweredError."""
+    """The document there, that position of the log included. Raises ValueError and NotAnsweredError."""
     own = {"Authorization": f"Bearer {key}", "Scoresheet-Position": position, "Prefer": "wait=30"}
     return json.loads(taken(ask(address, _SECONDS, _MOST_ANSWERED, None, own)).content)
 

@@ -40,7 +40,7 @@ def upload(
 
 
 def _uploaded(file: Path, match: str, key: str, *, turned: bool) -> Any:  # noqa: ANN401 -- JSON
-    """What its check finds. Raises OSError, TranscriptError, ValueError and NotAnsweredError."""
+    """The findings of its check. Raises OSError, TranscriptError, ValueError and NotAnsweredError."""
     with file.open("rb") as opened:
         text = transcript_in(opened.read(MOST_BYTES + 1))
     digest = sha256(text.encode()).hexdigest()
