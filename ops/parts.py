@@ -22,6 +22,8 @@ class Part:
     """By how much its priority is lower than the others', as `nice` counts."""
     is_told_all: bool = False
     """Whether it does the work of several, and so has their addresses of the database and their keys."""
+    follows: bool = False
+    """Whether it follows the log. After much at once it holds memory that only its end gives back."""
 
     @property
     def role(self) -> str:
@@ -32,17 +34,17 @@ class Part:
 PARTS: Mapping[str, Part] = {
     "API": Part("api.asgi.server:run", API),
     "reads that take long": Part("api.asgi.heavy:run", API, is_heavy=True, gives_way=15),
-    "tournaments projection": Part("projections.workers.processes:run_tournaments", PROJECTIONS),
-    "ratings projection": Part("projections.workers.processes:run_ratings", PROJECTIONS),
-    "feeds projection": Part("projections.workers.processes:run_feeds", PROJECTIONS),
+    "tournaments projection": Part("projections.workers.processes:run_tournaments", PROJECTIONS, follows=True),
+    "ratings projection": Part("projections.workers.processes:run_ratings", PROJECTIONS, follows=True),
+    "feeds projection": Part("projections.workers.processes:run_feeds", PROJECTIONS, follows=True),
     "webhooks": Part("ops.webhooks.process:run", WEBHOOKS),
-    "log's tree": Part("ops.evidence.process:run", SIGNER),
+    "log's tree": Part("ops.evidence.process:run", SIGNER, follows=True),
 }
 
 FEW_PARTS: Mapping[str, Part] = {
     "API": PARTS["API"],
     "tournaments projection": PARTS["tournaments projection"],
-    "other followers": Part("ops.together:run", SIGNER, is_told_all=True),
+    "other followers": Part("ops.together:run", SIGNER, is_told_all=True, follows=True),
 }
 """The same in few processes, to try the service: reads that take long are made by the API, too."""
 

@@ -27,11 +27,15 @@ from ops.running import running_database
 from ops.settings import Settings
 from ops.supervisor import bound_socket, check_parts, running_parts, wait_until_listening, watch
 from ops.webhooks.key_file import read_key, write_webhook_settings
-from projections.queries.loading import Loading, forget, note
+from projections.queries.loading import Loading, forget, is_followed_to, note, position
 from projections.queries.log.held import ADVICE
 
 PATIENCE = 30
 """How often it is tried to set a demonstration aside that somebody else uses, once a second."""
+
+MUCH = 1_000
+"""So many events leave much in the memory of what takes them in."""
+FOLLOWED_SECONDS = 60
 
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -102,7 +106,9 @@ def _serve(
             elif is_held:
                 announce("the demonstration is left out while the log is held")
             else:
-                _load(demonstration, running.urls, web_address(*address), announce, check)
+                follows = [name for name in children if parts[name].follows]
+                renew = partial(children.start, *follows)
+                _load(demonstration, running.urls, web_address(*address), announce, check, renew)
             watch(check)
 
 
@@ -223,18 +229,36 @@ def _announce_first_link(urls: DatabaseUrls, address: str, announce: Callable[[s
 
 
 def _load(
-    demonstration: str, urls: DatabaseUrls, address: str, announce: Callable[[str], None], check: Callable[[], None]
+    demonstration: str,
+    urls: DatabaseUrls,
+    address: str,
+    announce: Callable[[str], None],
+    check: Callable[[], None],
+    renew: Callable[[], None],
 ) -> None:
-    """Returns when that part has ended, however it has; the service goes on."""
+    """Returns when that part has ended, however it has; the service goes on. Where it has loaded much, what follows the
+    log begins again by `renew`."""
+    with connect(urls.owner) as connection:
+        before = position(connection)
     loader = start_part(demonstration, Job(urls.service, urls=asdict(urls), address=address))
     try:
         watch(check, until=lambda: loader.exitcode is not None)
     finally:
         stop_part(loader)
-    with connect(urls.owner) as connection:
+    with connect(urls.owner, autocommit=True) as connection:
+        loaded = position(connection)
+        if loaded - before >= MUCH:
+            _wait_for_followers(connection, loaded, check)
+            renew()
         forget(connection)
     if loader.exitcode != 0:
         announce("the demonstration was not loaded to its end; `scoresheet demo` loads what is missing")
+
+
+def _wait_for_followers(connection: psycopg.Connection, position: int, check: Callable[[], None]) -> None:
+    """Returns when they have come so far, or nearly a minute later."""
+    end = time.monotonic() + FOLLOWED_SECONDS
+    watch(check, until=lambda: is_followed_to(connection, position) or time.monotonic() > end)
 
 
 @contextmanager

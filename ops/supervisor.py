@@ -6,7 +6,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, field, replace
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -25,7 +25,29 @@ POLL_SECONDS = 0.2
 HASTE_SECONDS = 1.0
 """For parts to end when one is gone: what they still wait for is likely to be just that."""
 
-Children = Mapping[str, BaseProcess]
+
+@dataclass(frozen=True, slots=True)
+class Children(Mapping[str, BaseProcess]):
+    """The processes of the parts, and what each was started with: its entry point, job and socket."""
+
+    jobs: Mapping[str, tuple[str, Job, socket.socket | None]]
+    started: dict[str, BaseProcess] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> BaseProcess:
+        return self.started[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.started)
+
+    def __len__(self) -> int:
+        return len(self.started)
+
+    def start(self, *names: str) -> None:
+        """Starts these parts, in the place of the processes that were theirs."""
+        for name in names:
+            if name in self.started:
+                stop_part(self.started[name])
+            self.started[name] = start_part(*self.jobs[name])
 
 
 def bound_socket(host: str, port: int, otherwise: str) -> socket.socket:
@@ -74,11 +96,10 @@ def running_parts(
 @contextmanager
 def _running(jobs: Mapping[str, tuple[str, Job, socket.socket | None]]) -> Iterator[Children]:
     """The process of each entry point, job and socket."""
-    children: dict[str, BaseProcess] = {}
+    children = Children(jobs)
     grace_seconds = GRACE_SECONDS
     try:
-        for name, job in jobs.items():
-            children[name] = start_part(*job)
+        children.start(*jobs)
         yield children
     except ServiceEndedError:
         grace_seconds = HASTE_SECONDS

@@ -37,3 +37,15 @@ def note(connection: Connection, loading: Loading) -> None:
 def forget(connection: Connection) -> None:
     """Nothing is being loaded, or any more."""
     connection.execute("DELETE FROM public.loading")
+
+
+def position(connection: Connection) -> int:
+    """The log's newest position; 0 where it is empty."""
+    row = connection.execute("SELECT coalesce(max(position), 0) FROM public.events").fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def is_followed_to(connection: Connection, there: int) -> bool:
+    """Whether every read model has come to that position."""
+    lag = "SELECT FROM public.projections WHERE is_live AND position < %s LIMIT 1"
+    return connection.execute(lag, (there,)).fetchone() is None

@@ -2,6 +2,7 @@
 
 import os
 import socket
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -45,6 +46,16 @@ def load(job: Job) -> None:
     path = Path(os.environ["DEMONSTRATION"])
     told = partial(print, flush=True)
     demonstrate(urls, job.address, told, progress_bar, path=path, if_empty=True, parts=())
+
+
+def register(job: Job) -> None:
+    """Registers two persons, as a demonstration that loads little."""
+    from domain.application.catalogue import FOLDS, REGISTRY
+    from domain.journal.journal import Journal
+    from tests.projections.support import Club, ticking
+
+    with closing(Journal(job.database_url, ticking(), REGISTRY, FOLDS)) as log:
+        Club(log).register(1, 2)
 
 
 def end_at_once(_job: Job) -> None:

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -37,7 +38,7 @@ from ops.embedded.system_account import API
 from ops.errors import OperationError
 from ops.parts import FEW_PARTS, PARTS, Part
 from ops.settings import read_settings
-all_parts = FEW_PARTS if sys.argv[1:] == ["few"] else PARTS
+all_parts = FEW_PARTS if "few" in sys.argv[1:] else PARTS
 named = dict(part.split("=") for part in sys.argv[1:] if part != "few")
 demonstration = named.pop("demonstration", None)
 parts = {name: Part(entry_point, API) for name, entry_point in named.items()}
@@ -223,12 +224,35 @@ def test_few_parts_follow_the_log_as_all_do(begun: Path) -> None:
         shown = eventually(lambda: has_followed(ready(url), position))
         assert shown, ready(url)
         children = psutil.Process(process.pid).children(recursive=True)
-        parts = [one for one in children if re.match(r"scoresheet [a-z_.]+:run", " ".join(one.cmdline()))]
-        assert len(parts) == len(FEW_PARTS)
+        assert sum(map(is_part, children)) == len(FEW_PARTS)
     finally:
         process.terminate()
         process.communicate()
     assert process.returncode == ExitCode.DONE
+
+
+def test_what_follows_the_log_begins_again_after_a_demonstration(begun: Path) -> None:
+    """What loading left in its memory goes with its process."""
+    loads = "from ops import serving\nserving.MUCH = 2\n"
+    process = launched(begun, "few", "demonstration=tests.ops.parts:register", program=NOT_SET_UP + loads + SERVE)
+    assert process.stdout is not None
+    try:
+        line = next(line for line in process.stdout if line.startswith("serving on"))
+        served_at, url = time.time(), re.findall(r"http://[\d.:]+", line)[0]
+        shown = eventually(lambda: ready(url)["loading"] == [] and ready(url)["position"] == 2)
+        assert shown, ready(url)
+        parts = [one for one in psutil.Process(process.pid).children(recursive=True) if is_part(one)]
+        again = {one.cmdline()[0] for one in parts if one.create_time() > served_at}
+        assert again == {f"scoresheet {part.entry_point}" for part in FEW_PARTS.values() if part.follows}
+        assert eventually(lambda: has_followed(ready(url), 2)), ready(url)
+    finally:
+        process.terminate()
+        process.communicate()
+    assert process.returncode == ExitCode.DONE
+
+
+def is_part(process: psutil.Process) -> bool:
+    return re.match(r"scoresheet [a-z_.]+:run", " ".join(process.cmdline())) is not None
 
 
 def has_followed(shown: Mapping[str, Any], position: int) -> bool:
