@@ -40,7 +40,7 @@ SETTINGS = {
     "listen_addresses": "",
     "max_connections": "100",
     # The system keeps files in memory as well, and gives that back; a small club has no more.
-    "shared_buffers": "32MB",
+    "shared_buffers": "16MB",
     "log_checkpoints": "off",
     # What is erased is to be gone: old files of the write-ahead log are removed and not used again as they are, and
     # nothing of a row or of a statement's values gets into the server's messages.
