@@ -71,6 +71,10 @@ def _check_all(values: Iterable[object]) -> None:
 
 
 def _check_keys(value: dict[object, object]) -> None:
-    for key in value:
-        if type(key) is not str or not key.isascii():
-            raise ValueError(f"not canonical JSON: the key {key!r} is not ASCII text")
+    try:
+        if "".join(value).isascii():  # type: ignore[arg-type]  # what is no text is refused by that
+            return
+    except TypeError:
+        pass
+    wrong = next(key for key in value if type(key) is not str or not key.isascii())
+    raise ValueError(f"not canonical JSON: the key {wrong!r} is not ASCII text")

@@ -1,6 +1,7 @@
 """The form of entries, and what followers are told after the log was begun again: what of the former one holds."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import ClassVar
 
 from domain.kernel import canonical_json
@@ -18,16 +19,19 @@ class FeedRestarted(Value):
     kept_to: Position
 
 
+@cache
 def source_of(feed: Feed) -> str:
     """The source of a feed's entries: a reference, from the service's address."""
     return f"/v1/feeds/{feed}"
 
 
+@cache
 def type_of(entry_type: str) -> str:
     """The type of such entries among those of all services."""
     return f"scoresheet.{entry_type}"
 
 
+@cache
 def schema_name(entry_type: str) -> str:
     """The name of the JSON Schema of such entries, wherever it is read."""
     return f"urn:scoresheet:schema:{entry_type}"

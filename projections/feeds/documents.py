@@ -6,7 +6,7 @@ point (ELO-7).
 """
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -36,6 +36,10 @@ class Told(Value):
     FEED: ClassVar[Feed]
     supersedes: str | None = None
 
+    def content(self) -> Mapping[str, Any]:
+        """It as JSON has it."""
+        return self.model_dump(mode="json")
+
 
 class RatingChanged(Told):
     """A player's line in a pool: what a match did to their rating, and where they stand now.
@@ -63,6 +67,10 @@ class RatingChanged(Told):
     rating_class: str | None
     cause: Cause
     pool_position: int
+
+    def content(self) -> Mapping[str, Any]:
+        """It as JSON has it: each value is so already. A correction far back tells thousands of lines."""
+        return self.__dict__
 
 
 class ResultChanged(Told):

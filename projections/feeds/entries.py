@@ -4,9 +4,10 @@ No host is in them, so that a log tells the same wherever it is served: `source`
 on the address that it reads, and `dataschema`, which must be absolute, a name.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from domain.journal.journal import Stored
 from domain.webhooks.entries import cloud_event, entry_id
@@ -28,7 +29,7 @@ class Place:
         return entry_id(self.position, self.number)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CommandTold:
     """The changes by one command: its entries, its events, and the one that says why."""
 
@@ -41,6 +42,17 @@ class CommandTold:
         ordered = sorted(self.drafts, key=lambda draft: FEEDS.index(draft.told.FEED))
         return ((Place(self.events[-1].position, number), draft) for number, draft in enumerate(ordered))
 
+    @cached_property
+    def origin(self) -> Mapping[str, str]:
+        """Where each of its entries comes from, as it says; a command may have thousands."""
+        cause = self.because_of.recorded
+        return {
+            "time": _moment(cause.happened_at),
+            "recordedtime": _moment(cause.recorded_at),
+            "correlationid": str(self.events[0].position),
+            "causationid": str(self.because_of.position),
+        }
+
 
 def feed_of(draft: Draft) -> Feed:
     """The feed that it belongs to."""
@@ -49,16 +61,8 @@ def feed_of(draft: Draft) -> Feed:
 
 def entry(told: CommandTold, place: Place, draft: Draft, supersedes: str | None) -> bytes:
     """The entry's bytes. `supersedes` is the id of the entry before it on the same matter."""
-    cause = told.because_of.recorded
-    further = {
-        "subject": draft.subject,
-        "time": _moment(cause.happened_at),
-        "recordedtime": _moment(cause.recorded_at),
-        "correlationid": str(told.events[0].position),
-        "causationid": str(told.because_of.position),
-    }
-    data = {**draft.told.model_dump(mode="json"), "supersedes": supersedes}
-    return cloud_event(feed_of(draft), place.id, draft.told.TYPE, data, further)
+    data = {**draft.told.content(), "supersedes": supersedes}
+    return cloud_event(feed_of(draft), place.id, draft.told.TYPE, data, {"subject": draft.subject, **told.origin})
 
 
 def _moment(moment: datetime) -> str:

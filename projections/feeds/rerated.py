@@ -4,6 +4,7 @@ Each command is rated by itself, however many are read at once: so the same log 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from domain.kernel.ids import PersonId
 from domain.kernel.values import Pool
@@ -123,9 +124,9 @@ class _Telling:
             rating_class=rating_class(shown.rating).name if shown else None,
             cause=cause,
             pool_position=self._position,
+            **({} if line is None else _side_of(line, person)),
         )
-        about = line_of(self._pool, person, match) if match else subject
-        return Draft(subject, about, told if line is None else told.model_copy(update=_side_of(line, person)))
+        return Draft(subject, line_of(self._pool, person, match) if match else subject, told)
 
 
 def _players(line: RatedLine | None) -> tuple[PersonId, ...]:
@@ -140,7 +141,7 @@ def _is_same(match: LedgerMatch, former: RatedLine | None) -> bool:
     return (match.winner, match.loser, match.n, match.policy) == (was.winner, was.loser, was.n, was.policy)
 
 
-def _side_of(line: RatedLine, person: PersonId) -> dict[str, object]:
+def _side_of(line: RatedLine, person: PersonId) -> dict[str, Any]:
     """The line as that player has it."""
     match, won = line.match, line.match.winner == person
     ours = (line.winner_before, line.winner_after, line.winner_experience)
