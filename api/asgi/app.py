@@ -275,7 +275,7 @@ def create_app(
     error_handlers.install(app, told_of)
     app.add_middleware(ConcurrencyLimit, limits=limits, threads=read_threads)
     if heavy_socket is not None:
-        app.add_middleware(HeavyReads, path=heavy_socket)
+        app.add_middleware(HeavyReads, path=heavy_socket, seconds=limits.read_seconds)
     _surround(app, limits, spans)
     return app
 

@@ -5,12 +5,15 @@ itself who may read what. The service is believed who a request comes from: it a
 """
 
 import asyncio
+import math
 import re
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from httptools import HttpResponseParser
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -19,8 +22,10 @@ from api.asgi.request_log import ELSEWHERE
 from api.http.bodies import BODY_LIMIT, read_body
 from api.http.concurrency_limit import GONE
 from api.http.limits import address_of
-from api.http.problems import TRY_LATER, Problem
-from api.http.responses import problem_answer
+from api.http.problems import READ_TOO_LONG, TRY_LATER, Problem
+from api.http.read_requests import wait_seconds
+from api.http.responses import RETRY_SECONDS, problem_answer
+from api.routes.tournament.previews import LONGEST_SECONDS as PREVIEW_SECONDS
 
 HERE = "127.0.0.1"
 CALLER = "X-Scoresheet-Caller"
@@ -32,6 +37,9 @@ PATIENCE_SECONDS = 10.0
 """How long it is tried to reach the other process, which may just be starting."""
 LOOKS_SECONDS = 0.2
 """How often it is looked whether the reader has left, and tried again to reach the other process."""
+LATE_SECONDS = 5.0
+"""The other process ends a read by its budget, and says so. So much later this one does: the other gives way, and
+where the machine is crowded it may not come to that for minutes."""
 
 _AS_OF = re.compile(rb"(?:^|&)as_of=")
 _READS = re.compile(r"(?<!^/office)/(?:explain|changes|seen|draw-check|reviews|considered|balances|exports)(?:/|$)")
@@ -55,11 +63,12 @@ def is_heavy(scope: Scope) -> bool:
 
 class HeavyReads:
     """Hands what may take long to the process that serves on the Unix socket at `path`, everything else to `app`; plain
-    ASGI."""
+    ASGI. A read may take so many seconds."""
 
-    def __init__(self, app: ASGIApp, path: str) -> None:
+    def __init__(self, app: ASGIApp, path: str, seconds: float) -> None:
         self._app = app
         self._path = path
+        self._seconds = seconds
         self._present = Counter[str]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,16 +86,21 @@ class HeavyReads:
     async def _elsewhere(self, scope: Scope, receive: Receive, send: Send) -> Response | None:
         """The answer; None where the reader has left, or was sent it as it came. Raises Problem: 413, 400 or 408 (the
         body), 503."""
-        sender = scope["client"][0] if scope.get("client") else ""
+        sender, until = scope["client"][0] if scope.get("client") else "", self._latest(scope)
         with self._place(address_of(sender)):
             body = await read_body(Request(scope, receive), BODY_LIMIT)
             async with _open_connection(self._path) as (reader, writer):
                 writer.write(_head(scope, sender, len(body)) + body)
-                coming = _Coming(reader, scope.get(GONE) or (lambda: False))
+                coming = _Coming(reader, scope.get(GONE) or (lambda: False), until)
                 if not await coming.is_stream():
                     return await coming.whole()
                 await coming.stream()(scope, receive, send)
                 return None
+
+    def _latest(self, scope: Scope) -> float:
+        """When the answer is no longer waited for."""
+        seconds = PREVIEW_SECONDS if scope["method"] == "POST" else self._seconds
+        return time.monotonic() + wait_seconds(Headers(scope=scope)) + seconds + LATE_SECONDS
 
     @contextmanager
     def _place(self, address: str) -> Iterator[None]:
@@ -129,11 +143,13 @@ def _head(scope: Scope, sender: str, length: int) -> bytes:
 
 
 class _Coming:
-    """An answer as it comes in: collected whole, or handed on piece by piece where its length is not told."""
+    """An answer as it comes in: collected whole until that moment at the latest, or handed on piece by piece where its
+    length is not told."""
 
-    def __init__(self, reader: asyncio.StreamReader, gone: Callable[[], bool]) -> None:
+    def __init__(self, reader: asyncio.StreamReader, gone: Callable[[], bool], until: float) -> None:
         self._reader = reader
         self._gone = gone
+        self._until = until
         self._parser = HttpResponseParser(self)
         self._headers: list[tuple[bytes, bytes]] = []
         self._body = bytearray()
@@ -166,7 +182,8 @@ class _Coming:
         return self._with_headers(Response(bytes(self._body), self._parser.get_status_code()))
 
     def stream(self) -> Response:
-        """The answer, which is sent as it comes in."""
+        """The answer, which is sent as it comes in, however long that takes."""
+        self._until = math.inf
         return self._with_headers(StreamingResponse(self._pieces(), self._parser.get_status_code()))
 
     async def _pieces(self) -> AsyncIterator[bytes]:
@@ -185,6 +202,11 @@ class _Coming:
         answer.raw_headers += [each for each in self._headers if each[0] not in _OF_THE_OTHER]
         return answer
 
+    def _require_time(self) -> None:
+        if time.monotonic() >= self._until:
+            headers = {"Retry-After": RETRY_SECONDS}
+            raise Problem(READ_TOO_LONG, "It was given up, so that others are not kept waiting.", headers)
+
     async def _read_chunk(self) -> bool:
         """Takes in what comes next; False where the reader has left meanwhile. Raises Problem (503)."""
         while True:
@@ -195,6 +217,7 @@ class _Coming:
             except TimeoutError:
                 if self._gone():
                     return False
+                self._require_time()
         if not chunk:
             raise Problem(TRY_LATER, "What takes long was broken off; what is now is always at hand.")
         self._parser.feed_data(chunk)

@@ -27,12 +27,12 @@ Answering = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[Non
 
 
 @asynccontextmanager
-async def handing_on(answering: Answering) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of an application beside which another process answers so."""
+async def handing_on(answering: Answering, seconds: float = PATIENCE_SECONDS) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of an application beside which another process answers so, as long as a read may take."""
     with TemporaryDirectory() as folder:
         path = str(Path(folder) / "heavy")
         async with await asyncio.start_unix_server(answering, path):
-            transport = httpx.ASGITransport(app=Guard(HeavyReads(HERE, path)), client=("192.0.2.7", 1))
+            transport = httpx.ASGITransport(app=Guard(HeavyReads(HERE, path, seconds)), client=("192.0.2.7", 1))
             async with httpx.AsyncClient(
                 transport=transport, base_url="http://club.example", timeout=PATIENCE_SECONDS
             ) as client:
@@ -103,6 +103,25 @@ def test_one_that_is_broken_off_and_one_too_many_are_told_to_come_again(monkeypa
             for answer in (refused, await first):
                 assert answer.status_code == 503
                 assert answer.json()["detail"].endswith("what is now is always at hand.")
+
+    asyncio.run(ask())
+
+
+def test_read_ends_by_its_budget_where_the_other_process_does_not_come_to_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heavy_reads, "LATE_SECONDS", 0.0)
+    is_ended = asyncio.Event()
+
+    async def answering(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        is_ended.set()
+        writer.close()
+
+    async def ask() -> None:
+        async with handing_on(answering, seconds=0.1) as client:
+            answer = await client.get("/v1/tournaments/x/standings?as_of=1")
+            assert (answer.status_code, answer.json()["type"]) == (503, "/v1/problems/read-too-long")
+            assert answer.headers["Retry-After"]
+            await asyncio.wait_for(is_ended.wait(), PATIENCE_SECONDS)
 
     asyncio.run(ask())
 

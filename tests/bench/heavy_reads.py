@@ -22,6 +22,7 @@ from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from http.client import HTTPConnection
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -36,6 +37,7 @@ from tests.bench.http import service
 from tests.bench.listed import PLAYERS, Listed
 from tests.bench.season import LADDER, LADDER_PLAYERS, Season
 from tests.bench.sizes import sized
+from tests.patience import PROGRAM_SECONDS
 from tests.projections.support import person_id, tournament_id
 
 ASKERS = 60
@@ -137,7 +139,13 @@ class Asking:
     def __init__(self, port: int, key: str, log: Log) -> None:
         command = [sys.executable, "-m", "tests.bench.heavy_reads", ASK, str(port), key, *map(str, astuple(log))]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        time.sleep(SETTLES_SECONDS)
+        self._await_answers()
+
+    def _await_answers(self) -> None:
+        """Returns once some were answered: on a crowded machine, what gives way takes long to begin."""
+        told = islice(self._process.stdout or (), int(PROGRAM_SECONDS))
+        if not any(map(json.loads, told)):
+            raise TimeoutError("nobody who asks for the past was answered")
 
     @contextmanager
     def paused(self) -> Iterator[None]:

@@ -231,7 +231,7 @@ def test_few_parts_follow_the_log_as_all_do(begun: Path) -> None:
     assert process.returncode == ExitCode.DONE
 
 
-def test_what_follows_the_log_begins_again_after_a_demonstration(begun: Path) -> None:
+def test_followers_of_the_log_begin_again_after_a_demonstration(begun: Path) -> None:
     """What loading left in its memory goes with its process."""
     loads = "from ops import serving\nserving.MUCH = 2\n"
     process = launched(begun, "few", "demonstration=tests.ops.parts:register", program=NOT_SET_UP + loads + SERVE)

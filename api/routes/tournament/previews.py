@@ -25,7 +25,7 @@ from projections.views.previews import ComparisonView, PreviewView, comparison_v
 
 router = new_router("tournaments")
 
-_LONGEST_SECONDS = 60.0
+LONGEST_SECONDS = 60.0
 
 
 def _as_tried(spec: CommandSpec) -> type[Command]:
@@ -92,7 +92,7 @@ def _preview_answer(incoming: Incoming[Any], tried: Tried, view: PreviewView | C
 
 def _preview(tournament: str, incoming: Incoming[Any], wanted: Command) -> tuple[Tried, PreviewView]:
     services = incoming.services
-    abandonment.given_up_after(_LONGEST_SECONDS)
+    abandonment.given_up_after(LONGEST_SECONDS)
     tried, position = incoming.tried(tournament, command_of(wanted)), services.journal.position()
     with services.replays.turn():
         rerating = services.foreseen_ratings.would_change(touched_tournament(tried), position)
