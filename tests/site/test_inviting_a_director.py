@@ -48,6 +48,38 @@ def test_office_and_desk_lead_administrators_alone_to_the_invitations(service: S
         assert "/invite" in links(desk.page)
 
 
+@pytest.mark.rule("TD-1")
+def test_director_who_was_appointed_without_a_login_is_invited_from_the_board(service: Service) -> None:
+    key, cora = service.key("administrator", service.register("Olga Owner")), service.register("Cora Codirector")
+    with at_the_desk(service) as desk:
+        desk.open("/login")
+        desk.done("/login", key=key)
+        desk.client = service.client(key)
+        desk.announced("knockout", 5, ["Nina Nord", "Otto Ost"])
+        assert "Directors without a login" not in desk.open(desk.at)
+        assert "They need a login of their own." in desk.open(f"{desk.at}/do/appoint-director")
+        desk.done("/do/appoint-director", person=cora, step="send")
+        assert "Directors without a login" in desk.page
+        desk.done("/invite")
+        assert "QR of the invitation" in desk.page
+        assert "Cora Codirector is invited" in desk.page
+        assert f"{desk.at}/do/appoint-director?person={cora}" not in desk.page, "they are a director there"
+        assert "Directors without a login" not in desk.open(desk.at)
+
+
+@pytest.mark.rule("TD-1")
+def test_director_alone_is_told_that_an_administrator_invites(service: Service) -> None:
+    cora = service.register("Cora Codirector")
+    with at_the_desk(service) as desk:
+        desk.announced("knockout", 5, ["Nina Nord", "Otto Ost"])
+        desk.open(f"{desk.at}/do/appoint-director")
+        desk.done("/do/appoint-director", person=cora, step="send")
+        told = desk.page.partition('id="without-login"')[2].partition("</section>")[0]
+        assert "Cora Codirector" in told
+        assert "/invite" in links(told)
+        assert not list(desk.forms("/invite"))
+
+
 @pytest.mark.rule("TD-9")
 def test_director_is_told_who_invites(service: Service) -> None:
     wanted = {"role": "administrator", "person": service.register("Odd Office")}

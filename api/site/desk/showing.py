@@ -21,6 +21,7 @@ from api.routes.tournament.standings import (
 )
 from api.routes.tournament.standings import read_tournament as read
 from api.site.desk import matters, typed
+from api.site.desk.directors import without_login
 from api.site.desk.late import seats, way_in
 from api.site.desk.mendable import mendable
 from api.site.desk.seeding import other_ways
@@ -195,7 +196,7 @@ def now(visit: Visit, id_: str) -> Json:
     told = visit.asks(read, tournament=id_)
     dice = dice_awaited(visit, told, progress_of(visit, id_))
     shown = {"waiting": waiting, "begins": _begins(told), "dice": dice, **_to_verify(visit, id_)}
-    shown |= {"late_seats": seats(visit, told)}
+    shown |= {"late_seats": seats(visit, told), "without_login": without_login(visit, told)}
     return {**shown, "signed_up_count": waiting_count(visit, id_), "other_seedings": other_ways(told)}
 
 

@@ -1,5 +1,6 @@
 """The first page of all, by the one-time link that the service prints; and inviting others, by link and code."""
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated
@@ -27,12 +28,14 @@ from api.site.words.frame import FIRST_ZONE
 from domain.clubs.decide import FoundClub
 from domain.federation.decide import SetTimeZone
 from domain.kernel.calendar import time_zones
+from domain.kernel.ids import UUID_PATTERN
 from domain.person.commands import RegisterPerson
 
 router = new_pages()
 
 Code = Annotated[str, Path(pattern=LINK)]
 UTC = "UTC"
+_ID = re.compile(UUID_PATTERN)
 ROLES = ("director", "administrator")
 """What somebody is invited as."""
 _SHARED = 8
@@ -129,7 +132,9 @@ async def invite(visit: FormSent) -> Response:
 
 
 def _known_person(visit: FormVisit) -> str | None:
-    """The one person of the register who is called so; None: nobody is, or they are another."""
+    """Who a page names, or the one person of the register who is called so; None: nobody is, or they are another."""
+    if _ID.fullmatch(visit.said("person")):
+        return visit.said("person")
     if visit.said("other") or not visit.said("name"):
         return None
     name = visit.said("name").casefold()

@@ -50,6 +50,9 @@ WORDS: Words = {
         "seen": said("This can’t be undone: others have seen it."),
     },
     "consequence": {
+        "appoint-director": said(
+            "They need a login of their own. If they have none, the next page says so, and how they get one."
+        ),
         "cancel-tournament": said("None of its matches count for ratings any more. You can reopen it."),
         "reopen-tournament": said("It takes entries, results and corrections again, until you finish it again."),
         "withdraw-start": said("All pairings since the start become void. After the next start they are drawn again."),

@@ -67,6 +67,8 @@ _OF_ABSENCE = ("mark-absent", "end-absence")
 """What players do from their own page, and come back to."""
 _OF_DICE = ("record-outside-value", "witness-outside-value")
 """What may be for a player, who does not see the page of the desk that it is done on by others."""
+_OF_DIRECTORS = ("appoint-director", "release-director")
+"""What is followed by the board, which says who of the directors has no login."""
 _PLACES = {"entries": "entries", "hall": "entries", "lifecycle": "finish", "rounds": "rounds"}
 
 
@@ -130,7 +132,7 @@ class Known:
         """The page of the desk that follows."""
         if "match" in self.given and self.spec.room != "rulings":
             return f"matches/{self.given['match']}"
-        return "now" if self.spec.name in _OF_DICE else _PLACES.get(self.spec.room, "matters")
+        return "now" if self.spec.name in (*_OF_DICE, *_OF_DIRECTORS) else _PLACES.get(self.spec.room, "matters")
 
     def way_back(self, role: Role | None) -> str:
         """Where anyone who has done it goes on."""
