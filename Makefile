@@ -9,11 +9,15 @@ BIN := .venv/bin
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" pyproject.toml
 
-.PHONY: run test check checked bench types typed tested test-operations test-browser test-own-server proof rules lock
+.PHONY: run link test check checked bench types typed tested test-operations test-browser test-own-server proof rules lock
 
 # Environment, embedded PostgreSQL, migrations, demonstration; API, projections and documentation on loopback.
 run: .venv/ready-to-run
 	@$(BIN)/scoresheet serve --demo
+
+# The links of the demonstration once more, where they have scrolled away.
+link: .venv/ready-to-run
+	@$(BIN)/scoresheet demo --links
 
 # For each save, in under a minute: style, the types of what changed, and the tests of the rules, which need no database.
 # Properties are left to `make test`: they take longer than all the others.

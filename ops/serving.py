@@ -12,6 +12,7 @@ from types import FrameType
 import psycopg
 
 from api.http.sessions.first_link import make_link
+from ops.copies import is_new, note_own, told_of
 from ops.database import DatabaseUrls, connect
 from ops.embedded import served_once, set_aside
 from ops.erased_again import erase_listed, require_told
@@ -88,9 +89,16 @@ def _serve(
     demonstration: str | None,
 ) -> None:
     address = listener.getsockname()[:2]
+    shares = None
     if settings.database_url is None:
         announce(f"starting PostgreSQL; its data are in {settings.data_dir}")
+        shares = None if demonstration is None else told_of(settings.data_dir)
+        if shares is not None:
+            announce(shares)
+    begins = settings.database_url is None and is_new(settings.data_dir)
     with running_database(settings) as running, served_once(running.server, web_address(*address)):
+        if begins:
+            note_own(settings.data_dir)
         register = partial(_register, running.urls, announce)
         is_held = _prepare(running.urls, settings, announce, register, is_to_load=demonstration is not None)
         announce("starting the parts of the service")
@@ -101,6 +109,8 @@ def _serve(
 
             wait_until_listening(address, check)
             announce(f"serving on {web_address(*address)} (documentation: /docs); stop with Ctrl-C")
+            if shares is not None:
+                announce(shares)
             if demonstration is None:
                 _announce_first_link(running.urls, web_address(*address), announce)
             elif is_held:

@@ -30,7 +30,8 @@ def answer_ratings(
     if form.wanted:
         ratings = list(every(lambda after: readings.ratings(pool, after, parameters.LARGEST_PAGE, persons)))
         listed = {each.person for each in ratings}
-        names, clubs = reader.names(listed), public_clubs(reader, listed)
+        names = reader.names(listed)
+        clubs = public_clubs(reader, listed, names)
         rows = ({**each.model_dump(mode="json"), **_club(clubs, each.person)} for each in ratings)
         table = ratings_table(rows, names)
         return reader.table(form, position, *table, incomplete=incomplete)
@@ -42,10 +43,11 @@ def answer_ratings(
 def listed_ratings(reader: Reader, pool: Pool, found: Sequence[RatingView]) -> Mapping[str, object]:
     """The body of a page, with the revision of each."""
     persons = {each.person for each in found}
-    revisions, clubs = revisions_of(reader, pool, persons), public_clubs(reader, persons)
+    revisions, names = revisions_of(reader, pool, persons), reader.names(persons)
+    clubs = public_clubs(reader, persons, names)
     beside = ({"revision": revisions.get(one.person), "club": clubs.id_of(one.person)} for one in found)
     listed = [ListedRating.from_attributes(one, **told) for one, told in zip(found, beside, strict=True)]
-    return reader.page(listed, persons)
+    return reader.page(listed, names=names)
 
 
 def _club(clubs: PublicClubs, person: PersonId) -> Mapping[str, str | None]:

@@ -165,6 +165,8 @@ class Clubs:
     order: HashTrieMap[int, ClubId] = field(default_factory=HashTrieMap)
     recorded: HashTrieMap[ClubId, Club] = field(default_factory=HashTrieMap)
     merged: Merges = ()
+    consenting: HashTrieMap[PersonId, tuple[tuple[ClubId, int], ...]] = field(default_factory=HashTrieMap)
+    """By person the memberships that they consent to be public, over or not, each by its club and number."""
 
     def names(self, person: PersonId) -> bool:
         """Whether a club names the person."""
@@ -177,10 +179,18 @@ class Clubs:
     def public_at(self, moment: datetime) -> Mapping[PersonId, ClubId]:
         """The club of everybody who is a member at that moment and consents to it being public. Of several it is the
         one to which they consented last."""
-        told = (
-            (consent.version, person, club.id) for club in self.every() for person, consent in club.public_at(moment)
-        )
-        return {person: club for _, person, club in sorted(told)}
+        found = ((person, self.public_club_of(person, moment)) for person in sorted(self.consenting))
+        return {person: club for person, club in found if club is not None}
+
+    def public_club_of(self, person: PersonId, moment: datetime) -> ClubId | None:
+        """The club that is public of that person at that moment, as in `public_at`; None: there is none."""
+        held = ((self.by_id[club], number) for club, number in self.consenting.get(person, ()))
+        told = [
+            (club.consents[number].version, club.id)
+            for club, number in held
+            if club.memberships[number - 1].holds_at(moment)
+        ]
+        return max(told)[1] if told else None
 
     def every(self) -> Iterator[Club]:
         """The clubs, the oldest first."""
@@ -206,13 +216,29 @@ def evolve(state: Clubs, recorded: Recorded[Any]) -> Clubs:
     club = state.recorded.get(event.club)
     if club is None:
         return state
-    return _with(state, replace(_EVOLVE[type(event)](club, recorded, state.merged), revision=version))
+    state = _with(state, replace(_EVOLVE[type(event)](club, recorded, state.merged), revision=version))
+    if isinstance(event, club_events.MembershipConsentRecorded):
+        state = _with_consent(state, event.club, event.membership)
+    return state
 
 
 def _known_anew(state: Clubs) -> Clubs:
+    state = replace(state, consenting=HashTrieMap())
     for _, club in sorted(state.recorded.items()):
         state = _with(state, club)
+        for membership in sorted(club.consents):
+            state = _with_consent(state, club.id, membership)
     return state
+
+
+def _with_consent(state: Clubs, club: ClubId, membership: int) -> Clubs:
+    """The state with what the membership's consent is now, under the record that its member is known by."""
+    known, own = state.by_id[club], (club, membership)
+    person = known.memberships[membership - 1].person
+    others = tuple(one for one in state.consenting.get(person, ()) if one != own)
+    told = (*others, own) if known.is_public(membership) else others
+    consenting = state.consenting.insert(person, told) if told else state.consenting.discard(person)
+    return replace(state, consenting=consenting)
 
 
 def _with(state: Clubs, club: Club) -> Clubs:

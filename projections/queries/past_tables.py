@@ -180,14 +180,17 @@ class PastReadings(Readings):
         after: Cursor | None = None,
         limit: int = 50,
         seen: Collection[TournamentId] = (),
+        opponent: PersonId | None = None,
     ) -> Page[PersonMatchView]:
         """The person's matches as they stood, in the same order."""
         try:
             with self._turn():
                 played = matches_then.played_matches(partial(self._played_rows, person, seen), after)
-                return matches_then.first_page(played, self._tables.tournament, statuses, limit)
+                return matches_then.first_page(
+                    played, self._tables.tournament, (statuses, (person, opponent) if opponent else None), limit
+                )
         except _NotToldError:
-            return super().matches_of(person, statuses, after, limit, seen)
+            return super().matches_of(person, statuses, after, limit, seen, opponent)
 
     def _played_rows(self, person: PersonId, seen: Collection[TournamentId], place: Mapping[str, object]) -> Rows:
         found = self._live.rows_then(self._position, PLAYED, {"person": person, "seen": list(seen), **place})

@@ -2,11 +2,17 @@
 
 import csv
 import io
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
+from api.http import read_requests
+from api.http.callers import Caller
+from api.http.services import Services
+from domain.clubs import state
 from tests.api.played import Played, announced
 from tests.api.support import Client, Service, score
 from tests.patience import eventually
@@ -103,14 +109,12 @@ def test_pages_name_the_public_club_and_no_other(clubs: Clubs) -> None:
     persons, http = clubs.played.persons, clubs.service.http
     page = http.get("/ratings").text
     assert page.count(f">{DALE}</a>") == 1
-    assert '<th scope="col" class="clubs">Club</th>' in page
+    assert re.search(r'<th scope="col" class="clubs"><a [^>]*>Club</a></th>', page)
     assert DALE in http.get(f"/persons/{persons[0]}").text
     assert DALE not in http.get(f"/persons/{persons[1]}").text
     found = http.get("/search?search=Aagaard").text
     assert DALE in found
-    assert '<th scope="col" class="clubs">Club</th>' not in http.get("/search?search=Dorrit").text, (
-        "no wider for nothing"
-    )
+    assert '<th scope="col" class="clubs">' not in http.get("/search?search=Dorrit").text, "no wider for nothing"
     of_club = http.get("/search?search=Dale").text
     address = f"/ratings?club={clubs.dale.rpartition('/')[2]}"
     assert f'href="{address}"' in of_club
@@ -135,6 +139,33 @@ def test_public_club_goes_with_the_consent_the_name_and_the_person(clubs: Clubs)
     assert clubs.service.http.get(f"/v1/persons/{person}/club").json()["club"] is None
     told = {one["person"]: one["club"] for one in office.read("/v1/ratings/normal/players", limit=500)["items"]}
     assert told[person] == club, "who has a key is told names, and their clubs"
+
+
+@pytest.mark.rule("REG-5")
+def test_page_asks_for_the_clubs_and_names_of_its_own_players_and_once(
+    clubs: Clubs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All consents are gone through only where the list is ordered by clubs."""
+    clubs.consents(1)
+    asked: list[list[str]] = []
+    told = read_requests.names_told
+
+    def names(services: Services, caller: Caller, persons: Iterable[str]) -> Mapping[str, str]:
+        asked.append(sorted(persons))
+        return told(services, caller, asked[-1])
+
+    def every(*_: object) -> NoReturn:
+        raise AssertionError("all consents were gone through")
+
+    person = clubs.played.persons[0]
+    monkeypatch.setattr(read_requests, "names_told", names)
+    monkeypatch.setattr(state.Clubs, "public_at", every)
+    assert clubs.clubs_of()[NAMES[0]] == DALE
+    assert len(asked) <= 3, "of the players, and of a member of each club, until one is told"
+    asked.clear()
+    clubs.service.http.get("/v1/ratings/normal", params={"limit": 1}).raise_for_status()
+    assert len(asked) == 1
+    assert clubs.service.http.get(f"/v1/persons/{person}/club").json()["name"] == DALE
 
 
 @pytest.mark.rule("REG-5")

@@ -16,7 +16,7 @@ from domain.person.commands import RegisterPerson
 from domain.tournament.decisions.imports.review import status_of
 from ops.database import DatabaseUrls, connect
 from ops.demonstration import season
-from ops.demonstration.demo import LISTED, SEASON, demonstrate
+from ops.demonstration.demo import EVENINGS, LISTED, SEASON, demonstrate, show_links
 from ops.demonstration.organizer import Organizer
 from ops.demonstration.seeded import SeededClerk
 from ops.importing.files import read_revisions_of
@@ -171,3 +171,18 @@ def carried_out(line: str, client: httpx.Client) -> httpx.Response:
     headers = dict(value.split(": ", 1) for option, value in given if option == "-H")
     body = next((value for option, value in given if option == "-d"), None)
     return client.request("POST" if body else "GET", url, headers=headers, content=body)
+
+
+def test_links_are_shown_again_with_a_new_one_to_log_in(database: DatabaseUrls, club_list: Path) -> None:
+    lines: list[str] = []
+    show_links(database, ADDRESS, lines.append)
+    assert lines == ["there is no demonstration here: make run loads one where there are no data"]
+    demonstrate(database, ADDRESS, lines.append, no_ban, path=club_list, if_empty=True, parts=(EVENINGS,))
+    reached, first = position(database), lines[-1]
+    lines.clear()
+    show_links(database, ADDRESS, lines.append)
+    blank, everybody, director = lines
+    assert (blank, everybody.split()[-1]) == ("", ADDRESS)
+    assert director.split()[-1].startswith(f"{ADDRESS}/login/")
+    assert director != first
+    assert position(database) == reached

@@ -8,6 +8,7 @@ import pytest
 from tests.api.played import Played, announced
 from tests.api.support import Service, score
 from tests.patience import eventually
+from tests.site.browsing import links
 
 Json = dict[str, Any]
 NAMES = ("Ada Abel", "Bo Berg", "Cy Carl", "Di Dorn")
@@ -87,6 +88,8 @@ def test_head_to_head_counts_the_matches_of_two(service: Service, season: Played
     page = service.http.get(f"/persons/{one}/against/{other}").text
     assert "2–0" in page
     assert "2–0" not in service.http.get(f"/persons/{other}/against/{one}").text
+    assert re.search(r'>Ada Abel</td><td class="short">5–1</td>', page)
+    assert f'<a href="{season.path.removeprefix("/v1")}">' in page
     nobody = service.http.get(f"/persons/{one}/against/{season.persons[3]}").text
     assert "They have played no rated match with each other." in nobody
 
@@ -124,3 +127,42 @@ def test_curve_tells_the_date_the_rating_and_the_change_of_each_match(service: S
         rating, change = re.findall(r"[+−-]?[\d,]+\.\d", one.partition(":")[2])
         assert float(rating.replace(",", "")) == pytest.approx(float(line["rating_after"]), abs=0.06)
         assert float(change.replace("−", "-")) == pytest.approx(float(line["change"]), abs=0.06)
+
+
+@pytest.mark.parametrize("order", ["rating", "matches", "won", "last-played"])
+@pytest.mark.usefixtures("season")
+def test_heads_of_columns_order_the_players(service: Service, order: str) -> None:
+    page = service.http.get("/ratings/normal?search=A&order=matches").text
+    (head,) = [one for one in links(page.partition("<thead>")[2].partition("</thead>")[0]) if f"order={order}" in one]
+    assert "search=A" in head
+    ordered = service.http.get(head).raise_for_status().text
+    assert ordered.count("aria-sort=") == 1
+    wanted = service.http.get("/v1/ratings/normal/players", params={"search": "A", "sort": order}).json()
+    assert re.findall(r'<th scope="row"><a href="/persons/([^"]+)"', ordered) == [
+        one["person"] for one in wanted["items"]
+    ]
+
+
+def test_share_won_orders_the_players(service: Service, season: Played) -> None:
+    items = players(service, season, sort="won")
+    shares = [one["won"] / one["matches"] for one in items.values() if one["matches"]]
+    assert shares == sorted(shares, reverse=True)
+    assert all(one["matches"] for one in [*items.values()][: len(shares)])
+
+
+@pytest.mark.rule("TD-14")
+def test_matches_of_a_person_are_found_by_the_opponent(season: Played) -> None:
+    ada, bo, cy, di = season.persons
+    path = f"/v1/persons/{ada}/matches"
+    for opponent, numbers in ((bo, [3]), (cy, [1, 2]), (di, []), (ada, [])):
+        found = season.director.read(path, opponent=opponent)["items"]
+        assert [one["number"] for one in found] == numbers
+        then = season.director.read(path, opponent=opponent, as_of=season.director.position)["items"]
+        assert [one["number"] for one in then] == numbers
+
+
+def test_points_of_the_curve_tell_their_numbers_to_the_keyboard(service: Service, season: Played) -> None:
+    page = service.http.get(f"/persons/{season.persons[0]}").text
+    told = re.findall(r'<g class="point" tabindex="0" role="img" aria-label="([^"]+)"', page)
+    assert [one.partition(":")[0] for one in told] == ["2 Jan 2026", "2 Feb 2026", "2 Mar 2026"]
+    assert re.findall(r'<text class="says"[^>]*>([^<]+)</text>', page) == told

@@ -31,6 +31,7 @@ OF_PAGES |= {
     "job",
     "correction",
     "correction_button",
+    "given_up",
     "encoding",
     "rule",
     "seeded",
@@ -98,7 +99,9 @@ def test_every_kind_of_word_is_tied_to_what_can_be_said() -> None:
     of_office = {f"{name}.{one.name}" for name, command in COMMANDS.items() for one in command.inputs}
     assert all(set(WORDS[kind]) <= of_office for kind in SOME_FIELDS)
     shown = {kind for path in SITE.rglob("*.html") for found in _SHOWN_AS.findall(path.read_text()) for kind in found}
-    assert shown - {""} | OF_EVENTS | {"happened", "below", *OF_ROUNDS, "typed_field", *OF_FILES} == set(WORDS)
+    assert shown - {""} | OF_EVENTS | {"happened", "below", "given_up", *OF_ROUNDS, "typed_field", *OF_FILES} == set(
+        WORDS
+    )
 
 
 def test_names_that_pages_have_made_up_have_a_word() -> None:

@@ -74,6 +74,7 @@ def list_matches_of_person(
     person: parameters.Person,
     paging: Paged,
     status: Annotated[MatchStatus | None, Query(description="Only the matches that are so far.")] = None,
+    opponent: Annotated[PersonId | None, Query(description="Only the matches against this person.")] = None,
 ) -> Response:
     """List the matches of a person in all tournaments (TD-14, ALL-12)
 
@@ -83,7 +84,12 @@ def list_matches_of_person(
     require_person(reader.services_now, person)
     shown = reader.reached()
     found = reader.services.readings.matches_of(
-        person, _statuses(status), MATCHES_OF_PERSON.read(paging.cursor), paging.limit, _visible_tournaments(reader)
+        person,
+        _statuses(status),
+        MATCHES_OF_PERSON.read(paging.cursor),
+        paging.limit,
+        _visible_tournaments(reader),
+        opponent,
     )
     parts = {one: _part(reader, one) for one in dict.fromkeys(match.tournament for match in found.items)}
     seen = [match_for(reader.caller.within(one.tournament), parts[one.tournament], one) for one in found.items]

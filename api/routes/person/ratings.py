@@ -15,7 +15,7 @@ from api.http.problems import RATING_UNKNOWN, Problem
 from api.http.read_requests import Reader, Reading, ReadingAsOf
 from api.http.routing import new_router
 from api.queries.known import require_rated
-from api.queries.public_clubs import PublicClubs, public_clubs
+from api.queries.public_clubs import clubs_with_members, public_clubs, public_members
 from api.queries.ratings import answer_ratings, listed_ratings, reached_in, revisions_of
 from domain.kernel.ids import ClubId, PersonId
 from domain.kernel.values import Pool
@@ -93,26 +93,26 @@ def list_players(
     members who consent to it (REG-5). Anyone who keeps a copy reads `/v1/ratings/{pool}` instead.
     """
     position, incomplete = reached_in(reader, pool)
-    clubs, readings = public_clubs(reader), reader.services.readings
-    wanted = WantedPlayers(_wanted_persons(reader, clubs, search, club), rating_class, sort, clubs.places())
+    readings, places = reader.services.readings, public_clubs(reader).places() if sort == "club" else {}
+    wanted = WantedPlayers(_wanted_persons(reader, search, club), rating_class, sort, places)
     count = readings.count_players(pool, wanted)
     before = int((NUMBERS.read(paging.cursor) or (0,))[0])
     found = readings.players(pool, wanted, paging.limit, before)
     reached = before + len(found)
+    names = reader.names({one.person for one in found})
+    clubs = public_clubs(reader, [one.person for one in found], names)
     listed = [one.model_copy(update={"club": clubs.id_of(one.person)}) for one in found]
-    body = reader.page(listed, {one.person for one in found}, count=count, clubs=clubs.names())
+    body = reader.page(listed, names=names, count=count, clubs=clubs_with_members(reader))
     further = NUMBERS.write((reached,)) if found and reached < count else None
     return reader.answer_page(body, position, incomplete=incomplete, next_cursor=further)
 
 
-def _wanted_persons(
-    reader: Reader, clubs: PublicClubs, search: str | None, club: ClubId | None
-) -> Sequence[PersonId] | None:
+def _wanted_persons(reader: Reader, search: str | None, club: ClubId | None) -> Sequence[PersonId] | None:
     """Who of these names and of that club is looked for; None: everybody."""
     named = None if search is None else _find_persons(reader, search)
     if club is None:
         return named
-    members = clubs.members_of(club)
+    members = public_members(reader, club)
     return sorted(members) if named is None else [one for one in named if one in members]
 
 

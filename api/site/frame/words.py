@@ -30,6 +30,7 @@ _MARKS = frozenset({"champion", "counted", "got_to", "in", "third"})
 """Numbers that tell readers no more than that one line is above another."""
 _NOT_SHOWN = frozenset({*_MARKS, "stage", "error_rates"})
 """Numbers that a table is ranked by, and tells by the marks of its lines; and what a mean is made of."""
+_WITHOUT_PLAY = ("default", "both-lost", "drawn-by-default")
 _DECIMALS = {"points_quotient": 2, "error_rate": 3}
 """How many a number has that is told in thousand-millionths."""
 
@@ -155,6 +156,18 @@ def halves(number: int) -> str:
 
 
 @pass_context
+def given_up(context: Context, match: Mapping[str, Any]) -> str:
+    """How a match came to its end without a score: given up before it began, or after that, or by default; empty where
+    it was played."""
+    result, ended = match.get("result") or {}, match.get("ended")
+    if match.get("points"):
+        return ""
+    if ended == "won" and result.get("kind") == "conceded":
+        return word(context, "conceded" if result["play_began"] else "forfeit", "given_up")
+    return word(context, str(ended), "ended") if ended in _WITHOUT_PLAY else ""
+
+
+@pass_context
 def why_here(context: Context, row: Mapping[str, Any]) -> str:
     """Why a line of a table is where it is: by what it is below the one above it; empty for the first of all."""
     reason = row["reason"]
@@ -191,6 +204,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "number_of": number_of,
     "place_word": place_word,
     "of_bracket": of_bracket,
+    "given_up": given_up,
     "why_here": why_here,
     "halves": halves,
     "problem_title": problem_title,

@@ -10,14 +10,16 @@ from api.http.paging import NUMBERS
 from api.http.problems import ROUTE_UNKNOWN, Problem
 from api.routes.tournament.history import read_history
 from api.site.frame.shared import shared_pages
-from api.site.frame.visit import Visit, Visiting
-from api.site.public.shown_tournament import about
+from api.site.frame.visit import Json, Visit, Visiting
+from api.site.public.shown_tournament import about, progress_of
 from api.site.public.tournament import T
 from domain.kernel.ids import TournamentId
 
 router = shared_pages()
 
 _ROUND, _LOTS = ("tournament.round-drawn.", "tournament.round-paired."), "tournament.lots-drawn."
+_DRAWS = (*_ROUND, _LOTS, "tournament.bracket-drawn.", "tournament.play-offs-drawn.", "tournament.stage-opened.")
+"""All that a secret decides, or may."""
 
 
 @router.get(f"{T}/check")
@@ -35,8 +37,18 @@ def show_check(
     found = visit.asks(read_history, tournament=tournament, limit=1, cursor=before)["items"]
     if not found:
         raise Problem(ROUTE_UNKNOWN, "The tournament has no such event.")
-    is_draw = found[0]["topic"].startswith((*_ROUND, _LOTS))
-    return visit.page("public/check.html", **values, event=found[0], is_draw=is_draw)
+    is_draw = found[0]["topic"].startswith(_DRAWS)
+    draw = _secret_of(visit, tournament, found[0]) if is_draw else ""
+    return visit.page("public/check.html", **values, event=found[0], draw=draw)
+
+
+def _secret_of(visit: Visit, tournament: TournamentId, event: Json) -> str:
+    """Whether the secret that the draw follows from is `published` or `sealed`; `by-hand`: it follows from none."""
+    commitment = event["data"].get("commitment")
+    if commitment is None:
+        return "by-hand"
+    known = {one["commitment"]: one["secret"] for one in progress_of(visit, tournament)["commitments"]}
+    return "published" if known.get(commitment) else "sealed"
 
 
 def _draw_of_round(visit: Visit, tournament: TournamentId, number: int) -> int | None:

@@ -86,11 +86,26 @@ def team_of(visit: Visit, person: PersonId) -> Json | None:
 
 @router.get("/persons/{person}/against/{other}")
 def show_head_to_head(visit: Visiting, person: parameters.Person, other: Annotated[PersonId, Path()]) -> Response:
-    """The rated matches of two persons with each other."""
+    """The matches of two persons with each other: those that were rated by pool, and all others."""
     persons = (person, other if team_of(visit, other) else visit.asks(read_person, person=other)["id"])
     pools = {pool: _between(visit, pool, *persons) for pool in visit.pools()}
-    names = visit.names(persons)
-    return visit.page("public/head_to_head.html", persons=persons, names=names, pools=pools)
+    met = {} if team_of(visit, person) else _matches_between(visit, *persons)
+    rated = {(line["tournament"], line["match"]) for lines in pools.values() for line in lines}
+    others = [one for key, one in met.items() if key not in rated and one["winner"] is not None]
+    return visit.page(
+        "public/head_to_head.html", persons=persons, names=visit.names(persons), pools=pools, met=met, others=others
+    )
+
+
+def _matches_between(visit: Visit, person: PersonId, other: PersonId) -> dict[tuple[str, int], Json]:
+    """The matches of the two, by tournament and number; each with the first one's side as `own`."""
+    found = visit.asks_all(list_matches_of_person, person=person, opponent=other)["items"]
+    return {(one["tournament"], one["number"]): {**one, "own": _own_side(one, person)} for one in found}
+
+
+def _own_side(match: Json, person: PersonId) -> int:
+    """Which side is the person's, be it in a team."""
+    return match["persons"].index(person) if person in match["persons"] else int(person in match["members"][1:])
 
 
 def _between(visit: Visit, pool: str, person: PersonId, other: PersonId) -> list[Json]:

@@ -24,6 +24,7 @@ from domain.tournament.derived.next_round import next_match, next_round
 LEADING = frozenset({"bracket", "brackets", "groups-and-bracket", "ring"})
 """The charts that are looked for before the table."""
 LAST_ON_PODIUM, MOST_ON_PODIUM = 3, 5
+_LEFT = ("out", "disqualified", "expelled", "not-qualified")
 _SOON = timedelta(hours=12)
 
 
@@ -169,7 +170,31 @@ def table_of(visit: Visit, tournament: TournamentId) -> Json:
         entries = visit.asks_all(list_entries, tournament=tournament)["items"]
         gone = {one["number"] for one in entries if one["status"] == "withdrawn"}
         table = {**table, "rows": [row for row in table["rows"] if row["entry"] not in gone]}
-    return {**table, "groups": in_groups(visit, tournament, table)}
+    return {**table, "groups": in_groups(visit, tournament, table), **_still_open(visit, tournament, table)}
+
+
+def _still_open(visit: Visit, tournament: TournamentId, table: Json) -> Json:
+    """What may still change: the round that is `played`, 0: matches of several; and the `line` below those who go on to
+    the next stage, as it is now."""
+    progress = progress_of(visit, tournament)
+    following, opened = progress["next"] or {}, [one for one in progress["stages"] if one["opened"]]
+    is_paired = bool(opened) and opened[-1]["is_paired"]
+    waits = is_paired and following.get("kind") == "wait" and {*following["matches"]} - {*following["by_link"]}
+    played = (following["round"] or 0) if waits else None
+    return {"sort": "", "played": played, "line": cut_line(progress["stages"], len(opened), table["rows"])}
+
+
+def cut_line(stages: Sequence[Json], number: int, rows: Sequence[Json]) -> Json | None:
+    """Below whose line those end who go on from the stage of that number, as it is now; None where nobody goes on, all
+    do, or the next stage has begun."""
+    following = stages[number] if 0 < number < len(stages) else None
+    if following is None or following["opened"] or following["qualifiers"] is None:
+        return None
+    still_in = [row["entry"] for row in rows if not row["withdrawn"] and row["mark"] not in _LEFT]
+    places = following["qualifiers"]
+    if not 0 < places < len(still_in):
+        return None
+    return {"entry": still_in[places - 1], "places": places, "stage": number + 1, "kind": following["kind"]}
 
 
 def in_groups(visit: Visit, tournament: TournamentId, table: Json) -> list[Json]:

@@ -13,9 +13,11 @@ from api.routes.tournament.standings import list_matches
 from api.site.frame.shared import shared_pages
 from api.site.frame.visit import Json, Visit, Visiting
 from api.site.public.charts import stage_part
+from api.site.public.ordered_tables import ordered
 from api.site.public.shown_tournament import (
     about,
     boards_of,
+    cut_line,
     dice_awaited,
     entries_are,
     names_in,
@@ -33,6 +35,7 @@ from api.site.public.shown_tournament import (
 router = shared_pages()
 
 T = "/tournaments/{tournament}"
+Sort = Annotated[str, Query(description="Which number of the table it is ordered by, or `name`; else the rank.")]
 _MATCHES = 100
 
 
@@ -53,13 +56,17 @@ def _coming(visit: Visit, values: Json) -> Response:
 
 
 @router.get(f"{T}/standings")
-def show_standings(visit: Visiting, tournament: parameters.Tournament) -> Response:
+def show_standings(visit: Visiting, tournament: parameters.Tournament, sort: Sort = "") -> Response:
     """The table, with the reason for each rank, and what comes next."""
-    return _show_standings(visit, about(visit, tournament))
+    return _show_standings(visit, about(visit, tournament), sort)
 
 
-def _show_standings(visit: Visit, values: Json) -> Response:
-    return visit.page("public/standings.html", **values, **_progress(visit, values["tournament"]))
+def _show_standings(visit: Visit, values: Json, sort: str = "") -> Response:
+    shown_with = _progress(visit, values["tournament"])
+    names = {number: one["shown"] for number, one in values["entrants"].items()}
+    return visit.page(
+        "public/standings.html", **values, **{**shown_with, "table": ordered(shown_with["table"], names, sort)}
+    )
 
 
 def _progress(visit: Visit, told: Json) -> Json:
@@ -117,6 +124,7 @@ def show_stage(visit: Visiting, tournament: parameters.Tournament, stage: parame
     table = visit.asks(read_stage_standings, tournament=tournament, stage=stage)
     stages = progress_of(visit, tournament)["stages"]
     part = stage_part(visit, tournament, stages[stage - 1])
+    table["line"] = cut_line(stages, stage, table["rows"])
     return shown(visit, "public/stage.html", tournament, stages=stages, parts=[part], table=table)
 
 

@@ -124,6 +124,7 @@ WORDS: Words = {
         "announced": said("finished"),
         "void": said("void"),
     },
+    "given_up": {"forfeit": said("forfeit"), "conceded": said("conceded")},
     "ended": {
         "won": said("won"),
         "drawn": said("drawn"),
@@ -351,6 +352,7 @@ WORDS: Words = {
     "player_order": {
         "rating": said("rating"),
         "matches": said("matches played"),
+        "won": said("share won"),
         "last-played": said("last played"),
         "club": said("club"),
     },

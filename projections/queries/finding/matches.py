@@ -16,11 +16,17 @@ WITH entered AS MATERIALIZED (
     SELECT entered.announced_at, entered.id, match.number
     FROM entered
     JOIN LATERAL (
-        SELECT number, status FROM projected.matches WHERE tournament = entered.id AND first = entered.entry
+        SELECT number, status, second AS other FROM projected.matches
+        WHERE tournament = entered.id AND first = entered.entry
         UNION ALL
-        SELECT number, status FROM projected.matches WHERE tournament = entered.id AND second = entered.entry
+        SELECT number, status, first AS other FROM projected.matches
+        WHERE tournament = entered.id AND second = entered.entry
     ) AS match ON (entered.last IS NULL OR match.number <= entered.last)
         AND (%(statuses)s::text[] IS NULL OR match.status = ANY(%(statuses)s::text[]))
+        AND (%(opponent)s::uuid IS NULL OR EXISTS (
+            SELECT FROM projected.entries AS against WHERE against.tournament = entered.id
+            AND against.number = match.other AND against.persons @> ARRAY[%(opponent)s::uuid]
+        ))
     WHERE (%(moment)s::timestamptz IS NULL OR (entered.announced_at, entered.id, -match.number)
         < (%(moment)s::timestamptz, %(id)s::uuid, -%(number)s::bigint))
     ORDER BY entered.announced_at DESC, entered.id DESC, match.number LIMIT %(limit)s
@@ -46,12 +52,14 @@ class FindingMatches(Reader):
         after: Cursor | None = None,
         limit: int = 50,
         seen: Collection[TournamentId] = (),
+        opponent: PersonId | None = None,
     ) -> Page[PersonMatchView]:
         """The person's matches, be it in a team: all, or those with one of these statuses; those of the tournament that
         was announced last come first, by number. What is drawn and held from the public is left out, but for
-        tournaments of which all is `seen`."""
+        tournaments of which all is `seen`. With an `opponent`, only those against that person."""
         moment, last, number = after or (None, None, None)
         wanted = {"person": person, "statuses": None if statuses is None else list(statuses), "seen": list(seen)}
+        wanted["opponent"] = opponent
         rows = self._rows(_FOUND, **wanted, moment=moment, id=last, number=number, limit=limit + 1)
         return page(rows, limit, lambda row: PersonMatchView.model_validate_json(row[0]), lambda row: row[1:])
 

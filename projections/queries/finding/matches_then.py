@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import islice
 from typing import Any
 
-from domain.kernel.ids import TournamentId
+from domain.kernel.ids import PersonId, TournamentId
 from domain.tournament.state import Tournament
 from projections.queries.pages import Cursor, Page
 from projections.views.tournaments import MatchStatus, PersonMatchView, match_fields
@@ -39,6 +39,10 @@ it."""
 At = Callable[[TournamentId, int], Tournament]
 """A tournament after so many of its events."""
 
+Pair = tuple[PersonId, PersonId]
+Wanted = tuple[Collection[MatchStatus] | None, Pair | None]
+"""Only matches with one of these statuses, and of the first of two persons against the second, where they are named."""
+
 Played = tuple[Any, ...]
 """A line of `PLAYED`."""
 
@@ -54,18 +58,16 @@ def played_matches(read: Callable[[Mapping[str, object]], Sequence[Played]], aft
         (last, _, _, moment, _), number = found[-1], None
 
 
-def first_page(
-    played: Iterable[Played], at: At, statuses: Collection[MatchStatus] | None, limit: int
-) -> Page[PersonMatchView]:
-    """The first page of them: those with one of the statuses, where any are named."""
-    found = list(islice(_views(played, at, statuses), limit + 1))
+def first_page(played: Iterable[Played], at: At, wanted: Wanted, limit: int) -> Page[PersonMatchView]:
+    """The first page of those that are wanted."""
+    found = list(islice(_views(played, at, *wanted), limit + 1))
     moment, last = found[limit - 1] if len(found) > limit else (None, None)
     following = None if moment is None or last is None else (moment, last.tournament, last.number)
     return Page(tuple(view for _, view in found[:limit]), following)
 
 
 def _views(
-    played: Iterable[Played], at: At, statuses: Collection[MatchStatus] | None
+    played: Iterable[Played], at: At, statuses: Collection[MatchStatus] | None, pair: Pair | None
 ) -> Iterator[tuple[str, PersonMatchView]]:
     for tournament, name, version, moment, numbers in played:
         if numbers is None:
@@ -73,5 +75,13 @@ def _views(
         state = at(tournament, version)
         for number in numbers:
             fields = match_fields(state, state.matches[number])
+            if pair is not None and not _is_between(state, fields["sides"], *pair):
+                continue
             if statuses is None or fields["status"] in statuses:
                 yield moment, PersonMatchView(**fields, tournament=tournament, tournament_name=name)
+
+
+def _is_between(state: Tournament, sides: Iterable[int], person: PersonId, opponent: PersonId) -> bool:
+    """Whether the opponent is on the side that is not the person's."""
+    teams = (state.entries[one].persons for one in sides)
+    return any(opponent in one and person not in one for one in teams)

@@ -11,7 +11,7 @@ from projections.queries.pool import Reader
 from projections.ratings.pools import moment
 from projections.views.ratings import points
 
-PlayerOrder = Literal["rating", "matches", "last-played", "club"]
+PlayerOrder = Literal["rating", "matches", "won", "last-played", "club"]
 ORDERS: tuple[PlayerOrder, ...] = get_args(PlayerOrder)
 
 _RECENT = 12
@@ -76,6 +76,7 @@ _PARTS: Mapping[str, LiteralString] = {"ranked": _RANKED, "played": _PLAYED, "ne
 _QUERIES: Mapping[PlayerOrder, LiteralString] = {
     "rating": _ORDERED.format(**_PARTS),
     "matches": _ORDERED_BY_PLAY.format(order="matches", **_PARTS),
+    "won": _ORDERED_BY_PLAY.format(order="won::numeric / nullif(matches, 0)", **_PARTS),
     "last-played": _ORDERED_BY_PLAY.format(order="last_played", **_PARTS),
     "club": _ORDERED_BY_CLUB.format(**_PARTS),
 }
