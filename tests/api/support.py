@@ -1,6 +1,7 @@
 """A service to talk to: the application on a real uvicorn, with its runners, and clients with keys of their own."""
 
 import itertools
+import re
 import socket
 import ssl
 import threading
@@ -348,6 +349,10 @@ _wait_for = Readings.wait_for
 """As it is, whatever a test puts in its place."""
 
 
+_OF_FEEDS = re.compile(r"^/v1/feeds|/ratings(?:/|$)")
+"""Where the feeds are read: each line of a list of ratings has its revision from there."""
+
+
 @dataclass
 class _Written:
     """The newest position that each key has recorded, and how far the followers of each kind were waited for."""
@@ -361,10 +366,12 @@ class _Written:
             self.newest[request.headers.get("Authorization")] = int(position)
 
     def wait_until_shown_to(self, request: httpx.Request) -> None:
-        """Returns when the read shows what anybody else has recorded, and one of feeds what anybody has; or where
-        nothing is shown any more."""
-        is_of_feeds, key = request.url.path.startswith("/v1/feeds"), request.headers.get("Authorization")
-        made_from = (FeedTables.name,) if is_of_feeds else READ
+        """Returns when the read shows what anybody else has recorded, and one that feeds are in what anybody has; or
+        where nothing is shown any more."""
+        path, key = request.url.path, request.headers.get("Authorization")
+        is_of_feeds = _OF_FEEDS.search(path) is not None
+        tables = () if path.startswith("/v1/feeds") else READ
+        made_from = (*tables, FeedTables.name) if is_of_feeds else tables
         position = max((at for other, at in tuple(self.newest.items()) if is_of_feeds or other != key), default=0)
         if position > self.waited.get(made_from, 0):
             with suppress(psycopg.OperationalError):

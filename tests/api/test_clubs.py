@@ -85,8 +85,8 @@ def test_a_club_has_a_rating_list_of_its_members(service: Service) -> None:
     admitted = office.done(f"{club}/members", {"person": unrated, "since": "2026-01-01"})
     keeper.position = office.position
     keeper.done(f"{club}/members/3/end", {"until": "2026-02-01"})
-    service.wait_for_feeds()  # each line has its revision from there
     everybody = office.read("/v1/ratings/normal", limit=500)["items"]
+    assert all(one["revision"] for one in everybody)
     address = f"{club}/ratings/normal"
     listed = keeper.read(address)
     assert listed["items"] == [one for one in everybody if one["person"] in played.persons[:2]]
