@@ -32,6 +32,7 @@ def announces(page: "Page", name: str, players: list[str]) -> None:
     follow(page, "Desk")
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("knockout", exact=True).check()
+    page.locator('select[name="of-knockout.seeding"]').select_option(label="order of entry")
     page.get_by_label("Points to a match").first.fill(str(LENGTH))
     page.get_by_label("A result counts").select_option(label="once the opponent confirms it")
     press(page, "Create it")
@@ -55,7 +56,7 @@ def enters_the_rest(page: "Page", client: Client, at: str) -> None:
 
 
 def played(browser: "Browser", service: Service, count: int, *, scripts: bool) -> dict[str, Any]:
-    """What such an evening comes to; nobody is drawn, so that all of it must be alike."""
+    """What such an evening comes to; nobody is drawn by lot, so that all of it must be alike."""
     players = [f"Player {chr(65 + number)} of {count}" for number in range(count)]
     key = service.key("director", service.register("A director"))
     options = {"java_script_enabled": scripts}

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from api.routes.tournament.rounds import read_rounds
+from api.routes.tournament.rounds import read_next, read_rounds
 from api.routes.tournament.standings import list_entries, read_tournament
 from api.site.desk.typed import in_words, number
 from api.site.frame.forms import FormVisit
@@ -36,22 +36,24 @@ def seats(visit: Visit, tournament: Json) -> Json | None:
     as long as no match of the round has begun. None where nobody is seated so."""
     if tournament["status"] != "started" or not tournament["is_paired"]:
         return None
-    rounds = visit.asks(read_rounds, tournament=tournament["id"])
-    newest = rounds["newest"]
+    newest = visit.asks(read_next, tournament=tournament["id"])["newest"]
     if not newest or newest["begun"]:
         return None
-    (drawn,) = (one for one in rounds["rounds"] if one["number"] == newest["number"])
-    byes = [one["entry"] for one in drawn["byes"] if not one["void"] and one["kind"] == "bye"]
-    late = latecomers(visit, tournament["id"], rounds)
+    rounds = visit.asks(read_rounds, tournament=tournament["id"])
+    given = (bye for one in rounds["rounds"] if one["number"] == newest["number"] for bye in one["byes"])
+    byes = [one["entry"] for one in given if not one["void"] and one["kind"] == "bye"]
+    late = latecomers(visit, tournament, rounds)
     return {"round": newest["number"], "byes": byes, "late": late} if byes and late else None
 
 
-def latecomers(visit: Visit, id_: str, rounds: Json) -> list[int]:
-    """Who is approved, not left out of the next rounds, and was in no round yet."""
+def latecomers(visit: Visit, tournament: Json, rounds: Json) -> list[int]:
+    """Who is approved, not left out of the next rounds, and was in no round yet. A later stage has its field."""
+    if (tournament["stage"] or 1) > 1:
+        return []
     pairs = (one["sides"] for round_ in rounds["rounds"] for one in round_["pairings"] if one["status"] != "void")
     byes = (one["entry"] for round_ in rounds["rounds"] for one in round_["byes"] if not one["void"])
     placed = {*(side for sides in pairs for side in sides), *byes, *rounds["absent"]}
-    found = visit.asks_all(list_entries, tournament=id_)["items"]
+    found = visit.asks_all(list_entries, tournament=tournament["id"])["items"]
     return [one["number"] for one in found if one["status"] == "approved" and one["number"] not in placed]
 
 

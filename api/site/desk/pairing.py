@@ -85,7 +85,7 @@ def _show_page(
     if not made["directs"]:
         raise Problem(ROLE_INSUFFICIENT, "Only a director of this tournament or an administrator can do this.")
     drawn = _drawn_pairs(made["rounds"], number)
-    due = _due(made["rounds"], number) or _players_of_drawn_round(visit, tournament, made["rounds"], drawn)
+    due = _due(made["rounds"], number) or _players_of_drawn_round(visit, made, drawn)
     if not due:
         raise Problem(ROUTE_UNKNOWN, "This round can't be paired by hand now.")
     form = visit.form if isinstance(visit, FormVisit) else Form()
@@ -123,10 +123,10 @@ def _drawn_pairs(progress: Json, number: int) -> Pairs:
     return [*((str(first), str(second)) for first, second in pairs), *((str(one), "") for one in byes)]
 
 
-def _players_of_drawn_round(visit: Visit, tournament: str, progress: Json, drawn: Pairs) -> list[int]:
+def _players_of_drawn_round(visit: Visit, made: Json, drawn: Pairs) -> list[int]:
     """Those of a round that is drawn, and who came since: they are due once it is annulled."""
     there = [int(one) for pair in drawn for one in pair if one]
-    return [*there, *latecomers(visit, tournament, progress)] if there else []
+    return [*there, *latecomers(visit, made["tournament"], made["rounds"])] if there else []
 
 
 def with_latecomer(drawn: Pairs, late: int | None) -> Pairs:
