@@ -25,6 +25,15 @@ def test_knockout_of_an_evening_is_drawn_by_lot_unless_another_order_is_chosen(s
 
 
 @pytest.mark.rule("SE-3")
+def test_page_of_a_coming_tournament_says_how_its_field_is_seeded(service: Service) -> None:
+    with at_the_desk(service) as desk:
+        desk.announced("knockout", 5, PLAYERS)
+        public = desk.at.replace("/desk", "/tournaments")
+        assert "Seeds are drawn by lot at the start." in desk.open(public)
+        assert "trækkes ved lod" in desk.open(f"{public}?language=da")
+
+
+@pytest.mark.rule("SE-3")
 def test_seeding_is_changed_beside_the_start_with_one_press(service: Service) -> None:
     with at_the_desk(service) as desk:
         desk.announced("knockout", 5, PLAYERS)
