@@ -38,5 +38,6 @@ def test_a_person_reads_all_that_is_held_about_them_and_who_has_read_it(service:
     assert "register-person" in [one["command"] for one in told["notes"]["refused_attempts"]]
     assert service.player(played.persons[1]).get(f"/v1/persons/{person}/held").status_code == 403
     assert auditor.get(f"/v1/persons/{person}/held").status_code == 403
+    assert told["addresses"] == []
     assert {"what": "delivery-attempts", "days": 30} in told["kept_for"]
     assert held(office, person)["known"] == told["known"]

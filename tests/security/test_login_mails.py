@@ -637,3 +637,18 @@ def test_link_pressed_in_two_browsers_at_once_lets_one_in(service: Service, offi
 
 def test_hint_tells_no_more_than_its_owner_needs() -> None:
     assert hint_of("ada@example.org") == "a…\u2060@example.org"
+
+
+@pytest.mark.rule("ALL-1")
+def test_all_that_is_held_names_the_address_and_shows_its_owner_what_they_know_it_by(
+    service: Service, office: Office
+) -> None:
+    person, key = office.known(name="Hanne Holm", address="hanne@example.org")
+    path = f"/v1/persons/{person}/held"
+    (own,) = service.client(key).read(path)["addresses"]
+    assert (own["what"], own["confirmed"], own["tournament"]) == ("login", True, None)
+    assert own["hint"] == hint_of("hanne@example.org")
+    (told,) = service.administrator().read(path)["addresses"]
+    assert (told["what"], told["hint"]) == ("login", None)
+    nobody = service.register("Nis Nielsen")
+    assert service.administrator().read(f"/v1/persons/{nobody}/held")["addresses"] == []

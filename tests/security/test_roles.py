@@ -143,6 +143,7 @@ MAY_CALL: Mapping[str, set[str]] = {
         "scoresheet_set_password",
         "scoresheet_password_name",
         "scoresheet_add_login_address",
+        "scoresheet_held_addresses",
         "scoresheet_login_addresses",
         "scoresheet_may_have_address",
         "scoresheet_mailed_link",

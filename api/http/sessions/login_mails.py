@@ -7,7 +7,7 @@ Nothing here can read an address again: it is sealed for the process that sends,
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -39,6 +39,17 @@ class OwnAddress:
     hint: str
     is_confirmed: bool
     digest: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldAddress:
+    """An address that is held of somebody: to log in with, or where they are told their matches by mail or push."""
+
+    what: Literal["login", "mail", "push"]
+    hint: str | None
+    tournament: TournamentId | None
+    is_confirmed: bool
+    made_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +119,11 @@ class LoginMails(Asking):
         return [
             OwnAddress(hint, counts, bytes(digest)) for hint, counts, digest in self._rows(query, _digest_in(found))
         ]
+
+    def held(self, persons: Sequence[PersonId]) -> Sequence[HeldAddress]:
+        """All addresses of somebody who has these records, the oldest first."""
+        query = "SELECT what, hint, tournament, is_confirmed, made_at FROM public.scoresheet_held_addresses(%s)"
+        return [HeldAddress(*row) for row in self._rows(query, list(persons))]
 
     def accounts(self, code: str) -> Sequence[Account]:
         """Those as whom the link logs in."""

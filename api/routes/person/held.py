@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -58,6 +58,17 @@ class HeldKey(Value):
     key_maker: Maker | None
 
 
+class HeldAddress(Value):
+    """An address of the person: to log in with, or where they asked to be told their matches. All that can be read of
+    it is its `hint`, by the person alone."""
+
+    what: Literal["login", "mail", "push"]
+    hint: str | None
+    tournament: TournamentId | None
+    confirmed: bool
+    since: Instant
+
+
 class HeldNotes(Value):
     """What is noted beside the log, as long as the operator keeps it: what auditors have read under the person's id,
     the newest thousand, and the person's attempts that were refused, the oldest thousand."""
@@ -74,8 +85,8 @@ class KeptFor(Value):
 
 
 class HeldDocument(Value):
-    """All that is held about a person: what is known of them, their record, entries, offices, clubs, keys, history and
-    the notes beside the log; and how long each is kept."""
+    """All that is held about a person: what is known of them, their record, entries, offices, clubs, keys, addresses,
+    history and the notes beside the log; and how long each is kept."""
 
     known: PersonDocument
     record: RecordDocument
@@ -84,6 +95,7 @@ class HeldDocument(Value):
     directs_series: tuple[SeriesId, ...]
     clubs: tuple[HeldMembership, ...]
     keys: tuple[HeldKey, ...]
+    addresses: tuple[HeldAddress, ...]
     history: tuple[EventDocument, ...]
     notes: HeldNotes
     kept_for: tuple[KeptFor, ...]
@@ -101,9 +113,10 @@ def read_all_held(
     """Read all that is held about a person, and who has read it (ALL-1, REG-1)
 
     For the person and for administrators: what is known of them, their record, entries, offices, memberships of clubs,
-    keys, their history word for word, what auditors have read under their id, their refused attempts, and for how long
-    what is kept. Results and ratings hang on the entries, and are read there. What is wrong the person has corrected by
-    `correction-request`, `publication-consent` withdraws the consent, and `erasure` asks for all of it to be erased.
+    keys, addresses, their history word for word, what auditors have read under their id, their refused attempts, and
+    for how long what is kept. Results and ratings hang on the entries, and are read there. What is wrong the person has
+    corrected by `correction-request`, `publication-consent` withdraws the consent, and `erasure` asks for all of it to
+    be erased.
     """
     part = towards(reader.caller, person) & (Part.PLAYER | Part.ADMINISTRATOR)
     reader, services = reader.having(part), reader.services
@@ -118,6 +131,7 @@ def read_all_held(
         directs_series=tuple(services.readings.series_naming(person)),
         clubs=tuple(_clubs(services, person)),
         keys=tuple(_keys(services, records)),
+        addresses=tuple(_addresses(reader, records)),
         history=tuple(_history(services, records, part)),
         notes=_notes(services, records),
         kept_for=tuple(KeptFor(what=what, days=days) for what, days in services.readings.retention()),
@@ -129,6 +143,18 @@ def read_all_held(
 def _entries(services: Services, records: Sequence[PersonId]) -> Iterator[HeldEntry]:
     for tournament, entry in services.readings.entries_of(records[0]):
         yield HeldEntry(tournament=tournament, entry=entry)
+
+
+def _addresses(reader: Reader, records: Sequence[PersonId]) -> Iterator[HeldAddress]:
+    is_own = reader.caller.is_person(records[0])
+    for one in reader.services.login_mails.held(records):
+        yield HeldAddress(
+            what=one.what,
+            hint=one.hint if is_own else None,
+            tournament=one.tournament,
+            confirmed=one.is_confirmed,
+            since=one.made_at,
+        )
 
 
 def _clubs(services: Services, person: PersonId) -> Iterator[HeldMembership]:
