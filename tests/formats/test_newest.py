@@ -31,7 +31,14 @@ from tests.formats.directing import (
 from tests.formats.kinds import Kind, started
 from tests.formats.newest import DEEDS, NEWEST
 from tests.formats.storing import stored_and_read
-from tests.formats.test_twins import compare_with_twin, corrected_deeds, rewinding_deeds, still_compared, was_corrected
+from tests.formats.test_twins import (
+    compare_with_twin,
+    corrected_deeds,
+    early_deeds,
+    rewinding_deeds,
+    still_compared,
+    was_corrected,
+)
 from tests.formats.test_twins import directed as corrected
 from tests.formats.test_ways_of_directors import ROLLING, WAYS, ways_of
 from tests.formats.twins import Twin, has_empty_round, was_played_wrongly
@@ -61,9 +68,9 @@ deeds = st.builds(
 ENOUGH = {"test": 0, "proof": 50}
 """How often each way must have been reached; the few examples of the everyday run come to whatever they come to."""
 ENOUGH_TWINS = {"test": 0, "proof": 50}
-IN_GROUPS = ("teams, groups", "rolling groups of bouts")
-"""There a correction by which all goes that was made from a result mostly leaves an empty round; elsewhere it mostly
-leaves a twin to compare with."""
+MIXED, EARLY = ("teams, groups",), ("rolling groups of bouts",)
+"""In groups a correction by which all goes that was made from a result mostly leaves an empty round, and in rolling
+ones most others are played on; elsewhere the first mostly leaves a twin to compare with."""
 TWINS = tuple(
     kind
     for kind in NEWEST
@@ -124,11 +131,18 @@ def test_invariants_hold_whatever_newer_settings_let_anybody_do() -> None:
 def test_twin_with_newer_settings_ends_the_same() -> None:
     compared = Counter[str]()
 
-    @given(entrants=st.integers(4, 8), mixed=corrected_deeds, rewinding=rewinding_deeds, lot=st.integers(0, 3))
+    @given(
+        entrants=st.integers(4, 8),
+        mixed=corrected_deeds,
+        rewinding=rewinding_deeds,
+        early=early_deeds,
+        lot=st.integers(0, 3),
+    )
     @examples(3, proof=160)
-    def walk(entrants: int, mixed: Sequence[Deed], rewinding: Sequence[Deed], lot: int) -> None:
+    def walk(entrants: int, mixed: Sequence[Deed], rewinding: Sequence[Deed], early: Sequence[Deed], lot: int) -> None:
+        aimed = dict.fromkeys(MIXED, mixed) | dict.fromkeys(EARLY, early)
         for kind in still_compared(TWINS, compared):
-            desk = corrected(kind, entrants, rewinding if lot and kind.name not in IN_GROUPS else mixed)
+            desk = corrected(kind, entrants, aimed.get(kind.name, rewinding) if lot else mixed)
             if was_corrected(desk) and not (was_played_wrongly(desk) or has_empty_round(desk)):
                 twin = started(kind, entrants, TOURNAMENT)
                 Twin(desk, twin).play()

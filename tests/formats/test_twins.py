@@ -53,6 +53,11 @@ _turned = st.builds(list[Deed].__add__, _deeds(["play"], 3, 8), st.lists(_turn, 
 rewinding_deeds = st.builds(lambda *parts: [deed for part in parts for deed in part], _turned, _turned, _turned)
 """The same, where all that was made from a wrong result goes: nobody has played by it in the end."""
 
+_slip = st.builds(lambda first, second, won: Deed("correct", first, 4 * second, won), _numbers, _numbers, st.booleans())
+_slips = st.builds(list[Deed].__add__, _deeds(["play"], 1, 3), st.lists(_slip, min_size=1, max_size=3))
+early_deeds = st.builds(lambda *parts: [deed for part in parts for deed in part], *[_slips] * 6)
+"""The same, where a result is corrected only while nothing hangs on it."""
+
 
 def directed(kind: Kind, entrants: int, tried: Sequence[Deed]) -> RoundsDesk:
     """A tournament of that format, played to its end after all the deeds."""
