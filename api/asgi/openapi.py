@@ -81,12 +81,7 @@ def document(app: FastAPI) -> Json:
     )
     for route, method in _operations(app):
         _describe(made["paths"][route.path_format][method.lower()], route)
-    schemas = made["components"]["schemas"]
-    schemas.update(_body_schemas(app))
-    for unused in ("HTTPValidationError", "ValidationError"):
-        schemas.pop(unused, None)
-    describe_fields(schemas, documents_by_schema(app))
-    made["components"]["schemas"] = without_titles(dict(sorted(schemas.items())))
+    made["components"]["schemas"] = _schemas_of(app, made["components"]["schemas"])
     made["components"]["responses"] = {PROBLEM: _problem_response()}
     made["info"]["x-problems"] = sorted(one.slug for one in OF_ALL)
     made["info"]["x-problems-of-commands"] = sorted(one.slug for one in OF_COMMANDS)
@@ -102,6 +97,16 @@ def document(app: FastAPI) -> Json:
         name: {"description": text, "schema": {"type": "string"}} for name, text in ANSWER_HEADERS.items()
     }
     return made
+
+
+def _schemas_of(app: FastAPI, schemas: dict[str, Json]) -> Json:
+    """All schemas by name: those of bodies too, and none that the framework adds for itself."""
+    schemas.update(_body_schemas(app))
+    for unused in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(unused, None)
+    describe_fields(schemas, documents_by_schema(app))
+    found: Json = without_titles(dict(sorted(schemas.items())))
+    return found
 
 
 def _name_ids(part: object) -> None:

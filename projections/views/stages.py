@@ -11,6 +11,7 @@ from domain.kernel.values import Value
 from domain.kernel.visibility import PUBLIC
 from domain.match.record import Opening
 from domain.tournament.derived.stage import Stage, stages_of
+from domain.tournament.lifecycle.events import LaterStage
 from domain.tournament.state import PLAY_OFF, Tournament, announced_settings
 from projections.views.tournaments import StandingsView, table_fields
 
@@ -96,20 +97,21 @@ def stage_views(state: Tournament) -> tuple[StageView, ...]:
         rounds_before=0,
         **_traits(settings.format),
     )
-    later = (
-        StageView(
-            number=number,
-            kind=stage.format.kind,
-            qualifiers=stage.qualifiers,
-            opened=number in opened,
-            openings=tuple(_opening(one) for one in state.rounds.openings if one.stage == number),
-            play_offs=state.rounds.slots.get((PLAY_OFF, f"play-off-{number}"), ()),
-            rounds_before=opened.get(number, 0),
-            **_traits(stage.format),
-        )
-        for number, stage in enumerate(settings.stages, 2)
+    return (first, *(_later_stage(state, stage, n, opened.get(n)) for n, stage in enumerate(settings.stages, 2)))
+
+
+def _later_stage(state: Tournament, stage: LaterStage, number: int, rounds_before: int | None) -> StageView:
+    """`rounds_before` is None where it has not been opened."""
+    return StageView(
+        number=number,
+        kind=stage.format.kind,
+        qualifiers=stage.qualifiers,
+        opened=rounds_before is not None,
+        openings=tuple(_opening(one) for one in state.rounds.openings if one.stage == number),
+        play_offs=state.rounds.slots.get((PLAY_OFF, f"play-off-{number}"), ()),
+        rounds_before=rounds_before or 0,
+        **_traits(stage.format),
     )
-    return (first, *later)
 
 
 def _traits(options: FormatOptions) -> dict[str, bool]:

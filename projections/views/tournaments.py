@@ -18,7 +18,7 @@ from domain.kernel.visibility import (
 )
 from domain.match import layering
 from domain.match.effective_result import score_of
-from domain.match.record import Match, Phase
+from domain.match.record import Effective, Match, Phase
 from domain.match.verdict import Ended, Ending
 from domain.scoring.amount import Amount
 from domain.scoring.endings import MatchFlag
@@ -300,6 +300,9 @@ def match_view(state: Tournament, match: Match) -> MatchView:
     return MatchView(**match_fields(state, match))
 
 
+_OF_RESULTS = ("played_at", "place_in_rating_order", "reported_at", "announced_at", "six_games")
+
+
 def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
     """The fields of a `MatchView`, for those who only want to store it."""
     result, came_to = match.effective, ended_as_told(match, told=True)
@@ -307,6 +310,7 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
     sides, length = match.as_played
     first, second = (players_of(state, match, side) for side in sides)
     return {
+        **_result_fields(result),
         "number": match.number,
         "sides": sides,
         "persons": (first[0], second[0]),
@@ -316,10 +320,6 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "result": layering.result_of(match) if undecided else result.result if result else None,
         "winner": came_to.winner if came_to else None,
         "points": points_of(match),
-        "played_at": result.played_at if result else None,
-        "place_in_rating_order": result.place if result else None,
-        "reported_at": result.reported_at if result else None,
-        "announced_at": result.announced_at if result else None,
         "corrections": sum(len(sitting.corrections) for sitting in match.sittings),
         "void_reason": match.void_reason,
         "made_from": match.made_from,
@@ -339,7 +339,6 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "starters": (started := layering.starters(match)),
         "wrong_starts": tuple(wrong_starts(match.form, started)),
         "unannounced": match.unannounced,
-        "six_games": six_games_view(result.result) if result and isinstance(result.result, SixGames) else None,
         "length_from_game": match.length_from_game,
         "flags": flags_of(state, match),
         "reported_by": newest_reporter(state, match),
@@ -348,6 +347,19 @@ def match_fields(state: Tournament, match: Match) -> dict[str, Any]:
         "by_link_of": match.by_link_of,
         "by_code_of": match.by_code_of,
         "bout": _bout_view(state, match),
+    }
+
+
+def _result_fields(result: Effective | None) -> dict[str, Any]:
+    """The fields that only a match with a result has."""
+    if result is None:
+        return dict.fromkeys(_OF_RESULTS)
+    return {
+        "played_at": result.played_at,
+        "place_in_rating_order": result.place,
+        "reported_at": result.reported_at,
+        "announced_at": result.announced_at,
+        "six_games": six_games_view(result.result) if isinstance(result.result, SixGames) else None,
     }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rpds import HashTrieMap
+
 from domain.kernel.envelope import Actor, Event, Recorded
 from domain.kernel.ids import PersonId
 from domain.kernel.replacing import replace
@@ -64,11 +66,16 @@ def _request_entry(state: Tournament, event: entry_events.EntryRequested, record
     entry = _with_what_stays(entry, asked_before or _entry_left_before(state, event))
     if asked_before is not None and asked_before.place_asked_for:
         entry = replace(entry, place_given_up=True, left_at=asked_before.left_at, in_place_of=asked_before.in_place_of)
+    return lay_entry(replace(state, version=recorded.version, entry_of=_entry_of_asked(state, entry)), entry)
+
+
+def _entry_of_asked(state: Tournament, entry: Entry) -> HashTrieMap[PersonId, int]:
+    """The entry of each person, with those of this one who have asked for it."""
     entry_of = state.entry_of
     for person in entry.persons:
         if person not in entry.unasked:
-            entry_of = entry_of.insert(person, event.entry)
-    return lay_entry(replace(state, version=recorded.version, entry_of=entry_of), entry)
+            entry_of = entry_of.insert(person, entry.number)
+    return entry_of
 
 
 def _with_what_stays(entry: Entry, before: Entry | None) -> Entry:

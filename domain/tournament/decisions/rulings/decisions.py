@@ -39,13 +39,7 @@ def interested_in_appeal(state: Tournament, command: ruling_commands.AppealDecis
 def appeal_decision(state: Tournament, command: ruling_commands.AppealDecision, context: Context) -> Events:
     """TD-11, 5.2: by a party, within the window, or with an override and a reason by staff who are no party."""
     decision = find_decision(state, command.decision)
-    if command.entry not in concerned_entries(state, decision):
-        detail = f"Decision {command.decision} is not about entry {command.entry}."
-        raise Refused(NOT_A_PARTY, detail, parties=concerned_entries(state, decision))
-    ruled = _ruling_of(state, decision)
-    if ruled is not None:
-        detail = f"Decision {command.decision} was appealed and has become ruling {ruled.number}."
-        raise Refused(APPEAL_STATUS, detail, ruling=ruled.number)
+    _require_appealable(state, decision, command)
     deadline = appeal_deadline(state, decision)
     late = deadline is not None and context.now > deadline
     if late and not (command.override and is_staff(state, context.actor)):
@@ -67,6 +61,18 @@ def appeal_decision(state: Tournament, command: ruling_commands.AppealDecision, 
         appeal_deadline=deadline,
     )
     return (appealed,)
+
+
+def _require_appealable(state: Tournament, decision: Decision, command: ruling_commands.AppealDecision) -> None:
+    """Raises Refused where the entry is no party, or the decision was appealed before."""
+    parties = concerned_entries(state, decision)
+    if command.entry not in parties:
+        detail = f"Decision {command.decision} is not about entry {command.entry}."
+        raise Refused(NOT_A_PARTY, detail, parties=parties)
+    ruled = _ruling_of(state, decision)
+    if ruled is not None:
+        detail = f"Decision {command.decision} was appealed and has become ruling {ruled.number}."
+        raise Refused(APPEAL_STATUS, detail, ruling=ruled.number)
 
 
 def appeal_deadline(state: Tournament, decision: Decision) -> datetime | None:
