@@ -40,7 +40,7 @@ class _Figures(BaseModel):
 
 
 class _Told(BaseModel):
-    """What the process answers: the engine with its version, its level and who counted, what was printed, and what both
+    """The process's answer: the engine with its version, its level and who counted, what was printed, and what both
     sides lost."""
 
     engine: str = Field(max_length=60)

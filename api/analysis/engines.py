@@ -20,7 +20,7 @@ class Analyse(Protocol):
 
 
 class Engine(NamedTuple):
-    """What raises AnalysisError where the engine is not installed, and what analyses a match by it."""
+    """A check that raises AnalysisError where the engine is not installed, and the analysis of a match by it."""
 
     require: Callable[[], object]
     analyse: Analyse

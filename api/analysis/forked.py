@@ -36,7 +36,7 @@ class Readers:
         os.waitpid(self.process, 0)
 
     def answer(self, content: bytes, kind: str, seconds: float) -> bytes:
-        """What the reader of that file says; nothing where it was ended, or takes longer for any step. Raises
+        """The answer of that file's reader; nothing where it was ended, or takes longer for any step. Raises
         OSError where the process is gone."""
         own, readers = socket.socketpair()
         with own:

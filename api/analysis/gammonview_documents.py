@@ -61,7 +61,7 @@ def _begins(document: Document) -> Score:
 
 
 def _heading(document: Document) -> Mapping[str, str]:
-    """What differs from a match of a tournament."""
+    """All that differs from a match of a tournament."""
     customs = {"jacoby": "jacoby", "beaver": "beaver", "auto_doubles": "autodoubles"}
     on = {word: "On" for key, word in customs.items() if document.get(key)}
     return {**on, **({} if document.get("crawford", True) else {"crawford": "Off"})}

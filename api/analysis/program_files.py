@@ -48,14 +48,14 @@ PROGRAMS = (
 
 
 class _Figures(BaseModel):
-    """What a side lost in so many decisions."""
+    """A side's losses in so many decisions."""
 
     decisions: int = Field(ge=0, le=100_000)
     lost: Decimal = Field(ge=0, le=1_000_000)
 
 
 class _Told(BaseModel):
-    """What the process answers: the match as a transcript, or why there is none; and what an analysis in it says."""
+    """The process's answer: the match as a transcript, or why there is none; and what an analysis in it says."""
 
     mat: str | None = None
     refused: str | None = None
@@ -67,7 +67,7 @@ class _Told(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What an analysis in a file says: the program with its level and who counted, and both sides' figures."""
+    """An analysis in a file: the program with its level and who counted, and both sides' figures."""
 
     program: str
     first: Errors
@@ -127,7 +127,7 @@ def begin_readers(readers: Readers) -> None:
 
 
 def _ask_reader(content: bytes, program: Program) -> bytes:
-    """What the process says of the file; nothing where it was ended, or ended by itself."""
+    """The process's answer about the file; nothing where it was ended, or ended by itself."""
     if _READERS is not None:
         said = _READERS.answer(content, program.ending, SECONDS)
         return said if len(said) <= _MOST_ANSWERED else b""

@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def answer(content: bytes, ending: str) -> bytes:
-    """What is read of the file, within bounds that hold for the whole process from now on."""
+    """The content of the file, read within bounds that hold for the whole process from now on."""
     _set_limits()
     try:
         told = _document_of(content, ending)

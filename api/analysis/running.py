@@ -34,7 +34,7 @@ class AnalysisError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What the program printed, what it calls itself, at which level it looked, and its statistics."""
+    """The program's output, its name, at which level it looked, and its statistics."""
 
     program: str
     level: str

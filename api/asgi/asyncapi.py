@@ -74,8 +74,8 @@ SERVERS = {
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How entries reach a follower: the name of the way, and of the route that tells them (none for a webhook, which
-    posts them), what is told so, and the parameters by which they are asked for."""
+    """A way in which entries reach a follower: the name of the way, and of the route that tells them (none for a
+    webhook, which posts them), what is told so, and the parameters by which they are asked for."""
 
     name: str
     route: str | None
@@ -203,7 +203,7 @@ def _message(feed: Feed, way: Way) -> Json:
 
 
 def _restart_message() -> Json:
-    """What tells a receiver that the log was begun again: it comes alone."""
+    """The message that the log was begun again: it comes alone."""
     entry = {"$ref": f"#/components/schemas/{FeedRestarted.TYPE}"}
     return {
         "name": type_of(FeedRestarted.TYPE),

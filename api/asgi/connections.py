@@ -38,7 +38,7 @@ _MALFORMED = problem_answer(REQUEST_MALFORMED, "The request can't be understood.
 
 
 class Connections:
-    """How many connections there are, of each address and in all."""
+    """The number of connections, of each address and in all."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits

@@ -17,7 +17,8 @@ from api.http.limits import Limits
 
 
 class Job(Protocol):
-    """What anyone who starts this process tells it. `socket` is an inherited, bound file descriptor of its own."""
+    """Instructions for this process from anyone who starts it. `socket` is an inherited, bound file descriptor of its
+    own."""
 
     @property
     def database_url(self) -> str: ...

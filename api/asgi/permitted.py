@@ -106,7 +106,7 @@ _BY_OPERATION = {name: words for words, names in BESIDE.items() for name in name
 
 
 def callers_of(route: APIRoute) -> str:
-    """Who may call the route. Raises KeyError for an operation that says so nowhere."""
+    """The callers that the route permits. Raises KeyError for an operation that says so nowhere."""
     if "GET" in (route.methods or ()):
         audience = audience_of(route)
         return "anybody" if audience & Part.ANYBODY else words_for(audience)

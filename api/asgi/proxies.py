@@ -72,7 +72,7 @@ def _elements(said: str) -> list[str]:
 
 
 def _sender(element: str) -> str:
-    """What is under `for` in an element of Forwarded; nothing where it can't be read, or is there twice."""
+    """The text under `for` in an element of Forwarded; nothing where it can't be read, or is there twice."""
     pairs = [_PAIR.fullmatch(pair) for pair in element.split(";")]
     senders = [pair[2] for pair in pairs if pair is not None and pair[1].lower() == "for"]
     if None in pairs or len(senders) != 1:

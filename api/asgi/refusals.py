@@ -155,7 +155,7 @@ refused that an import makes by itself."""
 
 @dataclass
 class Followed:
-    """What was come to so far."""
+    """The objects that were come to so far."""
 
     commands: frozenset[type] = frozenset()
     """Of what goes by the kind of command, what belongs to these is followed."""
@@ -195,7 +195,7 @@ class Followed:
         return can_meet is None or not own or any(map(can_meet, own))
 
     def _names_in(self, function: FunctionType) -> Iterator[object]:
-        """What the function names: in its module, around it, and in the classes of what it is given and makes."""
+        """The names in the function: in its module, around it, and in the classes of what it is given and makes."""
         found, tables, acts = _ways_on(function, names_of_others(function, self.asked))
         if not arms_of(function):
             self.asked |= acts
@@ -250,7 +250,7 @@ def _commands_sent(before: Iterable[object]) -> Iterator[type]:
 
 
 def _calls_before(dependant: Dependant) -> Iterator[object]:
-    """What reads the request before the route is called."""
+    """The calls that read the request before the route is called."""
     for one in dependant.dependencies:
         yield one.call
         if isinstance(one.call, Accepts | Reads):
@@ -285,7 +285,7 @@ def _functions_in(one: object) -> Iterable[object]:
 def _names_looked_up(
     function: FunctionType, without: frozenset[str]
 ) -> tuple[Sequence[object], Sequence[Mapping[object, object]]]:
-    """What the function names, but for the names `without` which it is looked at, and the tables that it looks
+    """The names in the function, but for the names `without` which it is looked at, and the tables that it looks
     something up in."""
     loaded, attributes = (names - without for names in _loaded_names(function))
     known = [function.__globals__[name] for name in loaded if name in function.__globals__]
@@ -357,13 +357,13 @@ def _methods(kind: type, names: Iterable[str]) -> Iterator[object]:
 
 @cache
 def _run_as_made(kind: type) -> Sequence[object]:
-    """What runs as one of the class is made or called."""
+    """The functions that run as one of the class is made or called."""
     own = (_static(kind, name) for name in ("__init__", "__post_init__", "__call__"))
     return [one for one in own if isinstance(one, FunctionType)]
 
 
 def _static(kind: type, name: str) -> object | None:
-    """What the class has under the name, unbound."""
+    """The class's attribute of that name, unbound."""
     return next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
 
 

@@ -30,7 +30,7 @@ def arms_of(function: FunctionType) -> Mapping[str, frozenset[str]]:
 
 
 def names_of_others(function: FunctionType, asked: Collection[str]) -> frozenset[str]:
-    """What only arms name that are for none of the acts that are `asked`."""
+    """The names that are only in arms that are for none of the acts that are `asked`."""
     arms = arms_of(function)
     if not arms:
         return frozenset()
@@ -40,7 +40,7 @@ def names_of_others(function: FunctionType, asked: Collection[str]) -> frozenset
 
 @cache
 def _outside(function: FunctionType) -> frozenset[str]:
-    """What the function names outside of the arms for acts."""
+    """The names in the function outside of the arms for acts."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     for each in ast.walk(tree):
         if isinstance(each, ast.Match):

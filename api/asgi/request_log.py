@@ -77,7 +77,7 @@ class RequestLog:
 def _fields(
     method: str, route: str, status: str, milliseconds: int, command: str | None, position: str | None
 ) -> dict[str, object]:
-    """What a line says, by name; nothing of what there is not."""
+    """The fields of a line, by name; nothing of what there is not."""
     said: dict[str, object] = {"method": method, "route": route, "status": status, "ms": milliseconds}
     found = {"command": command, "position": position}
     return said | {name: value for name, value in found.items() if value is not None}

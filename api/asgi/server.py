@@ -79,8 +79,8 @@ to requests when the service is to end: so those that wait then are still told, 
 
 
 class Job(Protocol):
-    """What the service tells its parts; `socket` is an inherited file descriptor, bound and not listening yet. `limits`
-    are the fields of `Limits` that are set."""
+    """Instructions of the service for its parts; `socket` is an inherited file descriptor, bound and not listening yet.
+    `limits` are the fields of `Limits` that are set."""
 
     @property
     def database_url(self) -> str: ...
@@ -116,7 +116,7 @@ def run(job: Job) -> None:
 
 
 def told_spans(endpoint: str) -> Spans | None:
-    """What is told of each answer; None where no endpoint is set."""
+    """The telemetry of each answer; None where no endpoint is set."""
     return spans_to(endpoint) if endpoint else None
 
 
@@ -154,7 +154,7 @@ def with_files(limits: Limits) -> Limits:
 
 
 def server_config(app: FastAPI, limits: Limits) -> uvicorn.Config:
-    """How the application is served."""
+    """The way the application is served."""
     return uvicorn.Config(
         app,
         loop="uvloop",
@@ -179,8 +179,8 @@ def open_services(
     only_reads: bool = False,
     replica_url: str = "",
 ) -> Iterator[Services]:
-    """What the application works with, on one database; closed at the end. Where it `only_reads`, another process does
-    what is due. Tables are read from the replica, if there is one."""
+    """All that the application works with, on one database; closed at the end. Where it `only_reads`, another process
+    does what is due. Tables are read from the replica, if there is one."""
     pool = _pool(database_url, PATIENCE_SECONDS)
     journal = Journal(
         database_url, _now, REGISTRY, FOLDS, readers=JOURNAL_CONNECTIONS, patience_seconds=PATIENCE_SECONDS

@@ -116,8 +116,8 @@ def _text(value: object) -> str:
 
 
 def breaking(former: Iterable[str], now: Iterable[str]) -> list[str]:
-    """What breaks clients of the former surface: lines that are gone, but for a demand that was dropped, and demands
-    that were added to what was there. Further kinds of an object break nobody, as further values don't."""
+    """The changes that break clients of the former surface: lines that are gone, but for a demand that was dropped, and
+    demands that were added to what was there. Further kinds of an object break nobody, as further values don't."""
     had, has = set(former), set(now)
     known = {_subject_of(line) for line in had}
     wider = {line: more for line in had - has for more in has - had if _is_wider(line, more)}

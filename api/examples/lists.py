@@ -7,7 +7,7 @@ ListKind = Literal["persons", "matches", "entries", "report-file", "club"]
 
 
 class ExampleList(NamedTuple):
-    """What its file is called, of which kind that is, and what is in it."""
+    """A list's file: its name, its kind and its content."""
 
     file: str
     media_type: str

@@ -65,7 +65,7 @@ class Key:
 
     @property
     def owner(self) -> str:
-        """Whose idempotency keys it uses: its person's, or those of its line where it is for nobody."""
+        """The owner of the idempotency keys that it uses: its person's, or those of its line where it is for nobody."""
         return self.person or self.line or self.id
 
     def valid_at(self, moment: datetime) -> bool:
@@ -81,8 +81,8 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a new key is to be. Raises ValueError where the role needs a person and none is given, or has no use for the
-    right `personal`."""
+    """A new key that is wanted. Raises ValueError where the role needs a person and none is given, or has no use for
+    the right `personal`."""
 
     role: Role
     person: str | None = None
@@ -178,7 +178,7 @@ def list_keys(connection: psycopg.Connection[Any]) -> Sequence[Key]:
 
 
 def digest_of(secret: str) -> bytes:
-    """What is stored of a secret, which is written in hexadecimal."""
+    """The digest that is stored of a secret, which is written in hexadecimal."""
     return hashlib.sha256(bytes.fromhex(secret)).digest()
 
 
@@ -295,7 +295,7 @@ class Keys:
         return {row[0]: Key(*row) for row in rows}
 
     def forget(self) -> None:
-        """What was looked up before is looked up again: a key has ended. Those that are looked up right now are told,
+        """Looks up again what was looked up before: a key has ended. Those that are looked up right now are told,
         and not remembered."""
         with self._changing:
             self._forgotten += 1

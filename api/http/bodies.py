@@ -81,7 +81,7 @@ def _too_large(limit: int) -> Problem:
 
 @dataclass(frozen=True, slots=True)
 class BodyOf(Generic[T]):
-    """How one kind of body is read. An empty body is taken as `{}`, for commands that need no more."""
+    """The way to read one kind of body. An empty body is taken as `{}`, for commands that need no more."""
 
     adapter: TypeAdapter[T]
     limit: int = BODY_LIMIT
@@ -133,7 +133,7 @@ def _require_json(headers: Headers) -> None:
 
 
 def strict_json(raw: bytes) -> Any:  # noqa: ANN401 -- any JSON
-    """What the bytes say. Raises Problem where they are not strict JSON."""
+    """The value that the bytes hold. Raises Problem where they are not strict JSON."""
     try:
         return json.loads(raw.decode(), object_pairs_hook=_unique, parse_float=_exact, parse_constant=_refuse_constant)
     except UnicodeDecodeError:
@@ -199,7 +199,7 @@ def places_in(location: Sequence[object], value: object) -> Sequence[object]:
 
 
 def _inside(value: object, part: object) -> object:
-    """What is under that name or number in an object or list, or `_NOWHERE`."""
+    """The value under that name or number in an object or list, or `_NOWHERE`."""
     if isinstance(value, dict) and part in value:
         return value[part]
     if isinstance(value, list) and isinstance(part, int) and part < len(value):

@@ -80,7 +80,7 @@ class Caller:
 
     @property
     def owner(self) -> str:
-        """Whose idempotency keys the caller uses. Raises Problem (401) for the anonymous."""
+        """The owner of the idempotency keys that the caller uses. Raises Problem (401) for the anonymous."""
         return self.required_key().owner
 
     def required_key(self) -> Key:
@@ -112,13 +112,13 @@ class Caller:
 
     @property
     def part(self) -> Part:
-        """What the caller is to whatever is read."""
+        """The caller's part in whatever is read."""
         personal = self.key is not None and self.key.personal
         return Part.ANYBODY | (Part.AUDITOR_OF_TEXTS if personal else _PARTS.get(self.role, Part(0)))
 
     @property
     def part_in_register(self) -> Part:
-        """What the caller is to what is in the register of persons: any director is staff there."""
+        """The caller's part in the register of persons: any director is staff there."""
         within = self.within(None)
         return within.part | (Part.STAFF if within.role == "director" else Part(0))
 
@@ -127,7 +127,7 @@ class Caller:
         return self.role == "director" and self.person in directors
 
     def part_among(self, directors: Collection[PersonId]) -> Part:
-        """What the caller is to a tournament that these direct."""
+        """The caller's part in a tournament that these direct."""
         return self.part | (Part.STAFF if self.directs(directors) else Part(0))
 
     def is_staff(self, tournament: TournamentId, directors: Collection[PersonId]) -> bool:

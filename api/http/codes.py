@@ -24,7 +24,7 @@ hour, whatever comes of it."""
 
 
 class Tried(Enum):
-    """What became of a try: refused, it was too often in a quarter of an hour, in all, or on one device."""
+    """The fate of a try: refused, it was too often in a quarter of an hour, in all, or on one device."""
 
     RIGHT = auto()
     WRONG = auto()
@@ -65,7 +65,7 @@ class Codes(Asking):
         self._rows("SELECT public.scoresheet_end_codes(%s, %s, %s)", tournament, person, key)
 
     def try_one(self, key: str, tournament: TournamentId, person: PersonId, code: str, device: str) -> Tried:
-        """What comes of it where that device says this code of the person's. Every try is counted, before it is looked
+        """The outcome where that device says this code of the person's. Every try is counted, before it is looked
         at; where no such code is kept each is wrong."""
         if self._by_device.is_too_often(device):
             return Tried.DEVICE
@@ -80,5 +80,5 @@ class Codes(Asking):
         return Tried.RIGHT
 
     def wrong_tries(self, key: str) -> int:
-        """How often it was tried in vain since it was chosen."""
+        """The number of wrong tries since it was chosen."""
         return int(self._rows("SELECT public.scoresheet_code_tries(%s)", key)[0][0])

@@ -88,7 +88,7 @@ _IDEMPOTENCY_KEY = re.compile(KEY_OF_COMMAND)
 
 @dataclass(frozen=True, slots=True)
 class After(Generic[S]):
-    """What a command has left for who sent it: the state at the version that its answer names, the state now, by which
+    """The result of a command for its sender: the state at the version that its answer names, the state now, by which
     goes what the sender may read, and its answer."""
 
     services: Services
@@ -155,7 +155,7 @@ class Incoming(Generic[B]):
         return self._of_tournament(tournament, outcome, shows, self.resource, created)
 
     def tried(self, tournament: str, command: TournamentCommand) -> Tried:
-        """What the command would do; nothing is recorded."""
+        """The effect that the command would have; nothing is recorded."""
         self.caller.require_reach(command)
         load = self.services.journal.state
         readings = self.services.readings
@@ -271,7 +271,7 @@ class Incoming(Generic[B]):
         return _answer(json_of(self._shown_part(answer, outcome)), outcome, {}, None)
 
     def _execute(self, command: object, request: JournalRequest) -> CommandOutcome:
-        """What became of the command. A refusal that matters is noted."""
+        """The fate of the command. A refusal that matters is noted."""
         try:
             return _require_kept(self.services.journal.execute(request))
         except Refused as refused:
@@ -279,7 +279,7 @@ class Incoming(Generic[B]):
             raise
 
     def answered(self, document: ForSender, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-        """What was asked for, as its sender is shown it."""
+        """The answer to the request, as its sender is shown it."""
         return json_answer(shown_to(self.caller.part, document).content, status, headers)
 
     def _of_tournament(
@@ -335,7 +335,7 @@ class Incoming(Generic[B]):
             return now, self.services.journal.state(stream, version=version)
 
     def _shown_part(self, answer: type[Value], outcome: CommandOutcome) -> dict[str, Any]:
-        """What the sender is shown of what the command did; what it holds nothing of is not named."""
+        """The part of the command's effect that its sender is shown; what it holds nothing of is not named."""
         told = {**outcome.answer, "position": outcome.position}
         content: dict[str, Any] = shown_to(self.caller.part, answer.model_validate_json(json_of(told))).content
         return {name: content[name] for name in told}
@@ -482,7 +482,7 @@ def idempotency_key(request: Request) -> str:
 
 
 def all_seen(if_match: str | None) -> tuple[Seen, ...]:
-    """What the sender saw of matches, of entries and of the tournament's settings. Raises Problem: 400 where it is no
+    """The sender's ETags of matches, of entries and of the tournament's settings. Raises Problem: 400 where it is no
     list of ETags, 412 where one is none of these."""
     tags = strong_tags(if_match) if if_match is not None else []
     if any(tag is None or tag.resource.kind not in _DECIDED for tag in tags):

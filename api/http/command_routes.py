@@ -54,13 +54,13 @@ CarryOut = Callable[[Incoming[Any], Any, Mapping[str, Any]], Response]
 
 
 class CommandBody(Value):
-    """What is sent of a command."""
+    """The body of a command."""
 
     COMMAND: ClassVar[type[Value]]
 
 
 def _body_of(command: type[Value], path: str) -> type[CommandBody]:
-    """What is sent: the command's fields, but for those that the address and If-Match hold."""
+    """The body: the command's fields, but for those that the address and If-Match hold."""
     elsewhere = {*_names_in(path), "seen"}
     fields: dict[str, Any] = {
         name: (field.annotation, field) for name, field in command.model_fields.items() if name not in elsewhere

@@ -35,7 +35,7 @@ _STREAM = b"text/event-stream"
 
 @dataclass(slots=True)
 class Present:
-    """What one caller has open, and the threads of which they have no more."""
+    """The requests that one caller has open, and the threads of which they have no more."""
 
     threads: CapacityLimiter
     open: Counter[str] = field(default_factory=Counter)
@@ -52,7 +52,7 @@ class Crowd:
         self._present: dict[str, Present] = {}
 
     def of(self, caller: str, kind: str) -> Present:
-        """What the caller has open."""
+        """The requests that the caller has open."""
         if caller not in self._present:
             self._present[caller] = Present(CapacityLimiter(self._most[kind]))
         return self._present[caller]

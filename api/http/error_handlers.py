@@ -99,7 +99,8 @@ def _only_plays(request: Request) -> bool:
 
 
 def _naming(request: Request, detail: str) -> str:
-    """What decides knows no names, and a refusal may be stored: persons are named as it is told."""
+    """Names the persons in a refusal. The decision knows no names, and a refusal may be stored: persons are named as it
+    is told."""
     persons = _PERSON.findall(detail)
     caller = getattr(request.state, "caller", None)
     to_all = caller is None or not caller.is_told_names
@@ -132,7 +133,7 @@ def _allowed_methods(request: Request) -> list[str]:
 
 
 def _problem_of(status: int) -> HttpProblem:
-    """What the framework itself refuses, which it does for requests that can't be read."""
+    """The problem of what the framework itself refuses: requests that can't be read."""
     base = BODY_MALFORMED if status < 500 else FAULT
     return HttpProblem(base.slug, status, HTTPStatus(status).phrase, base.advice)
 
@@ -154,7 +155,7 @@ def _hold_reason(request: Request) -> Held | None:
 
 
 async def _unreadable(_: Request, error: Any) -> Response:  # noqa: ANN401 -- likewise
-    """What was read is not logged: it may be text about a person."""
+    """Answers a body that can't be read, and logs nothing of it: it may be text about a person."""
     logger.error("unreadable: %s", type(error).__name__)
     facts, headers = {"incomplete": True}, {"Retry-After": MENDING_SECONDS}
     return problem_answer(UNREADABLE, "All else goes on; of this nothing is lost.", facts, headers)

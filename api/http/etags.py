@@ -54,7 +54,7 @@ ETAGS_OR_ANY = rf"^(?:[ \t]*\*[ \t]*|{_SEVERAL})$"
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """What is changed or read; `number` is that of a listed kind within its tournament."""
+    """A thing that is changed or read; `number` is that of a listed kind within its tournament."""
 
     kind: Kind
     number: int | None = None
@@ -89,7 +89,7 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class StrongTag:
-    """What an ETag of this service says: the resource, and its revision."""
+    """The content of an ETag of this service: the resource, and its revision."""
 
     resource: Resource
     revision: int

@@ -72,7 +72,7 @@ class _Run:
     ended: Event = field(default_factory=Event)
 
     def told(self) -> ImportJob:
-        """What is known of it here."""
+        """The job's state as it is known here."""
         return replace(self.job, recorded=self.recorded, is_cancelled=self.is_cancelled)
 
     def advance(self, more: int) -> None:
@@ -129,7 +129,7 @@ class ImportJobs:
             return _require_job(shelf, id_)
 
     def body(self, id_: str) -> str:
-        """What was sent to begin it. Raises Refused where that is not there any more."""
+        """The body that began it. Raises Refused where that is not there any more."""
         with self._jobs.looking() as shelf:
             _require_job(shelf, id_)
             found = self._lists.on(shelf).of(id_)
@@ -187,7 +187,7 @@ class ImportJobs:
 
 
 def _kept_job(shelf: Shelf[ImportJob], run: _Run) -> ImportJob | None:
-    """What is kept of it; None: it went with an erasure, or a worker that took this one as gone goes on with it."""
+    """The job as it is kept; None: it went with an erasure, or a worker that took this one as gone goes on with it."""
     found = shelf.of(run.job.id)
     return found.value if found is not None and found.value.resumed == run.job.resumed else None
 

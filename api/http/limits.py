@@ -40,7 +40,8 @@ class Limits:
 
 
 def address_of(host: str) -> str:
-    """What counts as one address: with IPv6 the network of 64 bits in which one subscriber chooses freely."""
+    """The network that counts as one address: with IPv6 the network of 64 bits in which one subscriber chooses
+    freely."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:

@@ -35,7 +35,7 @@ class LiveScores:
         return {int(place.rpartition("/")[2]): one.value for place, one in found.items()}
 
     def edition(self, tournament: TournamentId) -> int:
-        """What is another one once any of them has changed."""
+        """A value that is another one once any of them has changed."""
         with self._shared.looking() as shelf:
             return max((one.edition for one in shelf.all_of(f"{tournament}/").values()), default=0)
 

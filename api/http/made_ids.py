@@ -27,7 +27,7 @@ def made_in(content: bytes) -> frozenset[PersonId]:
 
 
 def instead(why: Hidden, place: Place) -> PersonId:
-    """What stands in place of the id of somebody with that place in a tournament."""
+    """The id to show in place of that of somebody with that place in a tournament."""
     entry, member = place
     return _INSTEAD.format(member=member, mark=_MARKS[why], entry=entry)
 

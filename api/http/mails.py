@@ -37,8 +37,8 @@ Known = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a message says; `last` says what the link below a mail is for, `page` is what a push opens. `link` takes the
-    place of the one that ends such mails: where it leads to here."""
+    """The content of a message; `last` says what the link below a mail is for, `page` is what a push opens. `link`
+    takes the place of the one that ends such mails: where it leads to here."""
 
     subject: str
     text: str
@@ -172,7 +172,7 @@ class Mails(Asking):
         return {tournament: (version, is_fresh) for tournament, version, is_fresh in rows}
 
     def readers(self, tournament: TournamentId) -> Sequence[MailReader]:
-        """Who is told there."""
+        """The readers who get mails there."""
         query = "SELECT person, way, language, digest, matches, opponents FROM public.scoresheet_mail_readers(%s)"
         return [
             MailReader(person, way, language, digest, frozenset(zip(matches, opponents, strict=True)))
@@ -202,14 +202,14 @@ class Mails(Asking):
         return self._seal(f"address {digest.hex()}", own)
 
     def sealed_letter(self, digest: bytes, letter: Letter) -> bytes:
-        """What is sent to the address with that digest, likewise."""
+        """The letter to the address with that digest, likewise."""
         told = {"subject": letter.subject, "text": letter.text, "last": letter.last, "page": letter.page}
         links = self.links()
         link = {"link": f"{links}{letter.link}"} if letter.link else {}
         return self._seal(f"mail {digest.hex()}", {"links": links, **told, **link})
 
     def public_key(self) -> bytes:
-        """What is written is sealed with it."""
+        """The key that seals what is written."""
         return bytes(self._rows("SELECT public_key FROM public.webhook_settings")[0][0])
 
     def _seal(self, name: str, content: Mapping[str, str]) -> bytes:

@@ -33,7 +33,7 @@ MEASURES = {
 
 
 class Metrics:
-    """What one process has answered, counted as it answers."""
+    """The answers of one process, counted as it answers."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()

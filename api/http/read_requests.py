@@ -121,7 +121,7 @@ class Reader:
         return replace(self, audience=audience)
 
     def shown(self, document: object, inside: PartIn = lambda _: Part(0)) -> Shown:
-        """What the caller is shown of the document, or of a part of one."""
+        """The document, or a part of one, as the caller is shown it."""
         return shown_to(self.part, document, self.audience, inside)
 
     def answer(
@@ -216,7 +216,8 @@ class Reader:
         return self.answer({**page, "next": following}, position, incomplete=incomplete, next_cursor=following)
 
     def tagged(self, kind: Kind, items: Iterable[object]) -> Sequence[Shown]:
-        """What the caller is shown of these, each with its ETag, so that nobody reads one again to act on it."""
+        """These documents as the caller is shown them, each with its ETag, so that nobody reads one again to act on
+        it."""
         shown = (self.shown(one) for one in items)
         return [one.beside(etag=etag_of(kind, one.content)) for one in shown]
 
@@ -225,7 +226,7 @@ class Reader:
         return names_told(self.services_now, self.caller, persons)
 
     def reached(self) -> positions.Shown:
-        """What all readings show at least. Asked before reading, so that it never promises too much."""
+        """The position that all readings show at least. Asked before reading, so that it never promises too much."""
         return self.services.readings.shown_position()
 
 
@@ -267,7 +268,7 @@ class Reads:
 
 
 def _settle_persons(request: Request, services: Services, caller: Caller) -> None:
-    """Who the address names, as far as that is for the caller."""
+    """Settles the persons in the address, as far as they are for the caller."""
     if not caller.is_told_names:
         _forget_made(request, services)
     _find_kept(request, services)
@@ -286,7 +287,7 @@ def _find_kept(request: Request, services: Services) -> None:
 
 
 def _forget_made(request: Request, services: Services) -> None:
-    """What the public asks for under an id that is not for it is asked for as of nobody."""
+    """Forgets an id that is not for the public: it asks as of nobody."""
     asked = " ".join(map(str, request.path_params.values())).encode() + b" " + request.scope["query_string"]
     made = made_in(asked)
     for person, why in services.hidden(made).items() if made else ():
@@ -393,7 +394,8 @@ def _is_reached(readings: Readings, position: int, seconds: float, made_from: Co
 
 
 def wait_seconds(headers: Mapping[str, str]) -> float:
-    """What `Prefer: wait=` asks for (RFC 7240), up to the longest wait. What can't be understood is passed over."""
+    """The seconds that `Prefer: wait=` asks for (RFC 7240), up to the longest wait. What can't be understood is passed
+    over."""
     found = _WAIT.search(headers.get("prefer", ""))
     return float(min(int(found["seconds"]), LONGEST_WAIT_SECONDS)) if found else 0.0
 

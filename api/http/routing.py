@@ -54,7 +54,7 @@ class StrictRoute(APIRoute):
 
     @cached_property
     def _ends_of_path(self) -> tuple[str, str]:
-        """What is before the first parameter in its address, and behind the last."""
+        """The parts of its address before the first parameter, and behind the last."""
         return self.path_format.partition("{")[0], self.path_format.rpartition("}")[2]
 
     @cached_property
@@ -64,7 +64,7 @@ class StrictRoute(APIRoute):
         return frozenset(field.alias for part in parts for field in part.query_params)
 
     def get_route_handler(self) -> Handler:
-        """How a request is handled, once its query and its sender's place are looked at. Raises Problem."""
+        """The handler of a request, once its query and its sender's place are looked at. Raises Problem."""
         handle = _command_handler(self.dependant, self.endpoint) or super().get_route_handler()
         asks_who = any(isinstance(each.call, Accepts | Reads) for each in self.dependant.dependencies)
         takes_thread = not asks_who and not iscoroutinefunction(self.endpoint)
@@ -94,7 +94,7 @@ async def _answer_or_repeat(handle: Handler, request: Request) -> Response:
 
 
 def _command_handler(dependant: Dependant, endpoint: Callable[..., Response]) -> Handler | None:
-    """How a command is handled; None for other routes. What `Accepts` refuses goes before what the address lacks."""
+    """The handler of a command; None for other routes. What `Accepts` refuses goes before what the address lacks."""
     accepts = [each.call for each in dependant.dependencies if isinstance(each.call, Accepts)]
     if not accepts:
         return None

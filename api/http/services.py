@@ -222,6 +222,6 @@ def services_of(request: Request) -> Services:
 
 
 def _team_name(names: Mapping[PersonId, str], team: Sequence[PersonId]) -> str:
-    """What a team is called by its members' names; one that is withheld withholds all."""
+    """A team's name, made of its members' names; one that is withheld withholds all."""
     each = sorted(names[person] for person in team)
     return WITHHELD if WITHHELD in each else " & ".join(each)

@@ -26,7 +26,7 @@ _ALONE = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 
 class Found(NamedTuple, Generic[T]):
-    """What lies at a place: `edition` grows with each change of anything, and it was last touched `seconds` ago."""
+    """A value at a place: `edition` grows with each change of anything, and it was last touched `seconds` ago."""
 
     value: T
     edition: int
@@ -40,14 +40,14 @@ def is_left(found: Found[Any]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Shelf(Generic[T]):
-    """What is shared of one kind, by its place, on one connection."""
+    """Shared values of one kind, by their place, on one connection."""
 
     kind: str
     connection: Connection[Any]
     values: TypeAdapter[T]
 
     def all_of(self, beginning: str = "") -> Mapping[str, Found[T]]:
-        """What lies at places that begin so, what was changed longest ago first."""
+        """The values at places that begin so, the ones changed longest ago first."""
         found = {}
         for place, content, *told in self.connection.execute(_FIND, (self.kind, beginning)).fetchall():
             with suppress(ValidationError):  # a worker of another release wrote it
@@ -59,7 +59,7 @@ class Shelf(Generic[T]):
         return [place for place, *_ in self.connection.execute(_FIND, (self.kind, ""))]
 
     def of(self, place: str) -> Found[T] | None:
-        """What lies there. What lies at places that begin with it is read too, which is little."""
+        """The value at that place. Those at places that begin with it is read too, which is little."""
         return self.all_of(place).get(place)
 
     def keep(self, place: str, value: T) -> None:
@@ -78,7 +78,7 @@ class Shelf(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Shared(Generic[T]):
-    """What is shared of one kind. May be used from any thread."""
+    """Shared values of one kind. May be used from any thread."""
 
     pool: "ConnectionPool[Any]"
     kind: str

@@ -50,7 +50,7 @@ class SignUps(Asking):
         self._by_address = ByAddress(pool, "sign-ups", MOST_FROM_ONE)
 
     def taken_by(self, tournament: TournamentId) -> SignUpList | None:
-        """What the tournament asks of who signs up; None where nobody can."""
+        """The tournament's questions for who signs up; None where nobody can."""
         rows = self._rows("SELECT for_members, fee_first FROM public.scoresheet_sign_up_list(%s)", tournament)
         return SignUpList(*rows[0]) if rows else None
 

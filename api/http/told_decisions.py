@@ -20,7 +20,7 @@ MOST_WAITING, MOST_SOON, MOST_FROM_ONE = 300, 20, 5
 
 @dataclass(frozen=True, slots=True)
 class ToldDecision:
-    """What a reader has told of a decision of that tournament, and how the reader can be reached."""
+    """A reader's report of a decision of that tournament, and how the reader can be reached."""
 
     id: str
     tournament: TournamentId

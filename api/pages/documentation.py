@@ -19,13 +19,13 @@ _REFERENCE = re.compile(r"#/components/schemas/(\w+)")
 
 
 def script() -> str:
-    """What searches the page and sends what is tried."""
+    """The script that searches the page and sends what is tried."""
     return files()["try.js"]
 
 
 @cache
 def policy() -> str:
-    """What the pages may do: run that script, and ask this service."""
+    """The content policy of the pages: run that script, and ask this service."""
     digest = b64encode(hashlib.sha256(script().encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; connect-src 'self'; "

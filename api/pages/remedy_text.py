@@ -14,8 +14,8 @@ from domain.scoring.result import FinalScore, Result
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """How the document names an entry by its number, a person by their id, a side of the ruling's match, a moment; and
-    what it says for an English text."""
+    """The words by which the document names an entry by its number, a person by their id, a side of the ruling's match,
+    a moment; and what it says for an English text."""
 
     entry: Callable[[int], str]
     person: Callable[[str], str]
@@ -24,13 +24,13 @@ class Who:
     say: Callable[[str], str] = said
 
     def addressee(self, one: Addressee) -> str:
-        """Who a remedy is about."""
+        """The person or entry that a remedy is about."""
         if one.kind == "entry":
             return self.entry(one.entry)
         return self.person(one.person) if one.kind == "person" else one.description
 
     def until(self, moment: datetime | None) -> str:
-        """How long a ban lasts."""
+        """The time that a ban lasts."""
         return self.say("for good") if moment is None else self.tells("until %(moment)s", moment=self.moment(moment))
 
     def tells(self, text: str, **named: object) -> str:

@@ -97,7 +97,7 @@ class _Writer:
         self._who = Who(self.entry, self.person, str, self.moment, self._say)
 
     def words(self) -> Mapping[str, Any]:
-        """What the template may call."""
+        """The functions that the template may call."""
         told = (
             *(self.entry, self.person, self.persons, self.moment, self.flight, self.refusal),
             *(self.about, self.judges, self.ordered),
@@ -110,7 +110,7 @@ class _Writer:
         return {**named, "addressee": self._who.addressee, "until": self._who.until}
 
     def facts(self) -> Iterable[tuple[str, str]]:
-        """What is at the head."""
+        """The facts at the head."""
         view, conditions = self._view, self._view.conditions
         if conditions.venue:
             yield self._say("Place"), conditions.venue
@@ -145,7 +145,7 @@ class _Writer:
         return f"{entry.team_name} ({persons})" if entry.team_name else persons
 
     def text(self, said: PersonalText | None) -> str:
-        """What was said, unless the person was erased since, or nothing was."""
+        """The words that were said, unless the person was erased since, or nothing was."""
         return said if isinstance(said, str) else "–"
 
     def plain(self, kind: str) -> str:
@@ -158,11 +158,11 @@ class _Writer:
         return self.text(refused.reason)
 
     def how(self, left: LeftByOthers) -> str:
-        """What was recorded of the entry, and when."""
+        """The record of the entry, and its time."""
         return f"{self._say(_LEFT[left.how])}, {self.moment(left.at)}"
 
     def recorder(self, left: LeftByOthers) -> str:
-        """Who has recorded it: a person, or a key that is for none."""
+        """The one who recorded it: a person, or a key that is for none."""
         return self.person(left.recorded_by)
 
     def flight(self, refused: RefusedEntry) -> str:
@@ -200,7 +200,7 @@ class _Writer:
         return self._say("Alternative %(number)s takes the ruling's place") % {"number": alternative}
 
     def votes(self, appeal: Appealed) -> str:
-        """How many voted for what; empty where nobody has."""
+        """The number of votes for each verdict; empty where nobody has."""
         counted = self._votes.get(appeal.appeal, {})
         told = ({"votes": votes, "verdict": self.plain(verdict)} for verdict, votes in counted.items())
         return ", ".join(self._say("%(votes)s for %(verdict)s") % one for one in told)
@@ -219,7 +219,7 @@ class _Writer:
         return f"{self.entry(first)} – {self.entry(second)}"
 
     def flagged(self, flag: MatchFlag) -> str:
-        """What is flagged, with the game; of a double, whether it stands."""
+        """The flagged result, with the game; of a double, whether it stands."""
         game = "" if flag.game is None else self._say(", game %(game)s") % {"game": flag.game}
         doubled = self._without_double(flag) if isinstance(flag, DoubledCrawford) else ""
         return f"{self._say(_FLAGGED[flag.kind])}{game}{doubled}"
@@ -234,7 +234,7 @@ class _Writer:
         return str(match.length) if match.form == "points" else self.plain(match.form)
 
     def won(self, match: MatchResult) -> str:
-        """How; empty where it was not."""
+        """The way it was won; empty where it was not."""
         won = self._won.get(match.match)
         return "" if won is None else self._how(won)
 

@@ -34,7 +34,7 @@ RatingChanges = Mapping[PersonId, Mapping[Pool, int]]
 
 
 class Moment(Protocol):
-    """What can be read of one tournament. Lists are by number; `after` is where a page before ended."""
+    """The readings of one tournament. Lists are by number; `after` is where a page before ended."""
 
     @property
     def tournament(self) -> TournamentView: ...

@@ -98,7 +98,7 @@ def _find_changes(looked_at: Iterable[ChangesView], limit: int) -> tuple[list[Ch
 
 
 def sights_of(reader: Reader) -> Sights:
-    """What the reader is to each tournament now."""
+    """The reader's sight of each tournament now."""
 
     @cache
     def sight(tournament: TournamentId) -> Sight:
@@ -108,7 +108,7 @@ def sights_of(reader: Reader) -> Sights:
 
 
 def shown_changes(reader: Reader, change: ChangesView, sights: Sights) -> Shown:
-    """What the reader is shown of it, each match by what they are to it."""
+    """The changes as the reader is shown them, each match by the reader's part in it."""
     parts = {(one.tournament, one.match): sights(one.tournament) for one in change.matches}
 
     def part(name: tuple[TournamentId, int], view: MatchView) -> Part:

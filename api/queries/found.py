@@ -29,7 +29,7 @@ def wanted_tournaments(
     since: parameters.AfterPosition = None,
     sort: Annotated[Literal["newest", "oldest"], Query(description="Which was announced last, or first.")] = "newest",
 ) -> Wanted:
-    """What the query asks for. A day is that of the federation's time zone."""
+    """The tournaments that the query asks for. A day is that of the federation's time zone."""
     services = services_of(request)
     return Wanted(
         name=search or "",

@@ -76,7 +76,7 @@ def events_upto(services: Services, stream: StreamName, version: int) -> Iterato
 
 
 def trail_upto(services: Services, stream: StreamName, version: int) -> Trail:
-    """What each event concerned; to be asked for in a turn, since it may have to be found first."""
+    """The subjects of each event; to be asked for in a turn, since it may have to be found first."""
 
     def since(known: int) -> tuple[Tournament, Iterator[Stored]]:
         state = cast("Tournament", services.journal.state(stream, version=known))
@@ -95,7 +95,7 @@ def keep_trails(services: Services, after_position: int, upto: int) -> None:
 
 
 def part_if_for(part: Part) -> Callable[[Event], Part]:
-    """What a reader who is `part` to the whole stream is to each event: nothing, where its kind is not for them."""
+    """The part in each event of a reader who is `part` to the whole stream: nothing, where its kind is not for them."""
     return lambda event: part if part & type(event).SEEN else Part(0)
 
 

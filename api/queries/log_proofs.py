@@ -7,7 +7,7 @@ from projections.queries.queries import Readings
 
 
 def newest_signed(readings: Readings) -> Signed:
-    """What was signed last. Raises Problem (404) before anything was."""
+    """The checkpoint that was signed last. Raises Problem (404) before anything was."""
     signed = readings.newest_checkpoint()
     if signed is None:
         raise Problem(NOT_SIGNED_YET, "No checkpoint of the log was signed yet.")

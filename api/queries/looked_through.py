@@ -18,7 +18,7 @@ _LONGEST = 300
 
 @dataclass(frozen=True)
 class Look(Generic[T]):
-    """How somebody looks through a list: for the words of `search`, `by_name` or by number, the `newest` first or last.
+    """A look through a list: for the words of `search`, `by_name` or by number, the `newest` first or last.
     An item has one `number` and some `names`; nobody finds one that is erased, None, or withheld from the reader."""
 
     search: str | None

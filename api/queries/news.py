@@ -50,29 +50,29 @@ class News:
 
     @property
     def edition(self) -> Hashable:
-        """What is made from now on shows at least what those who watch have been told: it goes by this."""
+        """The edition: all that is made from now on shows at least what those who watch have been told."""
         return self.reached, self._tellings
 
     def answers(self, seconds: float) -> dict[Hashable, Any]:
-        """What was read for those who ask again, so that others need not read it: of this edition, and for so long."""
+        """The answers for those who ask again, so that others need not read it: of this edition, and for so long."""
         now = (self.edition, self._loop.time() // seconds)
         if self._answers[0] != now:
             self._answers = now, {}
         return self._answers[1]
 
     def told(self, positions: Mapping[str, int]) -> None:
-        """How far each projection has come."""
+        """The position of each projection."""
         reached = min(positions.get(name, 0) for name in self._made_from)
         if reached != self.reached:
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 self._loop.call_soon_threadsafe(self._wake, reached)
 
     async def read(self, asked: Hashable, read: Callable[[], T]) -> T:
-        """What is read, once for all who ask for the same at the same time."""
+        """The reading, made once for all who ask for the same at the same time."""
         return await self.together(asked, lambda: anyio.to_thread.run_sync(read, limiter=self._threads))
 
     async def together(self, asked: Hashable, make: Callable[[], Coroutine[Any, Any, T]], keep: float = 0.0) -> T:
-        """What is made, once for all who ask for the same at the same time, or within `keep` seconds. Anyone who has
+        """The value, made once for all who ask for the same at the same time, or within `keep` seconds. Anyone who has
         been told of a change asks for it with the `edition`, and gets nothing from before."""
         if asked not in self._making:
             found = self._making[asked] = asyncio.create_task(_for_all(make))
@@ -80,7 +80,7 @@ class News:
         return cast("T", await asyncio.shield(self._making[asked]))
 
     def kept(self, asked: Hashable) -> object | None:
-        """What was made and is kept; None: nothing is."""
+        """The value that was made and is kept; None: nothing is."""
         found = self._making.get(asked)
         return None if found is None or not found.done() or found.cancelled() or found.exception() else found.result()
 
@@ -95,7 +95,7 @@ class News:
 
     @asynccontextmanager
     async def watching(self, what: Hashable, read: Callable[[], object]) -> AsyncIterator["Watched"]:
-        """What is read, within it again each time that they have moved on: once for all who watch the same."""
+        """The reading; within it, another each time that they have moved on: once for all who watch the same."""
         watched = self._watched.get(what)
         if watched is None or watched.is_over:
             watched = self._watched[what] = Watched()

@@ -52,7 +52,7 @@ class Prepared:
 
     @property
     def files(self) -> tuple[PublishedFile, ...]:
-        """What is recorded of them."""
+        """The records of them."""
         return tuple(one.file for one in self.contents)
 
 
@@ -112,7 +112,7 @@ def _digest(box: Sealed) -> str:
 
 
 def audience_of(subject: Subject) -> Part:
-    """Who reads the files that are published of this; a report, who is staff of its tournament."""
+    """The audience of the files that are published of this; of a report, the staff of its tournament."""
     return FOR_STAFF if isinstance(subject, Report) else PUBLIC
 
 

@@ -117,7 +117,7 @@ def _of_byes(state: Tournament) -> Iterator[Placed]:
 
 
 def _code(result: Effective | None, side: Side) -> str:
-    """How that side's result is written."""
+    """The code of that side's result."""
     if result is None:
         return OPEN
     outcome = result.outcome

@@ -29,7 +29,7 @@ class SharedReadRoute(StrictRoute):
     """A read of the public. With parameters, a key, or a position that is to be waited for, each is made by itself."""
 
     def get_route_handler(self) -> Handler:
-        """How a request is handled. Raises Problem."""
+        """The handler of a request. Raises Problem."""
         handle = super().get_route_handler()
 
         async def together(request: Request) -> Response:

@@ -164,7 +164,7 @@ def crosstable(table: Json, matches: Iterable[Json], names: Names) -> Table:
 
 
 def _winner_and_loser(match: Json, of_sides: Sequence[Cell] | None) -> Sequence[Cell]:
-    """What the winner has of it, and what the loser; nothing where nobody has won."""
+    """The columns of the winner and of the loser; nothing where nobody has won."""
     if match["winner"] is None or not of_sides:
         return None, None
     return of_sides if match["winner"] == match["sides"][0] else of_sides[::-1]

@@ -38,7 +38,7 @@ def _caller_of(request: Request) -> Caller:
 
 
 def _sight_of(request: Request) -> Sight | None:
-    """What the caller is to the tournament at this address; None where it is about none."""
+    """The caller's part in the tournament at this address; None where it is about none."""
     tournament = request.path_params.get("tournament")
     if tournament is None:
         return None

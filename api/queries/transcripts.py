@@ -56,7 +56,7 @@ def find_transcript(services: Services, state: Tournament, match: int, number: i
 
 
 def transcript_view(state: Tournament, match: int, number: int, transcript: Transcript) -> TranscriptView:
-    """What readers are shown of it."""
+    """The transcript as readers are shown it."""
     checked, played = transcript.checked, state.matches[match]
     findings = (*checked.findings, *against_match(played, checked, transcript.written))
     return TranscriptView(

@@ -33,7 +33,7 @@ _NOTHING = Part(0)
 
 
 def sight_of(reader: Reader, tournament: str) -> "Sight":
-    """What the reader is to the tournament as it is now, whatever is read. Raises Refused where none is there."""
+    """The reader's sight of the tournament as it is now, whatever is read. Raises Refused where none is there."""
     return Sight.of(reader.caller, state_at(reader.services_now, tournament))
 
 
@@ -45,13 +45,13 @@ def match_for(caller: Caller, part: Part, match: OneMatch) -> tuple[OneMatch, Pa
 
 
 def towards(caller: Caller, person: PersonId) -> Part:
-    """What the caller is to what is known of a person beyond the tables: directors read it, and they themselves."""
+    """The caller's part in what is known of a person beyond the tables: directors read it, and they themselves."""
     return caller.part_in_register | (Part.PLAYER if caller.within(None).is_person(person) else Part(0))
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a caller is to a tournament and to what is in it, as it is now. `part` is what they are to all of it."""
+    """A caller's part in a tournament and in what is in it, as it is now. `part` is what they are to all of it."""
 
     caller: Caller
     state: Tournament
@@ -73,26 +73,26 @@ class Sight:
         return self._is_one_of(self.state.entries[entry].persons)
 
     def in_entry(self, entry: int) -> Part:
-        """What the caller is to that entry."""
+        """The caller's part in that entry."""
         return self.part | self._player(self.is_of(entry))
 
     def in_match(self, match: Match) -> Part:
-        """What the caller is to that match."""
+        """The caller's part in that match."""
         seen = self.part | _anybodys_part(match)
         return seen | Part.PLAYER if self._plays_in(match) else seen
 
     def in_record_of(self, match: Match) -> Part:
-        """What the caller is to how that match is played: a monitor of it reads what its sides do [1.3.3]."""
+        """The caller's part in the record of that match's play: a monitor of it reads what its sides do [1.3.3]."""
         monitors = self.state.match_records.of(match.number).monitors
         watched_by = [one.appointed.person for one in monitors if one.open]
         return self.in_match(match) | self._player(self._is_one_of(watched_by))
 
     def among(self, persons: Collection[PersonId]) -> Part:
-        """What the caller is to what concerns these persons."""
+        """The caller's part in what concerns these persons."""
         return self.part | (Part.PARTY if self._is_one_of(persons) else _NOTHING)
 
     def in_event(self, event: Event) -> Part:
-        """What the caller is to what happened there."""
+        """The caller's part in what happened there."""
         match event:
             case EntryEvent(entry=entry):
                 return self.in_entry(entry)
@@ -106,14 +106,14 @@ class Sight:
                 return self.part
 
     def previewed(self, view: ForSender, after: Tournament) -> Any:  # noqa: ANN401 -- JSON
-        """What the caller is shown of a preview; `after` has the matches and rulings that it would make."""
+        """The preview as the caller is shown it; `after` has the matches and rulings that it would make."""
         known = self.state.directing.rulings
         given = (ruling for number, ruling in after.directing.rulings.items() if number not in known)
         concerned = any(self._is_one_of(audience.by_ruling(after, ruling)) for ruling in given)
         return self.seen(view, after, self.part | (Part.PARTY if concerned else _NOTHING)).content
 
     def seen(self, view: ForSender, after: Tournament, part: Part) -> Shown:
-        """What the caller, who is `part` to it, is shown of a preview."""
+        """The preview as a caller who is `part` to it is shown it."""
         return shown_to(part, view, inside=partial(self._in_preview, after))
 
     def _in_preview(self, after: Tournament, value: BaseModel) -> Part:
@@ -126,7 +126,7 @@ class Sight:
                 return _NOTHING
 
     def in_facts(self, facts: Mapping[str, object]) -> Part:
-        """What the caller is to what a refusal speaks of."""
+        """The caller's part in what a refusal speaks of."""
         state, part = self.state, self.part
         for name, value in facts.items():
             match name, value:
@@ -164,5 +164,5 @@ class Sight:
 
 
 def _anybodys_part(match: Match) -> Part:
-    """What anybody is to the match (ALL-12)."""
+    """Anybody's part in the match (ALL-12)."""
     return told_of_match(announced=match.is_announced, unannounced=match.unannounced)

@@ -39,7 +39,7 @@ def _answering(routes: Iterable[object]) -> Iterator[APIRoute]:
 
 
 def audience_of(route: APIRoute) -> Part:
-    """Who a read is for: what its dependency says; without one it shows nothing but what is the same for all."""
+    """The audience of a read: what its dependency says; without one it shows nothing but what is the same for all."""
     return next((one.call.audience for one in _dependencies(route.dependant) if isinstance(one.call, Reads)), PUBLIC)
 
 
@@ -76,7 +76,7 @@ def _fields(kind: type[BaseModel], audience: Part, around: tuple[type[BaseModel]
 
 
 def _within(annotation: Any) -> str:  # noqa: ANN401 -- any type
-    """How a place goes on below a list or a mapping."""
+    """The rest of a place below a list or a mapping."""
     if get_origin(annotation) is tuple or annotation is list:
         return "[]"
     if get_origin(annotation) is dict:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from tests.house.source import classes, files, functions, name, nodes
 
-FINISHED = ("domain", "projections", "ops")
+_OF_API = ("analysis", "asgi", "examples", "http", "pages", "queries")
+FINISHED = ("domain", "projections", "ops", *(f"api/{one}" for one in _OF_API))
 """Folders in which the docstring of every function and class does; others have some left that begin as a question."""
 PLAIN = ("domain/tournament",)
 """Folders in which all docstrings do, of classes, modules and names too, and are short and plain."""

@@ -40,7 +40,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def token_in(request: Request, name: str = SESSION) -> str | None:
-    """What the browser keeps of its session, or of a login that has begun."""
+    """The token that the browser keeps of its session, or of a login that has begun."""
     return request.cookies.get(_name(request, name))
 
 

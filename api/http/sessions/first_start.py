@@ -22,7 +22,7 @@ _HERE = Actor(key="first-start", role="administrator")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the first administrator names: themselves, their club, and the time zone that everything is told in."""
+    """Data of the first administrator: themselves, their club, and the time zone that everything is told in."""
 
     registers: RegisterPerson
     founds: FoundClub
@@ -43,7 +43,7 @@ def begin(services: Services, code: str, wanted: Wanted) -> str | None:
 
 
 def _requests(key: str, person: str, club: str, wanted: Wanted) -> Iterator[Request]:
-    """What is recorded, in its order: the key is its person's own, so they make it themselves."""
+    """The commands that are recorded, in their order: the key is its person's own, so they make it themselves."""
     own = _HERE.model_copy(update={"person": person})
     acts = own.model_copy(update={"key": key})
     yield of_person(_origin_of(key, "person", _HERE), person, wanted.registers)

@@ -21,7 +21,8 @@ class LoginKey:
         self._shared = Shared(pool, "login-key", TypeAdapter(str))
 
     def opener(self) -> MultiFernet:
-        """What closes by the newest key and opens by each; the first worker that finds the newest too old makes one."""
+        """A box that closes by the newest key and opens by each; the first worker that finds the newest too old makes
+        one."""
         with self._shared.looking() as shelf:
             keys = _in_use(shelf)
         if not _closes(keys):

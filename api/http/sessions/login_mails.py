@@ -159,7 +159,8 @@ class LoginMails(Asking):
         return [Account(*row) for row in self._rows(query, bytes.fromhex(code), adding)]
 
     def _digest(self, address: str) -> bytes:
-        """What the address is known by here, whatever its case: of another service with the same address another."""
+        """The digest by which the address is known here, whatever its case: of another service with the same address
+        another."""
         return slow_digest(address.casefold(), sha256(self._mails.public_key()).digest()[:16])
 
 

@@ -25,7 +25,7 @@ class OtherLogin:
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
-    """What a passkey proves itself by. `mark` is its id, `uses` how often it says that it was used."""
+    """The proof of a passkey. `mark` is its id, `uses` how often it says that it was used."""
 
     mark: bytes
     public_key: bytes
@@ -33,7 +33,7 @@ class Passkey:
 
 
 def mark_of_account(provider: str, account: str) -> bytes:
-    """What an account is told from all others by, without saying whose it is."""
+    """A mark that tells an account from all others, without saying whose it is."""
     return hashlib.sha256(f"{provider}\n{account}".encode()).digest()
 
 

@@ -45,7 +45,7 @@ def new_spoken() -> str:
 
 
 def code_of(spoken: str) -> str:
-    """What the link with that code is known by, however the code was written down."""
+    """The digest of the link's code, however the code was written down."""
     letters = "".join(one for one in spoken.upper() if one in _LETTERS)
     return hashlib.sha256(letters.encode()).hexdigest()
 
