@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from tests.house.source import classes, files, functions, name, nodes
 
-_OF_API = ("analysis", "asgi", "examples", "http", "pages", "queries")
+_OF_SITE = ("frame", "hall", "login", "office", "pictures", "replay")
+_OF_API = ("analysis", "asgi", "examples", "http", "pages", "queries", *(f"site/{one}" for one in _OF_SITE))
 FINISHED = ("domain", "projections", "ops", *(f"api/{one}" for one in _OF_API))
 """Folders in which the docstring of every function and class does; others have some left that begin as a question."""
 PLAIN = ("domain/tournament",)

@@ -42,7 +42,7 @@ def line_of(said: Said, names: RoundNames, number: int, slot: str | None) -> str
 
 @pass_context
 def round_title(context: Context, number: int) -> str:
-    """What a round is called where it is listed."""
+    """The name of a round where it is listed."""
     return title_of(_gettext_of(context), _names(context), number)
 
 

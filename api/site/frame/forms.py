@@ -54,7 +54,7 @@ Form = ImmutableMultiDict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What a command was answered."""
+    """The answer to a command."""
 
     status: int
     headers: Headers
@@ -75,7 +75,7 @@ class WrongTypedError(Exception):
 
 
 async def tried(sending: Callable[[], Awaitable[Answered]]) -> Answered:
-    """What the API answers; where something typed can't be read, what it was to be: then nothing is sent."""
+    """The API's answer; where something typed can't be read, the value that it was to be: then nothing is sent."""
     try:
         return await sending()
     except WrongTypedError as wrong:
@@ -95,7 +95,7 @@ class FormVisit(Visit):
 
     @property
     def sent(self) -> Sequence[tuple[str, str]]:
-        """What the form holds, to be sent once more; but for keys."""
+        """The content of the form, to be sent once more; but for keys."""
         return [one for one in self.form.multi_items() if one[0] not in (ONCE, OWN_KEY, SCORE_CHECKED)]
 
     def finished(self, content: str, status: int) -> str:
@@ -108,13 +108,13 @@ class FormVisit(Visit):
         return refilled(content, self.request.url.path, self.form.multi_items(), left)
 
     def said(self, name: str) -> str:
-        """What was typed there, without the blanks around it."""
+        """The text typed there, without the blanks around it."""
         return self.form.get(name, "").strip()
 
     async def sends(
         self, path: str, body: Mapping[str, Any] | None = None, *, seen: str | None = None, part: str = ""
     ) -> Answered:
-        """What the API answers to this command. The form's own idempotency key goes with it, with `part` behind it
+        """The API's answer to this command. The form's own idempotency key goes with it, with `part` behind it
         where the form sends several."""
         headers = {"content-type": "application/json", "idempotency-key": f"{self.said(ONCE)}{part}"}
         if seen:

@@ -34,7 +34,7 @@ def message_files(language: Language) -> list[Path]:
 
 @cache
 def translations(language: Language) -> NullTranslations:
-    """What the words of the templates are in that language."""
+    """The words of the templates in that language."""
     found = NullTranslations()
     for path in message_files(language):
         found = _read_translations(path, found)

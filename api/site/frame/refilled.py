@@ -39,7 +39,8 @@ _KEY_LETTERS = 32
 
 
 def legible(typed: Typed) -> Typed:
-    """What of it somebody has typed or chosen, to be read: no keys, and nothing that the page has put into the form."""
+    """The fields of it that somebody has typed or chosen, to be read: no keys, and nothing that the page has put into
+    the form."""
     typed = [one for one in typed if _is_text(one[1])]
     return [(name, text) for name, text in typed if text.strip() and not _is_of_the_page(name, text)]
 
@@ -102,7 +103,7 @@ class _Form:
         return urlsplit(self.tag.told.get("action") or "").path
 
     def hidden(self, but_for: Sequence[str] = ()) -> Sequence[tuple[str, str]]:
-        """What the page has put into it."""
+        """The fields that the page has put into it."""
         fixed = (one for one in self.fields if one.kind == "hidden")
         return [(one.name, one.told.get("value") or "") for one in fixed if one.name.split("-")[0] not in but_for]
 

@@ -17,12 +17,12 @@ class PageRoute(StrictRoute):
     link that is shared gets some from those who pass it on."""
 
     def known_query(self, query: bytes) -> bytes:
-        """What the query says to the page."""
+        """The query's parameters for the page."""
         said = parse_qsl(query.decode("latin-1"), encoding="latin-1")
         return urlencode([one for one in said if one[0] in self.declared], encoding="latin-1").encode("latin-1")
 
     def get_route_handler(self) -> Handler:
-        """How a request is handled. Raises Problem."""
+        """The handler of a request. Raises Problem."""
         # Streams and forms see what changes meanwhile.
         if self.methods == {"GET"} and not (iscoroutinefunction(self.endpoint) or isasyncgenfunction(self.endpoint)):
             self.dependant.call = asking_once(self.endpoint)

@@ -53,7 +53,7 @@ _CHOSEN = ("verification", "pairings_shown", "replays_shown", "choice", "yes_or_
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is between the names in a sentence, from its beginning to its end, and these names in their order."""
+    """The text between the names in a sentence, from its beginning to its end, and these names in their order."""
 
     between: Sequence[str]
     names: Sequence[str]
@@ -65,7 +65,7 @@ class Sentence:
         return cls(parts[::2], parts[1::2])
 
     def found_in(self, message: str) -> Mapping[str, str] | None:
-        """What the message names, by name, each as short as can be; None where it is another sentence. It is gone
+        """The values in the message, by name, each as short as can be; None where it is another sentence. It is gone
         through once, whatever has been put into it."""
         if not self.names:
             return {} if message == self.between[0] else None
@@ -84,7 +84,7 @@ class Sentence:
 
 @pass_context
 def message_words(context: Context, message: str) -> str:
-    """What readers are told for the message; empty where it has no words. It may name the field first."""
+    """The readers' words for the message; empty where it has no words. It may name the field first."""
     return _words(context, message, 0)
 
 
@@ -117,7 +117,7 @@ def _translate(context: Context, message: str, depth: int) -> str:
 
 
 def _translate_name(context: Context, name: str, text: str, depth: int) -> str:
-    """What a sentence names, as readers are told it; empty where it is a sentence that has no words."""
+    """The names in a sentence, as readers are told them; empty where it is a sentence that has no words."""
     if name in _WITHIN:
         return _words(context, text, depth + 1)
     if name == "field":
@@ -189,7 +189,7 @@ def place_typed(context: Context, pointer: str) -> str:
 
 
 def labelled(context: Context, name: str) -> str:
-    """What a form calls the field with that name; the name where no form has one."""
+    """The form's label of the field with that name; the name where no form has one."""
     kind = next((kind for kind in ("field", "setting", "remedy", "typed_field") if name in WORDS[kind]), None)
     return word(context, name, kind) if kind else name
 
@@ -207,7 +207,7 @@ def settings_labelled(context: Context, text: str) -> str:
 
 @pass_context
 def field_typed(context: Context, name: str) -> str:
-    """What a form calls the field that it sends under that name: `remedies.2.points` as above, and `score-4` as the
+    """The form's label of the field that it sends under that name: `remedies.2.points` as above, and `score-4` as the
     score of the fourth."""
     parts = re.split(r"[.]|-(?=[0-9]+$)", name)
     told = (
@@ -218,7 +218,7 @@ def field_typed(context: Context, name: str) -> str:
 
 @pass_context
 def text_typed(context: Context, text: str) -> str:
-    """What was typed, or how a form calls what was chosen."""
+    """The text that was typed, or the form's label of what was chosen."""
     kind = next((kind for kind in (*_KINDS, *_CHOSEN) if text in WORDS[kind]), None)
     return word(context, text, kind) if kind else text
 

@@ -85,7 +85,7 @@ class SharedPageRoute(PageRoute):
     """A page that goes by who asks in nothing but what they may see, and by the address."""
 
     def get_route_handler(self) -> Handler:
-        """How a request is handled. Raises Problem."""
+        """The handler of a request. Raises Problem."""
         handle = super().get_route_handler()
 
         async def made(request: Request, news: News) -> Page:
@@ -117,7 +117,7 @@ def _asks_again(scope: Scope) -> bool:
 
 
 def _page_key(scope: Scope) -> tuple[Hashable, ...]:
-    """What the answer goes by."""
+    """The key that the answer goes by."""
     told = tuple(each for each in scope["headers"] if each[0] in _TOLD_BY)
     return (scope["scheme"], scope["raw_path"], scope["query_string"], told)
 

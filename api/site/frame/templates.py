@@ -33,7 +33,7 @@ def _sources() -> Mapping[str, str]:
 
 
 class Compiled(BytecodeCache):
-    """What each template is compiled to: messages are looked up when a page is written, so no language has its own."""
+    """The compiled code of each template: messages are looked up when a page is written, so no language has its own."""
 
     def __init__(self) -> None:
         self.codes: dict[str, CodeType] = {}
@@ -53,7 +53,7 @@ _COMPILED = Compiled()
 
 @cache
 def environment(language: Language) -> Environment:
-    """What makes pages in that language; everything that is put into them is escaped."""
+    """The environment that makes pages in that language; everything that is put into them is escaped."""
     made = Environment(
         loader=DictLoader(_sources()),
         autoescape=True,

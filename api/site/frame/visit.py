@@ -59,7 +59,7 @@ class Visit:
         return self.reader.request
 
     def asks(self, handler: Handler, /, **named: Any) -> Json:  # noqa: ANN401 -- as the handler takes it
-        """What the API answers this reader, who the document may be for or not. Raises Problem and
+        """The API's answer to this reader, who the document may be for or not. Raises Problem and
         Refused as the API does."""
         answer = self._shared_answer(handler, named) or self.answered(handler, **named)
         told: Json = orjson.loads(answer.body)
@@ -104,12 +104,13 @@ class Visit:
     def names(
         self, persons: Iterable[PersonId], entries: Mapping[PersonId, int] = NO_ENTRIES
     ) -> Mapping[PersonId, str]:
-        """What readers are told in place of the persons, who have these entries: their names, or why there is none."""
+        """The words that readers are told in place of the persons, who have these entries: their names, or why there is
+        none."""
         known = self.reader.names(wanted := list(persons))
         return {one: self.called(known.get(one), entries.get(one)) for one in wanted}
 
     def called(self, name: str | None, entry: int | None = None) -> str:
-        """What stands for a person who the API calls so. The number of their entry tells erased ones apart."""
+        """The words for a person who the API calls so. The number of their entry tells erased ones apart."""
         if name is None:
             return self.said(ERASED) + (f" (#{entry})" if entry else "")
         return self.said(NOT_TOLD) if name == WITHHELD else name
@@ -141,7 +142,7 @@ class Visit:
 
     @property
     def sent(self) -> Sequence[tuple[str, str]]:
-        """What a form holds that was sent."""
+        """The fields of a form that was sent."""
         return ()
 
     def finished(self, content: str, _: int) -> str:
@@ -205,13 +206,13 @@ def _bare(request: Request) -> Request:
 
 @cache
 def _reads(handler: Handler) -> Reads | None:
-    """How the handler comes to its reader; None where what it answers is the same for all."""
+    """The way in which the handler comes to its reader; None where what it answers is the same for all."""
     found = _dependency(handler, "reader")
     return found if isinstance(found, Reads) else None
 
 
 def _dependency(handler: Handler, name: str) -> Callable[..., Any] | None:
-    """What the handler's parameter of that name comes from."""
+    """The dependency that the handler's parameter of that name comes from."""
     told = get_args(get_type_hints(handler, include_extras=True).get(name))
     return next((one.dependency for one in told if isinstance(one, Dependency)), None)
 
@@ -229,7 +230,7 @@ def takes(handler: Handler) -> Collection[str]:
 
 @cache
 def _how_called(handler: Handler) -> tuple[Part, Mapping[str, object], bool]:
-    """Who what the handler answers is for, what it is told besides what is asked for, and whether it answers pages."""
+    """The audience of the handler's answer, its further parameters, and whether it answers pages."""
     reads, taken = _reads(handler), signature(handler).parameters
     audience = PUBLIC if reads is None else reads.audience
     return audience, {"as_csv": _AS_JSON} if "as_csv" in taken else {}, "paging" in taken

@@ -37,7 +37,7 @@ _DECIMALS = {"points_quotient": 2, "error_rate": 3}
 
 @pass_context
 def word(context: Context, value: Any, kind: str) -> str:  # noqa: ANN401 -- a text or a number
-    """What readers are told for that value of that kind. Raises KeyError for one that has no words."""
+    """The readers' words for that value of that kind. Raises KeyError for one that has no words."""
     named = context.get("named_pools", {}).get(value) if kind == "pool" else None
     return named or word_in(context["language"], value, kind)
 
@@ -55,7 +55,7 @@ def word_in(language: Language, value: Any, kind: str) -> str:  # noqa: ANN401 -
 
 @pass_context
 def place_word(context: Context, slot: str) -> str:
-    """What a place of a bracket is called: `upper 2-1` where there are several, else `2-1`."""
+    """The name of a place of a bracket: `upper 2-1` where there are several, else `2-1`."""
     return of_bracket(context, slot) or slot
 
 
@@ -77,7 +77,7 @@ def is_if_needed(slot: Mapping[str, Any]) -> bool:
 
 @pass_context
 def happened(context: Context, topic: str) -> str:
-    """What readers are told has happened by an event of that topic, whatever its version."""
+    """The readers' words for an event of that topic, whatever its version."""
     return word(context, topic.rpartition(".")[0], "happened")
 
 
@@ -88,7 +88,7 @@ def has_word(value: str, kind: str) -> bool:
 
 @pass_context
 def problem_word(context: Context, status: int) -> str:
-    """What readers are shown of a problem with that status."""
+    """The readers' word for a problem with that status."""
     known = WORDS["problem"]
     return word(context, status if status in known else 500 if status >= 500 else 400, "problem")
 
@@ -101,7 +101,7 @@ def waiting_place(one: Mapping[str, Any]) -> str:
 
 @pass_context
 def refusal_words(context: Context, refused: Mapping[str, Any]) -> list[str]:
-    """What is wrong and what to do next, by the refusal's kind, in the page's language; nothing where that is not
+    """The fault and the advice, by the refusal's kind, in the page's language; nothing where that is not
     translated, as it never is into English."""
     texts = [text for text in (refused.get("title"), refused.get("advice")) if text]
     told = [translations(context["language"]).gettext(text) for text in texts]
@@ -114,7 +114,7 @@ def in_games(forms: Iterable[Form]) -> list[Form]:
 
 
 def on_page(refused: Mapping[str, Any]) -> str:
-    """What to do next about a refusal, in English, as it is done from a page; empty where nothing is advised."""
+    """The advice about a refusal, in English, as it is done from a page; empty where nothing is advised."""
     return ON_PAGES.get(str(refused.get("type", "")).rpartition("/")[2], str(refused.get("advice", "")))
 
 
@@ -179,7 +179,7 @@ def why_here(context: Context, row: Mapping[str, Any]) -> str:
 
 
 def _below(context: Context, reason: Mapping[str, Any]) -> str:
-    """What the line above has and this one has not, or the numbers of both."""
+    """The value that the line above has and this one has not, or the numbers of both."""
     name = reason["criterion"]
     if name in _MARKS:
         return word(context, name, "below")
@@ -189,7 +189,7 @@ def _below(context: Context, reason: Mapping[str, Any]) -> str:
 
 @pass_context
 def problem_title(context: Context, slug: str) -> str:
-    """What the kind of problem with that slug is called, in English where it is not translated."""
+    """The title of the kind of problem with that slug, in English where it is not translated."""
     return translations(context["language"]).gettext(CATALOGUE.kinds[slug].title)
 
 

@@ -69,7 +69,7 @@ def brief(context: Context, said: str) -> str:
 
 @pass_context
 def from_now(context: Context, said: str) -> str:
-    """How long it is until a moment, or since: in 3 days."""
+    """The time until a moment, or since: in 3 days."""
     between = datetime.fromisoformat(said) - datetime.fromisoformat(context["now"])
     return format_timedelta(between, add_direction=True, threshold=_NEXT_UNIT, locale=_locale(context))
 
@@ -114,7 +114,7 @@ def percent(context: Context, said: str | Decimal) -> str:
 
 
 def clock(seconds: int) -> str:
-    """What a clock shows: 12:05."""
+    """The time as a clock shows it: 12:05."""
     return f"{seconds // 60}:{seconds % 60:02}"
 
 

@@ -21,7 +21,7 @@ class Line:
 
 
 def games_of(visit: Visit, tournament: str, wanted: int | None) -> Json:
-    """What is on the papers of a round: its pairings by table, its byes, and everybody by name; the newest round
+    """The content of the papers of a round: its pairings by table, its byes, and everybody by name; the newest round
     that was drawn unless one is wanted, and open matches that belong to no round, alone where the round is over.
     Raises Problem for a round that was not drawn."""
     made = about(visit, tournament)

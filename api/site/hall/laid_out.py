@@ -95,7 +95,7 @@ def beside_each_other(groups: Sequence[Any], deep: int, wide: float, most: int) 
 
 
 def _grid(groups: int, deep: int, wide: float) -> tuple[int, int]:
-    """How many are beside each other so that letters are largest, and for how many lines these are."""
+    """The number of columns so that letters are largest, and for how many lines these are."""
     tried = [(_lines_for(groups, beside, deep, wide), beside) for beside in range(1, min(groups, MOST_BESIDE) + 1)]
     lines, beside = min(tried)
     return beside, lines

@@ -29,7 +29,7 @@ Paper = Literal["tables", "names", "slips"]
 
 @router.get(f"{T}/print")
 def show_papers(visit: Visiting, tournament: parameters.Tournament) -> Response:
-    """What can be printed, and what can be thrown on a wall."""
+    """Shows the papers to print, and the screens to throw on a wall."""
     rounds = [one["number"] for one in rounds_of(visit, tournament)]
     return shown(visit, "hall/index.html", tournament, rounds=rounds)
 

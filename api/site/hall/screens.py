@@ -79,7 +79,7 @@ def turning_header(visit: Visit, seconds: int, page: int) -> str:
 
 
 def _coming(visit: Visit, values: Json, lines: int) -> Made:
-    """Who is in, by name, and the code that leads to the page where others sign up."""
+    """The entrants by name, and the code that leads to the page where others sign up."""
     code = drawn(address_of(visit.request, f"/tournaments/{values['tournament']['id']}"))
     who = sorted((one for one in values["entrants"].values() if one["entrant"]), key=lambda one: one["shown"])
     return {**values, "code": code}, names_below(who, lines, _COMING_HEAD)
@@ -114,7 +114,8 @@ def _deepest(groups: Sequence[Json], lines: str) -> int:
 
 
 def _tables(visit: Visit, values: Json, lines: int) -> Made:
-    """What is played: the newest round, and the matches of earlier ones that are still open, where rounds overlap."""
+    """The matches that are played: the newest round, and the matches of earlier ones that are still open, where rounds
+    overlap."""
     made = games_of(visit, values["tournament"]["id"], None)
     played = now_played(visit, made["tournament"]["id"])
     there = {one["number"] for one in made["games"]}

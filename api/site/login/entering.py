@@ -93,7 +93,7 @@ def fresh_session(visit: Visit) -> Found:
 
 
 def _then(visit: Visit) -> str:
-    """What is to follow the login, as its form says."""
+    """The page that follows the login, as its form says."""
     return visit.said("then") if isinstance(visit, FormVisit) else ""
 
 

@@ -36,13 +36,13 @@ class _Places(BaseModel):
 
 
 class _Keys(BaseModel):
-    """What the provider signs with."""
+    """The keys that the provider signs with."""
 
     keys: list[dict[str, Any]]
 
 
 class _Tokens(BaseModel):
-    """What the provider gives for a code."""
+    """The tokens that the provider gives for a code."""
 
     id_token: str
 

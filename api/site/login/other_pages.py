@@ -90,7 +90,7 @@ def _send_on(visit: Visit, purpose: str) -> Response:
 
 
 def _login_begun(request: Request, state: str) -> Mapping[str, str]:
-    """What the browser that comes back was sent on with. Raises Problem (409)."""
+    """The login with which the browser that comes back was sent on. Raises Problem (409)."""
     begun = sealed.open_again(request, cookies.token_in(request, cookies.LOGIN) or "", _ADDING, _LOGGING_IN)
     if begun["state"] != state:
         raise Problem(LOGIN_NOT_BEGUN, "This is not the login that was begun in this browser.")

@@ -79,8 +79,8 @@ def _let_in(visit: FormVisit, own: str, invited: "Invitation | None") -> Respons
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a link tells before it is used: who made the key, the clubs that they are officers of, who it is for, and as
-    what."""
+    """The content of a link before it is used: who made the key, the clubs that they are officers of, who it is for,
+    and as what."""
 
     by: str
     clubs: Sequence[str]
@@ -102,7 +102,7 @@ def _name_of(visit: Visit, person: PersonId | None) -> str:
 
 
 async def _exchange_key(visit: FormVisit, shown: str, body: Json) -> Answered | None:
-    """What the exchange is answered; None where the key of the link is not valid, or no more."""
+    """The answer to the exchange; None where the key of the link is not valid, or no more."""
     key = await run_in_threadpool(visit.reader.services.keys.find, shown)
     if key is None:
         return None

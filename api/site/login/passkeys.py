@@ -25,7 +25,7 @@ _NOT_READ = "The browser's answer is not that of a passkey for this service."
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a form asks the browser for: the `options` that its script hands on, and what comes back as it is."""
+    """A form's request to the browser: the `options` that its script hands on, and what comes back as it is."""
 
     options: str
     attempt: str
@@ -74,7 +74,7 @@ def asked_to_add(request: Request, own: Found, others: OtherLogins) -> Asked | N
 
 
 def begun(request: Request, attempt: str, purpose: str) -> Mapping[str, str]:
-    """What was begun for that purpose: the `challenge` to be signed, and `begun_at`. Raises Problem (409) where
+    """The act that was begun for that purpose: the `challenge` to be signed, and `begun_at`. Raises Problem (409) where
     passkeys are off or it was not."""
     if not request.app.state.logins.passkeys:
         raise Problem(LOGIN_NOT_BEGUN, "Nobody logs in here with a passkey.")
@@ -102,7 +102,7 @@ def id_in(credential: str) -> bytes:
 
 
 def uses_of(request: Request, passkey: Passkey, credential: str, challenge: str) -> int | None:
-    """How often the passkey says that it was used; None where it has not signed this."""
+    """The number of its uses that the passkey says; None where it has not signed this."""
     from webauthn import verify_authentication_response
 
     known = {"credential_public_key": passkey.public_key, "credential_current_sign_count": passkey.uses}
@@ -117,7 +117,7 @@ def _verify_answer(
     challenge: str,
     **known: Any,  # noqa: ANN401 -- as the library takes it
 ) -> Any:  # noqa: ANN401 -- of the library
-    """What the library makes of what the browser sent; None where that is not what a passkey for this service says."""
+    """The library's reading of what the browser sent; None where that is not what a passkey for this service says."""
     try:
         return verify(
             credential=credential,

@@ -28,8 +28,8 @@ def close(request: Request, purpose: str, said: Mapping[str, str]) -> str:
 
 
 def open_again(request: Request, text: str, *purposes: str) -> Mapping[str, str]:
-    """What was closed for one of these purposes, `purpose` and `begun_at` beside it. Raises Problem (409) where it is
-    too old or nothing of ours."""
+    """The content that was closed for one of these purposes, `purpose` and `begun_at` beside it. Raises Problem (409)
+    where it is too old or nothing of ours."""
     opener = services_of(request).login_key.opener()
     try:
         said: Mapping[str, str] = orjson.loads(opener.decrypt(text.encode(), ttl=SECONDS))

@@ -48,7 +48,7 @@ class Choice:
 
 
 def chosen(form: Form) -> list[Choice]:
-    """What was asked in a form, and chosen there."""
+    """The questions of a form, and the choices made there."""
     return [_choice(form, one.removeprefix(NAMED)) for one in form if one.startswith(NAMED)]
 
 
@@ -59,7 +59,7 @@ def _choice(form: Form, place: str) -> Choice:
 
 
 def holding(form: Form) -> list[Json]:
-    """What was chosen of matches and persons that were changed on both sides, as the API is shown of it."""
+    """The choices for matches and persons that were changed on both sides, as the API is shown of it."""
     said = ((one.removeprefix(HOLDS), text) for one, text in form.multi_items() if one.startswith(HOLDS) and text)
     return [_choice_field(one, text) for one, text in sorted(said) if one.isdigit() or ID.fullmatch(one)]
 
@@ -69,7 +69,7 @@ def _choice_field(one: str, choice: str) -> Json:
 
 
 def to_choose(before: Sequence[Choice], persons: Sequence[Json], most: int) -> list[Choice]:
-    """What is asked of these persons of a list, as the API tells of them: first of whom it is still to be chosen."""
+    """The questions about these persons of a list, as the API tells of them: first of whom it is still to be chosen."""
     known = {one.name: one for one in before}
     told = ("candidates", "person", "like", "is_asked")
     asked = [_choice_asked(one, known) for one in persons if one["name"] in known or any(one[name] for name in told)]

@@ -79,7 +79,7 @@ class Column:
     words: tuple[str, ...] = ()
 
     def named(self, line: Json) -> tuple[Named, ...]:
-        """Who and what it names on that line. Some acts are told by their key alone."""
+        """The persons and things that it names on that line. Some acts are told by their key alone."""
         told = line.get(self.name)
         if not told:
             return ()

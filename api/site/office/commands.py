@@ -62,7 +62,7 @@ class Command:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What its address names."""
+        """The names in its address."""
         return tuple(re.findall(r"{(\w+)}", self.path))
 
     @property
@@ -77,17 +77,18 @@ class Command:
 
     @property
     def inputs(self) -> tuple[Input, ...]:
-        """What is typed into its form."""
+        """The inputs of its form."""
         typed = inputs(self.body)
         return tuple(replace(one, is_null=not one.required) for one in typed) if self.is_anew else typed
 
     def told(self, given: Mapping[str, str]) -> dict[str, str]:
-        """What its form holds before anything is typed, by what its address says; of one of several kinds, which."""
+        """The content of its form before anything is typed, by what its address says; of one of several kinds,
+        which."""
         kinds = {f"{one.name}.{KIND}": given[KIND] for one in self.inputs if one.kind == "one-of" and KIND in given}
         return {**{one.name: given[one.name] for one in self.inputs if one.name in given}, **kinds}
 
     def read(self, visit: Visit, given: Mapping[str, str]) -> Json | None:
-        """What it changes, as it is. Raises Problem and Refused as the reads do."""
+        """The thing that it changes, as it is. Raises Problem and Refused as the reads do."""
         if self.changes is None:
             return None
         if self.body is merging.TakingBack:

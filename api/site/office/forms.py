@@ -83,7 +83,7 @@ def _given_names(
     kind: Word = None,
     back: Word = None,
 ) -> dict[str, str]:
-    """What the address says of the command, and the room to come back to."""
+    """The address's values for the command, and the room to come back to."""
     return {name: str(told) for name, told in locals().items() if told is not None}
 
 
@@ -115,7 +115,7 @@ async def take_form(visit: FormSent, command: Name, given: Given) -> Response:
 
 
 async def _send(visit: FormVisit, wanted: Command, given: Mapping[str, str]) -> Answered:
-    """What the API answers to the command. Raises WrongTypedError."""
+    """The API's answer to the command. Raises WrongTypedError."""
     if wanted.takes_key:
         visit = await run_in_threadpool(_with_own_key, visit)
     body = await run_in_threadpool(_body, visit, wanted, given)
@@ -197,7 +197,7 @@ def _of_season(visit: Visit, given: Mapping[str, str]) -> Sequence[Json]:
 
 
 def _once(visit: FormVisit, wanted: Command, given: Mapping[str, str], body: Json) -> Response:
-    """What is shown this once: a key, or a secret."""
+    """The secret that is shown this once: a key, or a secret."""
     link = address_of(visit.request, body["link"]) if body.get("link") else None
     answer = visit.page(
         "office/once.html", wanted=wanted, told={**body, "link": link}, names=SHOWN, back=_next(wanted, given, body)

@@ -21,7 +21,7 @@ _ACTS = ("cancellation", "resumption")
 
 @router.get("/office/list/jobs/{job}")
 def show_import(visit: Visiting, job: Job) -> Response:
-    """How far the import is, and what has come of it."""
+    """Shows the progress of the import, and its result."""
     require_administrator(visit)
     return _show_page(visit, job)
 

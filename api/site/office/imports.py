@@ -151,7 +151,7 @@ async def take_list(visit: LongListSent, kind: Kind) -> Response:
 
 
 def _show_outcome(visit: Visit, kind: ListKind, job: str) -> Response:
-    """What would become of a list that a job has looked over, to choose what is unclear, and to record it."""
+    """Shows the outcome of a list that a job has looked over, to choose what is unclear, and to record it."""
     looked = visit.asks(read_import, job=job)["outcome"]
     if looked is None:
         return sent_to(f"/office/list/jobs/{job}")
@@ -159,7 +159,7 @@ def _show_outcome(visit: Visit, kind: ListKind, job: str) -> Response:
 
 
 def _send_file(visit: FormVisit, kind: ListKind, looked: Json) -> Response:
-    """What becomes of the list as a file, in the language of the page and with names in the place of ids: a person
+    """Sends the outcome of the list as a file, in the language of the page and with names in the place of ids: a person
     reads it. Programs read it at the API, where its words stay."""
     name, found = visit.said("step"), [LookedAt(**one) for one in looked["lines"]]
     in_names = _in_names(visit.names(sorted({*ID.findall(" ".join(map(str, found)))})))
@@ -191,7 +191,7 @@ def _is_as_looked_over(visit: FormVisit) -> bool:
 
 
 async def _send_list(visit: FormVisit, kind: ListKind, *, dry_run: bool) -> Answered:
-    """What the API answers to the list. Raises WrongTypedError."""
+    """The API's answer to the list. Raises WrongTypedError."""
     terms = _terms(visit, kind)
     text, encoding = typed_in(visit, await run_in_threadpool(_kept_encoding, visit, kind))
     terms |= {} if encoding == UTF_8 else {"encoding": encoding}
@@ -203,7 +203,7 @@ async def _send_list(visit: FormVisit, kind: ListKind, *, dry_run: bool) -> Answ
 
 
 def _terms(visit: FormVisit, kind: ListKind) -> Json:
-    """What else is said of the list. Raises WrongTypedError."""
+    """The further options of the list. Raises WrongTypedError."""
     if kind == "entries" and not visit.said("tournament"):
         raise WrongTypedError("tournament-missing")
     if kind in ("matches", "club") and not visit.said("name"):
@@ -220,7 +220,7 @@ def _terms(visit: FormVisit, kind: ListKind) -> Json:
 
 
 def _columns(text: str) -> list[Json]:
-    """What columns of the file are, a line for each. Raises WrongTypedError."""
+    """The meanings of the file's columns, a line for each. Raises WrongTypedError."""
     said = [line.partition("=") for line in text.splitlines() if line.strip()]
     if not all(named.strip() and parted for named, parted, _ in said):
         raise WrongTypedError("columns", next(named for named, parted, _ in said if not (named.strip() and parted)))
@@ -234,7 +234,7 @@ def _kept_encoding(visit: FormVisit, kind: ListKind) -> str | None:
 
 
 def _typed_form(visit: FormVisit, kind: ListKind) -> Form:
-    """What was typed and chosen, to be shown again."""
+    """The form as it was typed and chosen, to be shown again."""
     asked = [(name, text) for name, text in visit.form.multi_items() if name.startswith(KEPT)]
     found = kept_in(visit, _kept_encoding(visit, kind))
     read = {ENCODING: found.encoding, READ_AS: found.encoding}
@@ -294,7 +294,7 @@ def _is_odd(form: Form, looked: Json | None) -> bool:
 
 
 def _known_names(visit: Visit, kind: ListKind) -> list[str]:
-    """What lists of that kind are called that were imported before."""
+    """The names of lists of that kind that were imported before."""
     of_kind = "matches" if kind == "club" else kind
     return [one["name"] for one in visit.asks_all(list_lists, kind=of_kind, sort="name")["items"]]
 

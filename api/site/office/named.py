@@ -36,13 +36,13 @@ _STREAM = re.compile(rf"(?P<kind>person|tournament|series)-(?P<id>{UUID_PATTERN.
 
 
 def of_stream(stream: str) -> Named | None:
-    """Whose history it is; None: of nobody and nothing that has a name of its own."""
+    """The owner of the history; None: of nobody and nothing that has a name of its own."""
     found = _STREAM.fullmatch(stream)
     return None if found is None else (found["kind"], found["id"])
 
 
 def in_event(data: Mapping[str, Any], stream: str) -> tuple[Named, ...]:
-    """Who and what an event of that history names, each once, in the order of its fields."""
+    """The persons and things that an event of that history names, each once, in the order of its fields."""
     return tuple(dict.fromkeys(_within(data, tournament_of(data, stream))))
 
 

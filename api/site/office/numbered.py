@@ -53,7 +53,7 @@ NUMBERED: Mapping[str, Numbered] = {
 
 
 def known(visit: Visit, given: Mapping[str, str]) -> tuple[tuple[Column, ...], Json]:
-    """What is shown of what is named by number, and its line."""
+    """The document of what is named by number, and its line."""
     for name, numbered in NUMBERED.items():
         if name in given and (line := numbered.found(visit, given[name], given)):
             return tuple(one for one in numbered.columns if line[one.name] is not None), line

@@ -39,7 +39,7 @@ AsOf = Annotated[parameters.DayOrMoment | None, Query(description="The day at wh
 
 @router.get("/office")
 def show_home(visit: Visiting, done: Word = None) -> Response:
-    """What waits for an administrator, and the rooms."""
+    """Shows what waits for an administrator, and the rooms."""
     require_administrator(visit)
     waiting = what_waits(visit)
     erasures = [one for one in visit.asks_all(list_erasures)["items"] if one["state"] == "requested"]
@@ -111,7 +111,7 @@ def show_one(
 
 
 def _done_fields(command: str | None, many: int | None = None) -> Json:
-    """What the page tells first that was done just now, and how often."""
+    """The acts of just now, which the page tells first, and how often."""
     return {"done": command if command in COMMANDS else None, "many": many}
 
 

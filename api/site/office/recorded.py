@@ -116,7 +116,7 @@ def _words_listed(schema: Any) -> Iterator[str]:  # noqa: ANN401 -- a part of a 
 
 
 def told_by(event: Json) -> tuple[Told, ...]:
-    """What an event of a history tells; what its reader may not see is named, too."""
+    """The content of an event of a history; what its reader may not see is named, too."""
     data = event["data"] or {}
     hidden = {one.removeprefix("data.") for one in event["withheld"] if one.startswith("data.")}
     reading = _Reading(event["topic"], tournament_of(data, event["stream"]))

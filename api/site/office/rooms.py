@@ -70,7 +70,7 @@ class Shown:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """What is shown of each line."""
+        """The columns of each line."""
         return columns(self.read, self.fields, self.items)
 
 
@@ -84,7 +84,7 @@ class Facts:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """What is shown of it."""
+        """The columns of it."""
         return columns(self.read, self.fields)
 
 

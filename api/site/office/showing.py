@@ -36,7 +36,7 @@ def require_administrator(visit: Visit) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of a room: about which thing (`of`), as of when, words of a name, and the page of which list;
+    """The request to a room: about which thing (`of`), as of when, words of a name, and the page of which list;
     `meant` are the histories that may be meant by a name."""
 
     of: str | None = None
@@ -79,14 +79,15 @@ class Look:
     back: str
 
     def document(self, read: Handler, **further: Any) -> Json:  # noqa: ANN401 -- as the API asks for it
-        """What the API answers, of the thing that the page is about, as of the moment that was asked for."""
+        """The API's answer, of the thing that the page is about, as of the moment that was asked for."""
         visit = self.visit if self.asked.moment is None else self.visit.as_of(self.asked.moment, read)
         of = {self.room.subject: self.asked.of} if self.room.subject else {}
         whole = {"request": visit.request, **of, **further}
         return visit.asks(read, **{name: told for name, told in whole.items() if name in takes(read)})
 
     def facts(self) -> tuple[Json | None, Json | None]:
-        """What the page begins with; or what is wrong with the service, where that is just what is asked for."""
+        """The facts that the page begins with; or what is wrong with the service, where that is just what is asked
+        for."""
         if self.room.facts is None:
             return None, None
         try:
@@ -146,7 +147,7 @@ def _stands_in(person: str | None, told: str | Sequence[str] | None) -> bool:
 
 
 def log_problems(visit: Visit, health: Room) -> Sequence[str]:
-    """What is wrong with the log, or with the service itself."""
+    """The faults of the log, or of the service itself."""
     told, unwell = Look(visit, health, Asked(), "").facts()
     return [unwell["title"]] if unwell else (told or {})["log_problems"]
 
@@ -184,14 +185,14 @@ def names(visit: Visit, told: Sequence[tuple[tuple[Column, ...], Json]]) -> Json
 
 
 def _labels(visit: Visit, actors: Iterable[Json]) -> dict[str, str]:
-    """What the keys are called, by their ids, by which somebody has acted who is nobody in particular."""
+    """The labels of the keys, by their ids, by which somebody has acted who is nobody in particular."""
     roles = {one["role"] for one in actors if one["person"] is None and one["key"] is not None}
     keys = (one for role in sorted(roles) for one in visit.asks_all(list_keys, role=role)["items"])
     return {one["id"]: one["label"] for one in keys}
 
 
 def _name(visit: Visit, kind: str, id_: str) -> str:
-    """What it is called; its id where the tables do not show it, or not yet."""
+    """Its name; its id where the tables do not show it, or not yet."""
     try:
         return str(visit.asks(_NAMED[kind], **{kind: id_})["name"])
     except Refused:

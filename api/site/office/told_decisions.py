@@ -20,7 +20,7 @@ _AT = "/office/told-decisions"
 
 @router.get(_AT)
 def show_told_decisions(visit: Visiting) -> Response:
-    """What waits, with the tournament that each is of."""
+    """Shows what waits, with the tournament that each is of."""
     require_administrator(visit)
     return _show_page(visit)
 

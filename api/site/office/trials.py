@@ -32,7 +32,7 @@ def show_trial(visit: Visiting) -> Response:
 
 @router.post(_AT)
 async def take_trial(visit: FormSent) -> Response:
-    """What ratings would be under it."""
+    """Shows the ratings as they would be under it."""
     require_administrator(visit)
 
     answered = await tried(lambda: _send_trial(visit))
@@ -42,12 +42,12 @@ async def take_trial(visit: FormSent) -> Response:
 
 
 async def _send_trial(visit: FormVisit) -> Answered:
-    """What the API answers to the trial. Raises WrongTypedError."""
+    """The API's answer to the trial. Raises WrongTypedError."""
     return await visit.sends(_ROUTE, await run_in_threadpool(_trial_asked, visit, visit.form))
 
 
 def _of_this_form(refused: Json) -> Json:
-    """What was refused, by the fields of this form: a part of K has a field of its own here."""
+    """The refused fields, by those of this form: a part of K has a field of its own here."""
     errors = [{**one, "pointer": _pointer(one["pointer"])} for one in refused.get("errors", ())]
     return {**refused, "errors": errors} if errors else refused
 
@@ -93,7 +93,7 @@ def _k(own: Json, form: Form) -> Json:
 
 
 def _whole(text: str) -> int | str:
-    """What is no whole number is sent as it was typed, and refused there."""
+    """The whole number. Anything else is sent as it was typed, and refused there."""
     return int(text) if text.isascii() and text.isdecimal() else text
 
 

@@ -57,7 +57,8 @@ def _chosen_encoding(visit: FormVisit, field: str) -> str | None:
 
 
 def _read_typed(visit: FormVisit) -> Typed:
-    """What was typed, or read from a file before; that is read again where another encoding was chosen since."""
+    """The text that was typed, or read from a file before; that is read again where another encoding was chosen
+    since."""
     text, read_as, wanted = _text(visit), _chosen_encoding(visit, READ_AS), _chosen_encoding(visit, ENCODING)
     if read_as is None or wanted in (None, read_as):
         return Typed(text, read_as or UTF_8)
@@ -68,8 +69,8 @@ def _read_typed(visit: FormVisit) -> Typed:
 
 
 def _text(visit: FormVisit) -> str:
-    """What was typed, or the list of the import that looks it over. Raises WrongTypedError where that is there no
-    more."""
+    """The text that was typed, or the list of the import that looks it over. Raises WrongTypedError where that is there
+    no more."""
     job = visit.said(JOB)
     if not job:
         return visit.form.get("list", "")
@@ -92,7 +93,7 @@ def typed_again(job: str, body: LongListToImport) -> Form:
 
 
 def _meant(place: str, one: WhoIsMeant) -> Iterator[tuple[str, str]]:
-    """What was chosen of a name, as the fields of a form."""
+    """The choice for a name, as the fields of a form."""
     yield f"{NAMED}{place}", one.name
     yield f"{FOUND}{place}", one.person or ""
     yield f"{LIKE}{place}", one.same_as or ""

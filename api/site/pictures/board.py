@@ -88,7 +88,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class SideLine:
-    """What is said of a side: its points, and how many pips it has to go."""
+    """The facts of a side: its points, and how many pips it has to go."""
 
     side: Side
     y: int

@@ -57,7 +57,7 @@ class Picture:
 
     @property
     def letters(self) -> int:
-        """How many letters of a name have room in a slot."""
+        """The number of letters of a name that have room in a slot."""
         return int((self.slot_width - BESIDE_NAME) / LETTER)
 
 
@@ -81,7 +81,7 @@ def parts(chart: Json) -> list[Part]:
 
 
 def _block(rounds: Sequence[Sequence[Json]], number: int) -> Picture:
-    """What leads to the slot with that number, from 0, of the last of these rounds."""
+    """The slots that lead to the slot with that number, from 0, of the last of these rounds."""
     sizes = [2 ** (len(rounds) - 1 - place) for place in range(len(rounds))]
     own = [slots[number * size : (number + 1) * size] for slots, size in zip(rounds, sizes, strict=True)]
     return drawn({"rounds": own, "third": None})
@@ -166,7 +166,7 @@ def _way(slot: Json, place: Place, at: Mapping[str, Place]) -> Place | None:
 
 
 def _lines(rounds: Sequence[Sequence[Json]], leads_to: Mapping[Place, Place]) -> dict[Place, float]:
-    """How far down each slot is that is shown: in the middle of those that lead to it; one that none leads to takes the
+    """The height of each slot that is shown: in the middle of those that lead to it; one that none leads to takes the
     next line."""
     found: dict[Place, float] = {}
     lines = count()

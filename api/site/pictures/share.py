@@ -38,8 +38,8 @@ Image.preinit()
 
 @dataclass(frozen=True, slots=True)
 class ShareContent:
-    """What the picture shows: its ground as `#14573d`, who holds the tournament with their logo (PNG in base64), the
-    title, further lines, and the first ones by rank and name."""
+    """The content of the picture: its ground as `#14573d`, who holds the tournament with their logo (PNG in base64),
+    the title, further lines, and the first ones by rank and name."""
 
     ground: str
     host: str

@@ -54,7 +54,7 @@ async def _send_step(visit: FormVisit, tournament: str, match: int, attachment: 
 def save_analysis(
     visit: Visiting, tournament: parameters.Tournament, match: parameters.Match, attachment: parameters.Attachment
 ) -> Response:
-    """What the engine has printed, to be kept: its digest is in the record of the match."""
+    """Saves what the engine has printed: its digest is in the record of the match."""
     told = visit.asks(read_analysis, tournament=tournament, match=match, attachment=attachment)
     name = f'attachment; filename="transcript-{attachment}-analysis.txt"'
     headers = {"Content-Disposition": name, "Cache-Control": "no-store"}

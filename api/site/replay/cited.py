@@ -89,7 +89,7 @@ def _replay(visit: Visit, tournament: str, match: int, attachment: int, game: in
 
 
 def said_turn(visit: Visit, cited: Cited, names: Mapping[str, str]) -> str:
-    """What a dispute about it says to begin with: where it is, and what was done."""
+    """The beginning of a dispute about it: where it is, and what was done."""
     told = cited.turn or {"move": None, "side": "first", "text": "–"}
     named = {
         "transcript": cited.in_game["attachment"],
@@ -102,7 +102,7 @@ def said_turn(visit: Visit, cited: Cited, names: Mapping[str, str]) -> str:
 
 
 def said_differences(visit: Visit, tournament: str, match: int, attachment: int) -> str:
-    """What a dispute says to begin with about a transcript that says something else than what is recorded; empty where
+    """The beginning of a dispute about a transcript that says something else than what is recorded; empty where
     it says the same, or the visitor may not read it."""
     place = {"tournament": tournament, "match": match, "attachment": attachment}
     told = asked(visit, read_transcript_of_match, **place)

@@ -23,8 +23,8 @@ def place_of(visit: Visit, tournament: str, wanted: Known) -> Cited | None:
 
 
 def said_of_transcript(visit: Visit, tournament: str, wanted: Known) -> dict[str, str]:
-    """What the form holds to begin with: which turn it is about, the clause that its first finding names and the remedy
-    that it calls for; or in what a transcript differs from what is recorded."""
+    """The values that the form begins with: which turn it is about, the clause that its first finding names and the
+    remedy that it calls for; or in what a transcript differs from what is recorded."""
     field = {"open-dispute": "matter", "give-ruling": "facts"}.get(wanted.spec.name)
     if field is None:
         return {}
@@ -48,7 +48,7 @@ def _typed_ruling(wanted: Known, cited: Cited) -> dict[str, str]:
 
 
 def _names(visit: Visit, tournament: str, wanted: Known, number: int) -> Mapping[str, str]:
-    """What the sides of the match are called."""
+    """The names of the match's sides."""
     entrants, match = about(visit, tournament)["entrants"], wanted.match
     sides = match["sides"] if match and match["number"] == number else ()
     return {side: entrants[entry]["shown"] for side, entry in zip(("first", "second"), sides, strict=False)}

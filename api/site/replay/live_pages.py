@@ -56,7 +56,7 @@ async def keep_score(visit: FormSent, tournament: parameters.Tournament, match: 
 
 
 def _pressed_command(visit: FormVisit) -> KeepLiveScore | None:
-    """What a program would send for the button that was pressed; None: nothing of that can happen."""
+    """The command that a program would send for the button that was pressed; None: nothing of that can happen."""
     told: Json = {"seen": visit.said("seen")}
     match visit.said("step").split():
         case ["back" as step]:

@@ -47,7 +47,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What both sides did in a move."""
+    """A move of both sides."""
 
     move: int | None
     first: tuple[Cell, ...]

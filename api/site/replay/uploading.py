@@ -62,7 +62,7 @@ async def upload(visit: ListSent, tournament: parameters.Tournament, match: para
 
 
 async def _send_file(visit: FormVisit, tournament: str, match: int) -> Answered:
-    """What the API answers to it, and to the error rates of a file that a program has analysed. Raises WrongTypedError
+    """The API's answers to it, and to the error rates of a file that a program has analysed. Raises WrongTypedError
     for a file that is none."""
     raw = _content(visit)
     read = await run_in_threadpool(_read_file, raw)
