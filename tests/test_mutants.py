@@ -53,7 +53,7 @@ def test_named_mutant_changes_one_place_and_names_a_test_that_is_there(named: Na
 
 def test_mutant_that_is_not_decided_in_time_counts_as_not_noticed(file: Path) -> None:
     first = next(mutants.mutants(file))
-    assert mutants.tried([(first, [["no_test_is_begun.py"]])], minutes=0) == [None]
+    assert [*mutants.tried([(first, [["no_test_is_begun.py"]])], minutes=0)] == [None]
 
 
 def test_nearest_tests_of_a_mutant_are_tried_first() -> None:
@@ -77,3 +77,10 @@ def test_seeded_mutants_can_be_tried_by_their_numbers_alone(
     seeded = mutants.chosen(mutants.HOW_MANY, mutants.SEED)
     assert asked == [seeded[2], seeded[4]]
     assert f"survived: #5 {seeded[4].file}" in capsys.readouterr().out
+
+
+def test_tests_that_show_a_file_by_a_tournament_are_among_its_nearest() -> None:
+    for file, test in mutants.SHOWN_BY.items():
+        assert (mutants.ROOT / file).exists()
+        assert mutants.nearest(file)[0] == test
+        assert (mutants.ROOT / test).exists()
