@@ -21,8 +21,8 @@ def note_own(folder: Path, own: Path = OWN) -> None:
 
 
 def told_of(folder: Path, own: Path = OWN) -> str | None:
-    """What to say where another copy has made the data that this one opens; None where this one has, or it was not
-    noted."""
+    """The words for a start where another copy has made the data that this one opens; None where this one has, or it
+    was not noted."""
     try:
         other = (folder / _NOTE).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):

@@ -157,8 +157,8 @@ def halves(number: int) -> str:
 
 @pass_context
 def given_up(context: Context, match: Mapping[str, Any]) -> str:
-    """How a match came to its end without a score: given up before it began, or after that, or by default; empty where
-    it was played."""
+    """The words for a match that ended without a score: given up before it began, or after that, or by default; empty
+    where it was played."""
     result, ended = match.get("result") or {}, match.get("ended")
     if match.get("points"):
         return ""

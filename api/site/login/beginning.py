@@ -132,7 +132,8 @@ async def invite(visit: FormSent) -> Response:
 
 
 def _known_person(visit: FormVisit) -> str | None:
-    """Who a page names, or the one person of the register who is called so; None: nobody is, or they are another."""
+    """The person that a page names, or the one person of the register who is called so; None: nobody is, or they are
+    another."""
     if _ID.fullmatch(visit.said("person")):
         return visit.said("person")
     if visit.said("other") or not visit.said("name"):
