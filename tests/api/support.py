@@ -337,7 +337,7 @@ def _all_is_shown(url: str, app: FastAPI, services: Services) -> Iterator[None]:
         if request.url.path.startswith("/v1/"):
             written.wait_until_shown_to(request)
         else:
-            _wait_for_all(app.state.table_news, services)
+            written.wait_until_all_is_shown(app.state.table_news, services)
         return handle(transport, request)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -355,11 +355,13 @@ _OF_FEEDS = re.compile(r"^/v1/feeds|/ratings(?:/|$)")
 
 @dataclass
 class _Written:
-    """The newest position that each key has recorded, and how far the followers of each kind were waited for."""
+    """The newest position that each key has recorded, and how far the followers of each kind were waited for. `shown`
+    is the position of the log that pages have shown."""
 
     readings: Readings
     newest: dict[str | None, int] = field(default_factory=dict)
     waited: dict[tuple[str, ...], int] = field(default_factory=dict)
+    shown: int = 0
 
     def note(self, request: httpx.Request, answer: httpx.Response) -> None:
         if position := answer.headers.get("Scoresheet-Position"):
@@ -378,12 +380,13 @@ class _Written:
                 _wait_for(self.readings, position, SHOWN_SECONDS, made_from)
             self.waited[made_from] = position
 
-
-def _wait_for_all(news: News, services: Services) -> None:
-    newest, end = services.journal.position(), time.monotonic() + SHOWN_SECONDS
-    if services.readings.wait_for(newest, SHOWN_SECONDS):
-        while news.listens and news.reached < newest and time.monotonic() < end:
-            time.sleep(0.001)
+    def wait_until_all_is_shown(self, news: News, services: Services) -> None:
+        """Returns when a page shows all that anybody has recorded. What pages have shown before they show still."""
+        newest, end = services.journal.position(), time.monotonic() + SHOWN_SECONDS
+        if newest == self.shown or services.readings.wait_for(newest, SHOWN_SECONDS):
+            self.shown = newest
+            while news.listens and news.reached < newest and time.monotonic() < end:
+                time.sleep(0.001)
 
 
 def _seeded(services: Services) -> Services:
