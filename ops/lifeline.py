@@ -19,7 +19,7 @@ from pathlib import Path
 from setproctitle import setproctitle
 
 from api.http.sessions.logins import Logins
-from domain.person.commands import ERASURE_WAIT_HOURS
+from domain.person.erasure_waits import ERASURE_WAIT_HOURS
 from ops import extras, late_imports
 from ops.forking import FORKING, load_program
 from ops.log_lines import to_standard_error

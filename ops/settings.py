@@ -17,7 +17,7 @@ from api.http.mails import is_address
 from api.http.sessions.logins import IdentityProvider, Logins
 from domain.evidence import ml_dsa
 from domain.evidence.origins import generation_of
-from domain.person.commands import ERASURE_WAIT_HOURS, LONGEST_WAIT_HOURS
+from domain.person.erasure_waits import ERASURE_WAIT_HOURS, LONGEST_WAIT_HOURS
 from ops.embedded import default_folder
 from ops.errors import SettingsError
 from ops.mails.server import MailServer, server_at

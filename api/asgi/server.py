@@ -48,7 +48,7 @@ from domain.application.catalogue import FOLDS, REGISTRY
 from domain.journal.abandonment import Abandoned, given_up_when
 from domain.journal.connections import RECONNECT_SECONDS
 from domain.journal.journal import Journal
-from domain.person.commands import ERASURE_WAIT_HOURS
+from domain.person.erasure_waits import ERASURE_WAIT_HOURS
 from projections.engine.garbage_collection import few_collections
 from projections.explain.causes import Trails
 from projections.explain.kept import trails

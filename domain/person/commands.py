@@ -7,11 +7,8 @@ from pydantic import Field
 from domain.kernel.ids import EntryNumber, PersonId, TournamentId
 from domain.kernel.values import GivenClosing, GivenName, Pool, Reason, Value
 from domain.person.details import Details
+from domain.person.erasure_waits import LONGEST_WAIT_HOURS
 from domain.person.events import BanKind, BanNumber, Experience, Micropoints
-
-LONGEST_WAIT_HOURS = 366 * 24
-ERASURE_WAIT_HOURS = 72
-"""For how many hours an erasure can be stopped that nobody confirms, unless it is set otherwise."""
 
 
 class Command(Value):

@@ -7,7 +7,10 @@ import pytest
 
 from ops.database import DatabaseUrls
 
-LARGE = ("domain.tournament", "domain.formats", "domain.journal.journal", "projections.registry", "fastapi", "jinja2")
+LARGE = (
+    *("domain.tournament", "domain.formats", "domain.journal.journal", "domain.person.events", "domain.officiating"),
+    *("projections.registry", "fastapi", "jinja2"),
+)
 LOADED = "import sys, ops.command_line, ops.serving; print(*sys.modules)"
 
 
