@@ -18,7 +18,7 @@ def seeding_of(desk: Desk) -> Any:  # noqa: ANN401 -- a value of JSON
 @pytest.mark.rule("SE-3")
 def test_knockout_of_an_evening_is_drawn_by_lot_unless_another_order_is_chosen(service: Service) -> None:
     with at_the_desk(service) as desk:
-        assert "By lot, the draw decides who meets whom." in desk.open("/desk")
+        assert "By lot, the draw decides the first pairs." in desk.open("/desk")
         desk.announced("knockout", 5, PLAYERS)
         assert seeding_of(desk) == "lot"
         assert "Seeds are drawn by lot at the start." in desk.open(desk.at)
