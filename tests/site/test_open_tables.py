@@ -39,9 +39,9 @@ def marked(page: str) -> list[str]:
 @pytest.mark.rule("ALL-7")
 def test_ranks_of_a_round_that_is_played_say_so(swiss: Played) -> None:
     page = page_of(swiss)
-    assert "Round 1 is still being played: these ranks are those of now." in page
+    assert "Round 1: still being played. These ranks are those of now." in page
     assert (
-        "Round 1 is still being played"
+        "Round 1: still being played"
         in swiss.service.http.get(f"{swiss.path.removeprefix('/v1')}/print/standings").text
     )
 
