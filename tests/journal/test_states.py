@@ -144,6 +144,22 @@ def test_a_state_of_the_past_is_the_same_from_the_nearest_that_is_kept(
     assert folded == [3, 3, 3, 3, 3, 3, 2, 2, 1, 1, 2, 2]
 
 
+def test_long_stream_is_looked_up_on_the_disk_before_its_first_page_alone(
+    database_url: str, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal.execute(note("a", ledger(1), *range(7)))
+    looked_up = list[object]()
+
+    def looked(_: states.Loader, *place: object) -> None:
+        looked_up.append(place[1])
+
+    monkeypatch.setattr(states, "_PAGE", 5)
+    monkeypatch.setattr(states.Loader, "_read_from_disk", looked)
+    with closing(open_journal(database_url)) as fresh:
+        assert seen(fresh, ledger(1)).version == 7
+    assert looked_up == [0]
+
+
 def test_an_unknown_kind_of_stream_is_a_fault(journal: Journal) -> None:
     with pytest.raises(Unfolded, match="unheard"):
         journal.state(ledger(1).__class__("unheard-1"))
