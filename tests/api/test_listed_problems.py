@@ -52,7 +52,7 @@ HOLDERS = {
 """By the words of the document, the callers in the walk; several where the scene of a route asks for one of them."""
 OF_PAGES = {
     *("file-unreadable", "form-sent-from-elsewhere", "identity-provider-away", "key-known", "logged-in-by-mail"),
-    *("login-not-begun", "login-too-old", "mails-off"),
+    *("login-not-begun", "mails-off"),
 }
 """What pages alone answer."""
 OF_NO_OPERATION = {"method-not-allowed", "route-unknown"}
