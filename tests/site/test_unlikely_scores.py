@@ -14,6 +14,8 @@ def test_unlikely_scores_are_taken_once_they_are_said_to_be_right(service: Servi
     with at_the_desk(service) as desk, phone(service) as own:
         assert desk.client is not None
         desk.announced("knockout", 5, ["Ada Ahl", "Bo Berg", "Cy Carl", "Di Dahl"])
+        desk.open(desk.at)
+        desk.done("/seeding", seeding="entry-order")
         desk.started()
         assert desk.press("/results", quick="1 7-2").status_code == 409
         assert RIGHT in desk.page
