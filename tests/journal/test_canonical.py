@@ -75,3 +75,11 @@ def test_a_text_that_looks_like_a_fraction_is_canonical() -> None:
 
 def test_the_largest_integers_are_let_through() -> None:
     assert canonical_json.encode([LARGEST, -LARGEST]) == b"[9007199254740991,-9007199254740991]"
+
+
+def test_keys_of_a_type_of_their_own_are_refused() -> None:
+    class Name(str):
+        __slots__ = ()
+
+    with pytest.raises(ValueError, match="the key 'a' is not ASCII text"):
+        canonical_json.encode({"b": 1, Name("a"): 2})
