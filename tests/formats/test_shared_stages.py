@@ -10,7 +10,7 @@ from domain.formats.swiss import season
 from domain.standings.swiss_scores import Scores
 from domain.standings.virtual import Record
 from domain.tournament.derived.recent_stages import MOST_STATES, RecentStages
-from domain.tournament.derived.stage import MOST_KEPT, current_stage, stage_of, stages_of
+from domain.tournament.derived.stage import current_stage, stages_of
 from domain.tournament.state import Tournament
 from projections.explain.lines import ExplainedLines
 from tests.bench.swiss_standings import played
@@ -70,22 +70,14 @@ def no_collections() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("no_collections")
-def test_values_worked_out_for_a_line_go_once_others_are_asked_about() -> None:
+def test_values_worked_out_for_a_line_go_with_the_line() -> None:
     state = played_example().state
     line = ExplainedLines(state, stages_of(state)).of(1)
     assert line is not None
     assert line.parts_of("solkoff")
     stage = ref(line.stage)
     del line
-    for _ in range(MOST_KEPT):
-        stage_of(_copy(state), None)
     assert stage() is None
-
-
-def test_one_stage_answers_all_questions_about_a_state() -> None:
-    state = played_example().state
-    assert current_stage(state) is current_stage(state)
-    assert current_stage(_copy(state)) is not current_stage(state)
 
 
 def test_each_state_has_stages_of_its_own() -> None:

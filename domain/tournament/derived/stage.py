@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from threading import local
 
 from domain.formats.contract.account import Account
 from domain.formats.contract.acts import Act
@@ -91,10 +90,6 @@ class Stage:
 
     def step(self) -> Step:
         """The next step of this stage."""
-        return self._step
-
-    @cached_property
-    def _step(self) -> Step:
         step = self.rules.step(self.options, self.facts)
         match step:
             case Due():
@@ -205,30 +200,7 @@ def options_of(settings: Settings, stage: int) -> FormatOptions:
 
 
 def stage_of(state: Tournament, opening: Opening | None) -> Stage:
-    """The stage that was opened so; None: the first. One decision asks a stage many things: what it works out for one
-    of them is there for the others."""
-    kept = _KEPT.stages
-    found = next((one for one in kept if one.facts.state is state and one.facts.opening is opening), None)
-    if found is None:
-        found = _new_stage(state, opening)
-        _KEPT.stages = (found, *kept[: MOST_KEPT - 1])
-    return found
-
-
-MOST_KEPT = 6
-"""Those before and after a change, of a tournament with some stages. Of a large field one takes some megabytes."""
-
-
-class _Kept(local):
-    """The stages that a thread has asked for last; of these very states, which never change, and of no equal ones."""
-
-    stages: tuple[Stage, ...] = ()
-
-
-_KEPT = _Kept()
-
-
-def _new_stage(state: Tournament, opening: Opening | None) -> Stage:
+    """The stage that was opened so; None: the first."""
     facts = StageFacts(state, opening)
     return Stage(options_of(announced_settings(state), facts.stage), facts)
 
