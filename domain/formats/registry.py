@@ -4,7 +4,7 @@ and in `AnyOptions`. Settings of a new version that have other fields are a clas
 from collections.abc import Iterator, Mapping
 from typing import Annotated, TypeVar, get_args
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter
 
 from domain.formats.brackets.consolation import ConsolationFormat, ConsolationOptions
 from domain.formats.brackets.double_elimination import DoubleElimination, DoubleEliminationOptions
@@ -109,6 +109,14 @@ AnyOptions = (
 
 FormatOptions = Annotated[AnyOptions, Field(discriminator="kind"), AfterValidator(_require_known)]
 """The settings of any format, told apart by `kind`; of rules that there are."""
+
+_READER: TypeAdapter[AnyOptions] = TypeAdapter(FormatOptions, config=ConfigDict(defer_build=True))
+
+
+def read_options(told: Mapping[str, object]) -> AnyOptions:
+    """The settings of a format as they are told in JSON; what is left out is as the format has it. Raises
+    ValidationError."""
+    return _READER.validate_python(told)
 
 
 class _Forms(Mapping[KindAndVersion, Form[AnyOptions]]):

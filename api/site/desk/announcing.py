@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, Query
-from pydantic import TypeAdapter
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
@@ -29,7 +28,7 @@ from api.site.desk.commands.reading import Typed, changed, fields, places, writt
 from api.site.frame.forms import Answered, Form, FormSent, FormVisit, WrongTypedError, once, tried
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from domain.formats.registry import KINDS, FormatOptions, format_of
+from domain.formats.registry import KINDS, format_of, read_options
 from domain.kernel.calendar import time_zones
 from domain.problems.tournament import LANGUAGE_MISSING
 from domain.tournament.decisions.lifecycle.editions import OFFICIAL_LANGUAGES
@@ -42,7 +41,6 @@ router = new_pages()
 TAKEN = ("cloned_from", "preset", "rating")
 """What is not made from the fields: where the settings are taken from, and a rating that is chosen as a whole."""
 INPUTS: tuple[Input, ...] = tuple(one for one in inputs(AnnounceTournament) if one.name not in TAKEN)
-OPTIONS: TypeAdapter[Any] = TypeAdapter(FormatOptions)
 _LANGUAGES = "conditions.languages"
 _WITHIN = ("format", "conditions")
 """The settings of which each is taken from elsewhere where it is not said."""
@@ -117,7 +115,7 @@ def _plays_for_credits(begins: Beginning) -> bool:
     preset = None if begins.preset is None else PRESETS.get(begins.preset)
     if preset is not None:
         return format_of(preset.settings["format"]).plays_for_credits
-    return begins.kind is not None and format_of(OPTIONS.validate_python({KIND: begins.kind})).plays_for_credits
+    return begins.kind is not None and format_of(read_options({KIND: begins.kind})).plays_for_credits
 
 
 def after_step(form: Form, step: str) -> Form:
@@ -204,7 +202,7 @@ def _first_settings(visit: Visit, begins: Beginning) -> Json:
 
 def settings_of(kind: str) -> Json:
     """What a format has by itself."""
-    return dict(OPTIONS.validate_python({KIND: kind}).model_dump(mode="json"))
+    return dict(read_options({KIND: kind}).model_dump(mode="json"))
 
 
 def _preset(visit: Visit, word: str) -> Json:
@@ -224,7 +222,7 @@ def _as_there(there: Json) -> Json:
 
 def _for_others(told: Json) -> Json:
     """The format's settings without what names entries of that tournament."""
-    return dict(OPTIONS.validate_python(told).for_others.model_dump(mode="json"))
+    return dict(read_options(told).for_others.model_dump(mode="json"))
 
 
 def _page(visit: Visit, begins: Beginning, form: Form, refused: Json | None = None) -> Response:

@@ -1,9 +1,7 @@
 """Players who come after the start: whether they can enter, and what lets them in."""
 
 from datetime import timedelta
-from typing import Any, Literal
-
-from pydantic import TypeAdapter
+from typing import Literal
 
 from api.routes.tournament.rounds import read_next, read_rounds
 from api.routes.tournament.standings import list_entries, read_tournament
@@ -11,17 +9,16 @@ from api.site.desk.typed import in_words, number
 from api.site.frame.forms import FormVisit
 from api.site.frame.visit import Json, Visit
 from api.site.words.desk import CAME_LATE
-from domain.formats.registry import FormatOptions, format_of
+from domain.formats.registry import format_of, read_options
 
 WayIn = Literal["open", "by-conditions", "by-settings", "closed"]
 LATE = "late_entries"
-_OPTIONS: TypeAdapter[Any] = TypeAdapter(FormatOptions)
 
 
 def way_in(tournament: Json) -> WayIn:
     """How players enter after the start: they can; they could if the conditions named an end of entries, or if the
     format's settings took them; or they can't, since everybody's place was given with the start."""
-    options = _OPTIONS.validate_python(tournament["format"])
+    options = read_options(tournament["format"])
     if tournament["takes_late_entries"]:
         return "open"
     if (tournament["stage"] or 1) > 1:

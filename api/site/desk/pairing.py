@@ -88,14 +88,14 @@ def _show_page(
     due = _due(made["rounds"], number) or _players_of_drawn_round(visit, made, drawn)
     if not due:
         raise Problem(ROUTE_UNKNOWN, "This round can't be paired by hand now.")
-    form = visit.form if isinstance(visit, FormVisit) else Form()
+    form, seated = visit.form if isinstance(visit, FormVisit) else Form(), with_latecomer(drawn, late)
     players = _players(visit, tournament, made, due, number)
     told: Json = {
         "number": number,
         "again": bool(drawn),
         "players": players,
-        "pairs": _pair_lines(form, with_latecomer(drawn, late), players, len(due)),
-        "byes": _byes(form, with_latecomer(drawn, late), len(due)),
+        "pairs": _pair_lines(form, seated, players, len(due)),
+        "byes": _byes(form, seated, len(due)),
         "late": late,
         "refused": answered and answered.body,
         "changes": (),

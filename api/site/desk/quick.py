@@ -1,9 +1,6 @@
 """The form in which an evening is announced: what a club needs, as it was the last time, with all formats."""
 
 from collections.abc import Mapping
-from typing import Any
-
-from pydantic import TypeAdapter
 
 from api.routes.federation.clubs import list_clubs
 from api.site.desk.announcing import INPUTS, as_text, ratings
@@ -13,7 +10,7 @@ from api.site.desk.commands.reading import Typed, fields, written
 from api.site.desk.typed import AT_ONCE, BY_DIRECTOR, number
 from api.site.frame.forms import Form, FormVisit, WrongTypedError
 from api.site.frame.visit import Json, Visit
-from domain.formats.registry import KINDS, FormatOptions, format_of
+from domain.formats.registry import KINDS, format_of, read_options
 
 _ASKED = ("losses", "lives", "rounds", "length", "crawford", "seeding", "third_place", "last_chance", "late_entries")
 """The settings of a format that a club evening needs; a format asks for those that it has."""
@@ -21,7 +18,6 @@ _LENGTHS = "lengths"
 _USUAL_LENGTH = 5
 _WEEK_MINUTES = 10_080
 _DAYS = ("round_days", "last_round_days")
-_OPTIONS: TypeAdapter[Any] = TypeAdapter(FormatOptions)
 _VARIANTS = next(one for one in INPUTS if one.name == "format").variants
 
 ASKED: Mapping[str, tuple[Input, ...]] = {
@@ -31,16 +27,14 @@ ASKED: Mapping[str, tuple[Input, ...]] = {
 HAVE_LENGTHS = frozenset(kind for kind in KINDS if any(one.name == _LENGTHS for one in _VARIANTS[kind]))
 """The formats in which each round has its length."""
 HAVE_ROUNDS = frozenset(
-    kind
-    for kind in HAVE_LENGTHS
-    if (of := format_of(_OPTIONS.validate_python({KIND: kind}))).has_rounds and of.is_paired
+    kind for kind in HAVE_LENGTHS if (of := format_of(read_options({KIND: kind}))).has_rounds and of.is_paired
 )
 """Those that are played round by round."""
 
 
 def _usual() -> str:
     """The first format that is played in rounds."""
-    return next(kind for kind in KINDS if format_of(_OPTIONS.validate_python({KIND: kind})).has_rounds)
+    return next(kind for kind in KINDS if format_of(read_options({KIND: kind})).has_rounds)
 
 
 USUAL = _usual()
@@ -49,7 +43,7 @@ USUAL = _usual()
 def _final() -> str:
     """The first format that can follow another and takes its field by seeds."""
     seeded = (kind for kind in KINDS if any(one.name == "seeding" for one in _VARIANTS[kind]))
-    return next(kind for kind in seeded if format_of(_OPTIONS.validate_python({KIND: kind})).follows)
+    return next(kind for kind in seeded if format_of(read_options({KIND: kind})).follows)
 
 
 FINAL = _final()
@@ -102,7 +96,7 @@ def _as(newest: Json | None) -> Form:
 
 def _as_it_is() -> list[tuple[str, str]]:
     """What each format has by itself."""
-    first = ((kind, _OPTIONS.validate_python({KIND: kind})) for kind in KINDS)
+    first = ((kind, read_options({KIND: kind})) for kind in KINDS)
     found = ((kind, {**options.model_dump(mode="json"), **_USUALLY.get(kind, {})}) for kind, options in first)
     return [each for kind, told in found for each in written(ASKED[kind], told, str, f"of-{kind}.")]
 
@@ -154,7 +148,7 @@ def _minutes_as_typed(kind: str, length: int, options: Json, minutes: int | None
 
 def _window(kind: str) -> Json:
     """Where any two play when they like, results are corrected for a week."""
-    is_paired = format_of(_OPTIONS.validate_python({KIND: kind})).is_paired
+    is_paired = format_of(read_options({KIND: kind})).is_paired
     return {} if is_paired else {"correction_window_minutes": _WEEK_MINUTES}
 
 

@@ -1,16 +1,13 @@
 """How the field of a tournament is seeded, as the board says it before the start, and another way that it can be."""
 
-from typing import Any, get_args
-
-from pydantic import TypeAdapter
+from typing import get_args
 
 from api.routes.tournament.standings import read_tournament
 from api.site.frame.forms import FormVisit, WrongTypedError
 from api.site.frame.visit import Json
-from domain.formats.registry import FormatOptions
+from domain.formats.registry import read_options
 
 SEEDING = "seeding"
-_OPTIONS: TypeAdapter[Any] = TypeAdapter(FormatOptions)
 _BY_RATING, _BY_HAND = "rating", "by-hand"
 
 
@@ -20,7 +17,7 @@ def other_ways(tournament: Json) -> list[str]:
     now = tournament["format"].get(SEEDING)
     if now is None:
         return []
-    field = type(_OPTIONS.validate_python(tournament["format"])).model_fields[SEEDING]
+    field = type(read_options(tournament["format"])).model_fields[SEEDING]
     left_out = {now, _BY_HAND} if tournament["rating"] else {now, _BY_HAND, _BY_RATING}
     return [way for way in get_args(field.annotation) if way not in left_out]
 

@@ -13,7 +13,6 @@ from api.routes.tournament.standings import read_tournament
 from api.site.desk import showing, typed
 from api.site.desk.announcing import (
     INPUTS,
-    OPTIONS,
     after_step,
     as_text,
     chosen_rating,
@@ -27,7 +26,7 @@ from api.site.desk.commands.reading import Typed, fields, written
 from api.site.frame.forms import Form, FormSent, FormVisit
 from api.site.frame.routing import new_pages
 from api.site.frame.visit import Json, Visit, Visiting
-from domain.formats.registry import KINDS
+from domain.formats.registry import KINDS, read_options
 
 router = new_pages()
 
@@ -80,7 +79,7 @@ def _is_held(told: Json, name: str, value: Any) -> bool:  # noqa: ANN401 -- a va
 def _same_format(held: Json, said: Json) -> bool:
     """Whether these settings of a format come to those. Where they come to none the API says why."""
     try:
-        return bool(OPTIONS.validate_python(said).model_dump(mode="json") == held)
+        return bool(read_options(said).model_dump(mode="json") == held)
     except ValueError:
         return False
 
