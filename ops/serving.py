@@ -265,10 +265,10 @@ def _load(
         announce("the demonstration was not loaded to its end; `scoresheet demo` loads what is missing")
 
 
-def _wait_for_followers(connection: psycopg.Connection, position: int, check: Callable[[], None]) -> None:
+def _wait_for_followers(connection: psycopg.Connection, there: int, check: Callable[[], None]) -> None:
     """Returns when they have come so far, or nearly a minute later."""
     end = time.monotonic() + FOLLOWED_SECONDS
-    watch(check, until=lambda: is_followed_to(connection, position) or time.monotonic() > end)
+    watch(check, until=lambda: is_followed_to(connection, there) or time.monotonic() > end)
 
 
 @contextmanager

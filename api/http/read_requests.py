@@ -195,13 +195,18 @@ class Reader:
         lacking = {INCOMPLETE: "true"} if incomplete else {}
         return self.document(content, MEDIA_TYPE, position, {"Vary": "Authorization, Accept", **lacking})
 
-    def page(self, items: Iterable[object], persons: Iterable[str | None] = (), **beside: object) -> dict[str, object]:
-        """The body of a page: its items, the names of the persons in it, and what else is told beside them, such as the
-        names themselves, where they are known. Among those who did something may be keys of machines, which have no
-        name, and None."""
-        if "names" not in beside:
-            beside["names"] = self.names({one for one in persons if one is not None and _ID.fullmatch(one)})
-        return {"items": list(items), "next": None, **beside}
+    def page(
+        self,
+        items: Iterable[object],
+        persons: Iterable[str | None] = (),
+        names: Mapping[PersonId, str] | None = None,
+        **beside: object,
+    ) -> dict[str, object]:
+        """The body of a page: its items, the names of the persons in it, or those that are known already, and what else
+        is told beside them. Among those who did something may be keys of machines, which have no name, and None."""
+        if names is None:
+            names = self.names({one for one in persons if one is not None and _ID.fullmatch(one)})
+        return {"items": list(items), "next": None, "names": names, **beside}
 
     def answer_page(
         self,

@@ -164,7 +164,7 @@ def _bring_list(journal: Journal, announce: Callable[[str], None], bar: Bar, pat
 
 
 def show_links(urls: DatabaseUrls, address: str, announce: Callable[[str], None]) -> None:
-    """The links once more, for whoever has lost them: the director's is a new one."""
+    """The links once more, for anyone who has lost them: the director's is a new one."""
     journal = Journal(urls.service, lambda: datetime.now(UTC), REGISTRY, FOLDS, readers=2)
     with closing(journal):
         if not EVENINGS.is_begun(journal):

@@ -1,4 +1,4 @@
-"""The header of all pages on a narrow phone: two rows at most, whatever the language and whoever looks."""
+"""The header of all pages on a narrow phone: two rows at most, in every language, for each kind of reader."""
 
 from itertools import pairwise
 from typing import TYPE_CHECKING

@@ -12,7 +12,7 @@ NAME, CHANGE = "name", "change-"
 
 def ordered(table: Json, names: Mapping[int, str], sort: str) -> Json:
     """The table with its lines in that order, which it tells as `sort`; as it is where it has no such number. Those who
-    are equal keep the order of their ranks, and whoever has no such number is last."""
+    are equal keep the order of their ranks, and those who have no such number are last."""
     key = _key(table, names, sort)
     if key is None:
         return {**table, "sort": ""}
@@ -23,12 +23,12 @@ def ordered(table: Json, names: Mapping[int, str], sort: str) -> Json:
 def _key(table: Json, names: Mapping[int, str], sort: str) -> Callable[[Json], Any] | None:
     if sort == NAME:
         return lambda row: names.get(row["entry"], "").casefold()
-    if sort.startswith(CHANGE) and any(sort.removeprefix(CHANGE) in row["rating_changes"] for row in table["rows"]):
-        return _highest(lambda row: _number(row["rating_changes"].get(sort.removeprefix(CHANGE))))
+    pool = sort.removeprefix(CHANGE)
+    if sort.startswith(CHANGE) and any(pool in row["rating_changes"] for row in table["rows"]):
+        return _by_number(lambda row: row["rating_changes"].get(pool), -1)
     if not is_shown(sort) or not any(sort in row["values"] for row in table["rows"]):
         return None
-    value: Callable[[Json], float | None] = lambda row: row["values"].get(sort)  # noqa: E731 -- either is one
-    return _lowest(value) if sort in lower_is_better(table) else _highest(value)
+    return _by_number(lambda row: row["values"].get(sort), 1 if sort in table["lower"] else -1)
 
 
 def lower_is_better(table: Json) -> list[str]:
@@ -36,21 +36,11 @@ def lower_is_better(table: Json) -> list[str]:
     return [one["name"] for one in table["criteria"] if one["better"] == "less"]
 
 
-def _number(told: str | None) -> float | None:
-    return None if told is None else float(told)
+def _by_number(read: Callable[[Json], Any], sign: int) -> Callable[[Json], tuple[bool, float]]:
+    """The order of lines by a number: the lowest first where the sign is 1, the highest where it is -1."""
 
-
-def _lowest(value: Callable[[Json], float | None]) -> Callable[[Json], Any]:
     def key(row: Json) -> tuple[bool, float]:
-        found = value(row)
-        return found is None, found or 0
-
-    return key
-
-
-def _highest(value: Callable[[Json], float | None]) -> Callable[[Json], Any]:
-    def key(row: Json) -> tuple[bool, float]:
-        found = value(row)
-        return found is None, -(found or 0)
+        found = read(row)
+        return found is None, sign * float(found or 0)
 
     return key

@@ -15,6 +15,7 @@ from api.routes.tournament.rounds import read_next, read_rounds
 from api.routes.tournament.stages import read_chart
 from api.routes.tournament.standings import list_entries, list_matches, read_standings, read_tournament
 from api.site.frame.visit import Json, Visit
+from api.site.public.ordered_tables import lower_is_better
 from api.site.words.public import WORDS
 from domain.kernel.ids import PersonId, TournamentId
 from domain.scoring.modes import STAKES
@@ -170,7 +171,8 @@ def table_of(visit: Visit, tournament: TournamentId) -> Json:
         entries = visit.asks_all(list_entries, tournament=tournament)["items"]
         gone = {one["number"] for one in entries if one["status"] == "withdrawn"}
         table = {**table, "rows": [row for row in table["rows"] if row["entry"] not in gone]}
-    return {**table, "groups": in_groups(visit, tournament, table), **_still_open(visit, tournament, table)}
+    groups, still_open = in_groups(visit, tournament, table), _still_open(visit, tournament, table)
+    return {**table, "groups": groups, "lower": lower_is_better(table), **still_open}
 
 
 def _still_open(visit: Visit, tournament: TournamentId, table: Json) -> Json:
